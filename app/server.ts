@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createPool } from '#kernel/server/db/pool.ts'
+import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
+import { buildServer } from '#kernel/server/http/server.ts'
+import { useReactions } from '#kernel/server/reaction.ts'
+import { useSecret } from '#kernel/server/secret.ts'
+import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { rotateKeys } from '#modules/session/server/public.ts'
+import { unsettledCalls } from '#modules/session/shared/calls.ts'
+import { documents } from './documents.ts'
+import { everyRoute } from './modules.ts'
+import { reactions } from './reactions.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+
+/** Cookies may be `__Host-` and Secure: TLS, a TLS proxy, or loopback (which browsers treat as secure). */
+const secureCookies = (s: Settings): boolean => !!s.tls || s.tlsProxy || isLoopback(s.host)
+
+/** The whole server on a migrated database: routes, reactions, login keys. Tests, demo loading and start share it. */
+export const openApp = async (settings: Settings, databaseUrl: string): Promise<FastifyInstance> => {
+  useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
+  useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
+  useReactions(reactions)
+  await rotateKeys()
+  const app = await buildServer({
+    routes: everyRoute,
+    unsettled: new Set(unsettledCalls),
+    secure: secureCookies(settings),
+    proxied: settings.tlsProxy,
+    logLevel: settings.logLevel,
+    dist: existsSync(dist) ? dist : undefined,
+    documents,
+    tls: settings.tls,
+  })
+  const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
+  keys.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(keys)
+    await closeDatabase()
+  })
+  return app
+}

@@ -1,0 +1,51 @@
+import { startDatabase } from '#kernel/server/db/embedded.ts'
+import { migrate } from '#kernel/server/db/migrate.ts'
+import { readSettings } from '#kernel/server/db/settings.ts'
+import { openApp } from './server.ts'
+
+/** npm start: database, schema, demonstration region, server; prints where it is and who may sign in. */
+const start = async (): Promise<void> => {
+  const settings = readSettings()
+  const database = await startDatabase(settings)
+  let stopping = false
+  let app: Awaited<ReturnType<typeof openApp>> | undefined
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    await app?.close().catch(() => {})
+    await database.stop().catch(() => {})
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('uncaughtException', (e) => {
+    console.error(e)
+    void stop(1)
+  })
+  process.on('unhandledRejection', (e) => {
+    console.error(e)
+    void stop(1)
+  })
+  try {
+    await migrate(database.url)
+    app = await openApp(settings, database.url)
+
+    const accounts: { login: string; password: string; name: string; org: string }[] = []
+    await app.listen({ host: settings.host, port: settings.port })
+    const at = app.server.address() as { port: number }
+    const scheme = settings.tls ? 'https' : 'http'
+    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+    console.log(`
+Jicai: ${scheme}://${host}:${at.port}/
+`)
+    for (const a of accounts) console.log(`  ${a.login.padEnd(16)} ${a.password}  ${a.name}  ${a.org}`)
+    if (accounts.length > 0) console.log('\n  Demonstration accounts. DEMO=off starts an empty house.')
+  } catch (e) {
+    console.error((e as Error).message)
+    await stop(1)
+  }
+}
+
+start().catch((e: Error) => {
+  console.error(e.message)
+  process.exit(1)
+})

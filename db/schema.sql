@@ -1,0 +1,1458 @@
+-- Written by npm run db:types from the migrated database; for reading. The source is db/migrations.
+
+-- extensions
+
+create extension pg_trgm;
+
+-- functions
+
+CREATE OR REPLACE FUNCTION public.app_kind()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('app.kind', true), '') $function$;
+
+CREATE OR REPLACE FUNCTION public.app_org()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.org', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.app_sees_all()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('app.kind', true), '') in ('authority', 'system') $function$;
+
+CREATE OR REPLACE FUNCTION public.app_user()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.user', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_append(entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head audit_head;
+  e jsonb;
+  r audit_log;
+  today date := (now() at time zone 'Asia/Shanghai')::date;
+begin
+  insert into audit_head (org_id, day, seq, hash) values (app_org(), today, 0, '')
+    on conflict (org_id, day) do nothing;
+  select * into head from audit_head where org_id is not distinct from app_org() and day = today for update;
+  for e in select * from jsonb_array_elements(entries) loop
+    r.org_id := app_org(); r.day := today; r.seq := head.seq + 1; r.at := clock_timestamp();
+    r.user_id := app_user(); r.user_name := coalesce(e->>'userName', ''); r.call := coalesce(e->>'call', '');
+    r.entity := e->>'entity'; r.entity_id := e->>'entityId'; r.entity_no := coalesce(e->>'entityNo', '');
+    r.action := e->>'action'; r.before := nullif(e->'before', 'null'); r.after := nullif(e->'after', 'null');
+    r.request_id := e->>'requestId'; r.prev_hash := head.hash;
+    r.hash := audit_hash(head.hash, r);
+    insert into audit_log values (r.*);
+    head.seq := r.seq; head.hash := r.hash;
+  end loop;
+  update audit_head set seq = head.seq, hash = head.hash where org_id is not distinct from app_org() and day = today;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(prev text, r audit_log)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(sha256(convert_to(concat_ws('|', prev, r.org_id, r.day, r.seq, extract(epoch from r.at), r.user_id, r.user_name,
+    r.call, r.entity, r.entity_id, r.entity_no, r.action, coalesce(r.before::text, ''), coalesce(r.after::text, ''), r.request_id), 'UTF8')), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_verify(which uuid, on_day date)
+ RETURNS TABLE(seq integer, fault text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with chain as (
+    select a.*, lag(a.hash, 1, '') over (order by a.seq) as before_hash, row_number() over (order by a.seq) as n
+    from audit_log a where a.org_id is not distinct from which and a.day = on_day
+  )
+  select c.seq, case when c.seq <> c.n then 'gap' when c.prev_hash <> c.before_hash then 'link' else 'altered' end
+  from chain c
+  where c.seq <> c.n or c.prev_hash <> c.before_hash
+     or c.hash <> audit_hash(c.prev_hash, (c.org_id, c.day, c.seq, c.at, c.user_id, c.user_name, c.call, c.entity, c.entity_id,
+          c.entity_no, c.action, c.before, c.after, c.request_id, c.prev_hash, c.hash)::audit_log)
+  union all
+  select h.seq, 'tail' from audit_head h
+  where h.org_id is not distinct from which and h.day = on_day
+    and h.seq <> (select count(*) from audit_log a where a.org_id is not distinct from which and a.day = on_day)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform graphile_worker.add_job(task, payload::json, run_at => run_at, job_key => job_key, max_attempts => 10);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+              placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_line_allocated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line uuid; said numeric; allocated numeric;
+begin
+  -- a record has only the fields of its own table, so the branches are statements
+  if tg_table_name = 'plan_line' then line := new.id;
+  elsif tg_op = 'DELETE' then line := old.plan_line_id;
+  else line := new.plan_line_id;
+  end if;
+  select ordered_qty into said from plan_line where id = line;
+  select coalesce(sum(qty), 0) into allocated from plan_order_line where plan_line_id = line;
+  if said is distinct from allocated and said is not null then
+    raise exception 'plan line % says ordered %, allocations are %', line, said, allocated using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+-- tables
+
+create table acceptance (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  delivery_id uuid not null,
+  order_id uuid not null,
+  no text not null,
+  kind smallint not null,
+  narcotic boolean default false not null,
+  point_id uuid not null,
+  point_name text not null,
+  arrived_temp numeric(5,1),
+  second_inspector uuid,
+  accepted_amount numeric(16,2) default 0 not null,
+  remark text default ''::text not null,
+  status text default 'wait'::text not null,
+  checked_by uuid,
+  checker_name text,
+  checked_at timestamp with time zone,
+  confirmed_by uuid,
+  confirmer_name text,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint acceptance_pkey PRIMARY KEY (id),
+  constraint acceptance_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint acceptance_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint acceptance_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint acceptance_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES app_user(id),
+  constraint acceptance_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint acceptance_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint acceptance_hospital_id_supplier_id_delivery_id_fkey FOREIGN KEY (hospital_id, supplier_id, delivery_id) REFERENCES delivery(hospital_id, supplier_id, id),
+  constraint acceptance_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint acceptance_second_inspector_fkey FOREIGN KEY (second_inspector) REFERENCES app_user(id),
+  constraint acceptance_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
+);
+
+create table acceptance_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  acceptance_id uuid not null,
+  delivery_line_id uuid not null,
+  seq integer not null,
+  delivered_qty numeric(11,3) not null,
+  accepted_qty numeric(11,3),
+  refused_qty numeric(11,3),
+  refuse_code text default ''::text not null,
+  refuse_reason text default ''::text not null,
+  conclusion text default ''::text not null,
+  override_reason text default ''::text not null,
+  posted boolean default false not null,
+  constraint acceptance_line_pkey PRIMARY KEY (id),
+  constraint acceptance_line_acceptance_id_delivery_line_id_key UNIQUE (acceptance_id, delivery_line_id),
+  constraint acceptance_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint acceptance_line_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint acceptance_line_hospital_id_supplier_id_acceptance_id_fkey FOREIGN KEY (hospital_id, supplier_id, acceptance_id) REFERENCES acceptance(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint acceptance_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
+  constraint acceptance_line_check CHECK (((accepted_qty IS NULL) = (refused_qty IS NULL))),
+  constraint acceptance_line_check1 CHECK (((accepted_qty IS NULL) OR ((accepted_qty + refused_qty) = delivered_qty))),
+  constraint acceptance_line_check2 CHECK (((COALESCE(refused_qty, (0)::numeric) = (0)::numeric) OR (refuse_code <> ''::text))),
+  constraint acceptance_line_check3 CHECK (((NOT posted) OR (accepted_qty IS NOT NULL))),
+  constraint acceptance_line_conclusion_check CHECK ((conclusion = ANY (ARRAY[''::text, 'qualified'::text, 'unqualified'::text]))),
+  constraint acceptance_line_delivered_qty_check CHECK ((delivered_qty > (0)::numeric)),
+  constraint acceptance_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric))
+);
+
+create table app_user (
+  id uuid default new_id() not null,
+  login_name text not null,
+  name text not null,
+  mobile text default ''::text not null,
+  email text default ''::text not null,
+  password_hash text not null,
+  password_at timestamp with time zone default now() not null,
+  first_login boolean default true not null,
+  locked boolean default false not null,
+  enabled boolean default true not null,
+  settings jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_login_name_check CHECK ((login_name ~ '^[A-Za-z0-9_]{1,16}$'::text)),
+  constraint app_user_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table audit_head (
+  org_id uuid,
+  day date not null,
+  seq integer not null,
+  hash text not null,
+  constraint audit_head_org_id_day_key UNIQUE NULLS NOT DISTINCT (org_id, day)
+);
+
+create table audit_log (
+  org_id uuid,
+  day date not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  user_id uuid,
+  user_name text not null,
+  call text not null,
+  entity text not null,
+  entity_id text not null,
+  entity_no text default ''::text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  request_id text not null,
+  prev_hash text not null,
+  hash text not null,
+  constraint audit_log_org_id_day_seq_key UNIQUE NULLS NOT DISTINCT (org_id, day, seq)
+);
+
+create table captcha (
+  id uuid default gen_random_uuid() not null,
+  answer_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_pkey PRIMARY KEY (id)
+);
+
+create table catalog_item (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  hospital_code text default ''::text not null,
+  hospital_name text default ''::text not null,
+  price numeric(12,4) not null,
+  pack_multiple numeric(11,3) default 1 not null,
+  min_qty numeric(11,3),
+  max_qty numeric(11,3),
+  is_default boolean default true not null,
+  temporary boolean default false not null,
+  temporary_until date,
+  online boolean default true not null,
+  status text default 'draft'::text not null,
+  source text default 'platform'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint catalog_item_pkey PRIMARY KEY (id),
+  constraint catalog_item_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint catalog_item_hospital_id_product_id_supplier_id_key UNIQUE (hospital_id, product_id, supplier_id),
+  constraint catalog_item_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint catalog_item_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint catalog_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint catalog_item_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint catalog_item_check CHECK (((max_qty IS NULL) OR (min_qty IS NULL) OR (max_qty >= min_qty))),
+  constraint catalog_item_check1 CHECK (((NOT temporary) OR (temporary_until IS NOT NULL))),
+  constraint catalog_item_max_qty_check CHECK ((max_qty > (0)::numeric)),
+  constraint catalog_item_min_qty_check CHECK ((min_qty > (0)::numeric)),
+  constraint catalog_item_pack_multiple_check CHECK ((pack_multiple > (0)::numeric)),
+  constraint catalog_item_price_check CHECK ((price > (0)::numeric)),
+  constraint catalog_item_source_check CHECK ((source = ANY (ARRAY['platform'::text, 'parent'::text, 'apply'::text, 'import'::text]))),
+  constraint catalog_item_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'enabled'::text, 'stopped'::text, 'rejected'::text])))
+);
+
+create table category (
+  id uuid default new_id() not null,
+  code text not null,
+  name text not null,
+  parent_id uuid,
+  level integer not null,
+  kind smallint not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint category_pkey PRIMARY KEY (id),
+  constraint category_code_key UNIQUE (code),
+  constraint category_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES category(id),
+  constraint category_code_check CHECK ((code ~ '^[A-Za-z0-9.-]{1,30}$'::text)),
+  constraint category_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint category_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table company (
+  id uuid default new_id() not null,
+  code text not null,
+  name text not null,
+  short_name text default ''::text not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  org_id uuid,
+  is_producer boolean default false not null,
+  is_vendor boolean default false not null,
+  company_type smallint default 1 not null,
+  credit_code text default ''::text not null,
+  legal_person text default ''::text not null,
+  region_code text default ''::text not null,
+  address text default ''::text not null,
+  scope text default ''::text not null,
+  contact text default ''::text not null,
+  mobile text default ''::text not null,
+  email text default ''::text not null,
+  phone text default ''::text not null,
+  supply_types smallint[] default '{}'::smallint[] not null,
+  extra jsonb default '{}'::jsonb not null,
+  enabled boolean default true not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_code_key UNIQUE (code),
+  constraint company_name_key UNIQUE (name),
+  constraint company_org_id_key UNIQUE (org_id),
+  constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint company_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint company_company_type_check CHECK (((company_type >= 1) AND (company_type <= 5))),
+  constraint company_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table config (
+  key text not null,
+  org_id uuid,
+  value jsonb not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint config_key_org_id_key UNIQUE NULLS NOT DISTINCT (key, org_id),
+  constraint config_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint config_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
+);
+
+create table delivery (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  no text not null,
+  bill_type smallint default 1 not null,
+  sale_type smallint default 0 not null,
+  kind smallint not null,
+  narcotic boolean default false not null,
+  point_id uuid not null,
+  point_name text not null,
+  point_address text default ''::text not null,
+  carrier text default ''::text not null,
+  vehicle text default ''::text not null,
+  driver text default ''::text not null,
+  driver_phone text default ''::text not null,
+  logistics_code text default ''::text not null,
+  boxes integer,
+  cold_start numeric(5,1),
+  cold_end numeric(5,1),
+  total_qty numeric(14,3) default 0 not null,
+  amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  shipped_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint delivery_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint delivery_supplier_id_no_key UNIQUE (supplier_id, no),
+  constraint delivery_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint delivery_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint delivery_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint delivery_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint delivery_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint delivery_bill_type_check CHECK (((bill_type >= 1) AND (bill_type <= 3))),
+  constraint delivery_boxes_check CHECK ((boxes >= 0)),
+  constraint delivery_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint delivery_remark_check CHECK ((length(remark) <= 500)),
+  constraint delivery_sale_type_check CHECK (((sale_type >= 0) AND (sale_type <= 2))),
+  constraint delivery_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'shipped'::text, 'partlyAccepted'::text, 'accepted'::text, 'confirmed'::text, 'refused'::text, 'void'::text])))
+);
+
+create table delivery_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  delivery_id uuid not null,
+  order_line_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) not null,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  sterilize_lot text default ''::text not null,
+  sterilize_date date,
+  invoice_no text default ''::text not null,
+  accepted_qty numeric(11,3) default 0 not null,
+  refused_qty numeric(11,3) default 0 not null,
+  short_life_confirmed boolean default false not null,
+  remark text default ''::text not null,
+  constraint delivery_line_pkey PRIMARY KEY (id),
+  constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
+  constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint delivery_line_hospital_id_supplier_id_delivery_id_fkey FOREIGN KEY (hospital_id, supplier_id, delivery_id) REFERENCES delivery(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint delivery_line_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint delivery_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint delivery_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
+  constraint delivery_line_check CHECK ((amount = round((qty * price), 2))),
+  constraint delivery_line_check1 CHECK (((accepted_qty + refused_qty) <= qty)),
+  constraint delivery_line_check2 CHECK (((expiry_date IS NULL) OR (production_date IS NULL) OR (expiry_date > production_date))),
+  constraint delivery_line_lot_no_check CHECK (((length(lot_no) <= 50) AND (lot_no = upper(btrim(lot_no))))),
+  constraint delivery_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint delivery_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
+  constraint delivery_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
+  constraint delivery_line_remark_check CHECK ((length(remark) <= 500)),
+  constraint delivery_line_seq_check CHECK ((seq > 0))
+);
+
+create table department (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  name text not null,
+  type text not null,
+  campus text default ''::text not null,
+  leader text default ''::text not null,
+  his_code text default ''::text not null,
+  standard_code text default ''::text not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint department_pkey PRIMARY KEY (id),
+  constraint department_hospital_id_code_key UNIQUE (hospital_id, code),
+  constraint department_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint department_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint department_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
+  constraint department_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint department_type_check CHECK ((type = ANY (ARRAY['临床'::text, '医技'::text, '手术'::text, '药剂'::text, '后勤'::text, '行政'::text])))
+);
+
+create table dict (
+  kind text not null,
+  code text not null,
+  name text not null,
+  parent text,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  sort integer default 0 not null,
+  enabled boolean default true not null,
+  constraint dict_pkey PRIMARY KEY (kind, code)
+);
+
+create table distribution_point (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  name text not null,
+  type text not null,
+  campus text default ''::text not null,
+  district text default ''::text not null,
+  address text default ''::text not null,
+  receiver text default ''::text not null,
+  phone text default ''::text not null,
+  invoice_title text default ''::text not null,
+  product_kinds smallint[] default '{}'::smallint[] not null,
+  receiving_hours text default ''::text not null,
+  default_kinds smallint[] default '{}'::smallint[] not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint distribution_point_pkey PRIMARY KEY (id),
+  constraint distribution_point_hospital_id_code_key UNIQUE (hospital_id, code),
+  constraint distribution_point_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint distribution_point_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint distribution_point_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
+  constraint distribution_point_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint distribution_point_type_check CHECK ((type = ANY (ARRAY['药库'::text, '药房'::text, '耗材库'::text, '试剂库'::text, '手术室'::text, '科室'::text, '后勤库'::text])))
+);
+
+create table doc_history (
+  id bigint generated always as identity not null,
+  doc_type text not null,
+  doc_id uuid not null,
+  action text not null,
+  label text not null,
+  from_status text,
+  to_status text not null,
+  reason text default ''::text not null,
+  user_id uuid,
+  user_name text not null,
+  org_id uuid,
+  org_name text not null,
+  parties uuid[] not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint doc_history_pkey PRIMARY KEY (id),
+  constraint doc_history_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint doc_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table doc_number (
+  org_id uuid not null,
+  prefix text not null,
+  day date not null,
+  last integer not null,
+  constraint doc_number_pkey PRIMARY KEY (org_id, prefix, day),
+  constraint doc_number_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
+);
+
+create table file (
+  id uuid default gen_random_uuid() not null,
+  org_id uuid not null,
+  owner_id uuid not null,
+  purpose text not null,
+  name text not null,
+  mime text not null,
+  size integer not null,
+  sha256 text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint file_pkey PRIMARY KEY (id),
+  constraint file_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint file_size_check CHECK ((size >= 0))
+);
+
+create table idempotency (
+  user_id uuid not null,
+  key uuid not null,
+  call text not null,
+  body_hash text not null,
+  response jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table import_mapping (
+  org_id uuid not null,
+  kind text not null,
+  header_hash text not null,
+  mapping jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint import_mapping_pkey PRIMARY KEY (org_id, kind, header_hash),
+  constraint import_mapping_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
+);
+
+create table login_challenge (
+  pre_hash text not null,
+  user_hash text not null,
+  kid uuid not null,
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint login_challenge_pkey PRIMARY KEY (pre_hash),
+  constraint login_challenge_kid_fkey FOREIGN KEY (kid) REFERENCES login_key(kid) ON DELETE CASCADE
+);
+
+create table login_key (
+  kid uuid default new_id() not null,
+  exponent text not null,
+  modulus text not null,
+  private_key text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint login_key_pkey PRIMARY KEY (kid)
+);
+
+create table login_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  login_name text not null,
+  user_id uuid,
+  org_id uuid,
+  outcome text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  constraint login_log_pkey PRIMARY KEY (id)
+);
+
+create table login_throttle (
+  subject text not null,
+  failures integer default 0 not null,
+  last_at timestamp with time zone default now() not null,
+  constraint login_throttle_pkey PRIMARY KEY (subject)
+);
+
+create table menu (
+  id uuid default new_id() not null,
+  parent_id uuid,
+  path text,
+  name text not null,
+  name_en text not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  icon text default ''::text not null,
+  sort integer default 0 not null,
+  hidden boolean default false not null,
+  org_kinds text[] default '{}'::text[] not null,
+  actions text[] default '{}'::text[] not null,
+  version integer default 0 not null,
+  constraint menu_pkey PRIMARY KEY (id),
+  constraint menu_path_key UNIQUE (path),
+  constraint menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES menu(id),
+  constraint menu_path_check CHECK ((path <> ''::text))
+);
+
+create table order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  catalog_item_id uuid,
+  product_code text not null,
+  name text not null,
+  spec text not null,
+  pack_spec text default ''::text not null,
+  manufacturer text default ''::text not null,
+  unit text not null,
+  min_unit text default ''::text not null,
+  conversion_ratio numeric(10,3) not null,
+  price numeric(12,4) not null,
+  qty numeric(11,3) not null,
+  amount numeric(16,2) not null,
+  vbp_class smallint default 0 not null,
+  vbp_quota_id uuid,
+  vbp_ratio numeric(10,3),
+  vbp_used numeric(14,3) default 0 not null,
+  reject_qty numeric(11,3) default 0 not null,
+  closed_qty numeric(11,3) default 0 not null,
+  shipped_qty numeric(11,3) default 0 not null,
+  accepted_qty numeric(11,3) default 0 not null,
+  refused_qty numeric(11,3) default 0 not null,
+  returned_qty numeric(11,3) default 0 not null,
+  invoiced_qty numeric(11,3) default 0 not null,
+  open_qty numeric(11,3) generated always as (((((qty - reject_qty) - closed_qty) - shipped_qty) + refused_qty)) stored,
+  transit_qty numeric(11,3) generated always as (((shipped_qty - accepted_qty) - refused_qty)) stored,
+  department_id uuid,
+  reject_reason text default ''::text not null,
+  remark text default ''::text not null,
+  constraint order_line_pkey PRIMARY KEY (id),
+  constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint order_line_order_id_seq_key UNIQUE (order_id, seq),
+  constraint order_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint order_line_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint order_line_hospital_id_vbp_quota_id_fkey FOREIGN KEY (hospital_id, vbp_quota_id) REFERENCES vbp_quota(hospital_id, id),
+  constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint order_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
+  constraint order_line_check CHECK (((returned_qty >= (0)::numeric) AND (returned_qty <= accepted_qty))),
+  constraint order_line_check1 CHECK ((amount = round((qty * price), 2))),
+  constraint order_line_check2 CHECK ((((((qty - reject_qty) - closed_qty) - shipped_qty) + refused_qty) >= (0)::numeric)),
+  constraint order_line_check3 CHECK ((shipped_qty >= (accepted_qty + refused_qty))),
+  constraint order_line_check4 CHECK (((reject_qty + closed_qty) <= qty)),
+  constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
+  constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
+  constraint order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint order_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
+  constraint order_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
+  constraint order_line_reject_qty_check CHECK ((reject_qty >= (0)::numeric)),
+  constraint order_line_remark_check CHECK ((length(remark) <= 500)),
+  constraint order_line_seq_check CHECK ((seq > 0)),
+  constraint order_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric)),
+  constraint order_line_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4))),
+  constraint order_line_vbp_used_check CHECK ((vbp_used >= (0)::numeric))
+);
+
+create table order_rejection (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  no text not null,
+  qty numeric(11,3) not null,
+  reason_code text not null,
+  reason text default ''::text not null,
+  expected_date date,
+  status text default 'pending'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint order_rejection_pkey PRIMARY KEY (id),
+  constraint order_rejection_supplier_id_no_key UNIQUE (supplier_id, no),
+  constraint order_rejection_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint order_rejection_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint order_rejection_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint order_rejection_qty_check CHECK ((qty > (0)::numeric)),
+  constraint order_rejection_reason_code_check CHECK ((reason_code = ANY (ARRAY['shortage'::text, 'discontinued'::text, 'priceInversion'::text, 'outOfArea'::text, 'qualification'::text, 'debt'::text, 'wrongInfo'::text, 'other'::text]))),
+  constraint order_rejection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'disputed'::text, 'closed'::text])))
+);
+
+create table org (
+  id uuid default new_id() not null,
+  kind text not null,
+  code text not null,
+  name text not null,
+  short_name text default ''::text not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  parent_id uuid,
+  level text default ''::text not null,
+  district text default ''::text not null,
+  address text default ''::text not null,
+  credit_code text default ''::text not null,
+  contact text default ''::text not null,
+  mobile text default ''::text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint org_pkey PRIMARY KEY (id),
+  constraint org_code_key UNIQUE (code),
+  constraint org_name_key UNIQUE (name),
+  constraint org_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES org(id),
+  constraint org_check CHECK ((parent_id <> id)),
+  constraint org_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,40}$'::text)),
+  constraint org_kind_check CHECK ((kind = ANY (ARRAY['authority'::text, 'hospital'::text, 'supplier'::text]))),
+  constraint org_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table plan (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  plan_type text not null,
+  trigger_type smallint default 0 not null,
+  period_from date,
+  period_to date,
+  department_id uuid,
+  point_id uuid not null,
+  kind smallint not null,
+  urgent boolean default false not null,
+  total_qty numeric(14,3) default 0 not null,
+  total_amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint plan_pkey PRIMARY KEY (id),
+  constraint plan_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint plan_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint plan_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint plan_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint plan_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint plan_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint plan_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint plan_check CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint plan_check1 CHECK (((period_to IS NULL) OR (period_from IS NULL) OR (period_to >= period_from))),
+  constraint plan_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint plan_plan_type_check CHECK ((plan_type = ANY (ARRAY['month'::text, 'week'::text, 'temporary'::text, 'auto'::text]))),
+  constraint plan_remark_check CHECK ((length(remark) <= 500)),
+  constraint plan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'approved'::text, 'partlyOrdered'::text, 'ordered'::text, 'void'::text, 'closed'::text]))),
+  constraint plan_trigger_type_check CHECK (((trigger_type >= 0) AND (trigger_type <= 4)))
+);
+
+create table plan_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  plan_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  catalog_item_id uuid not null,
+  supplier_id uuid not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) not null,
+  vbp_class smallint default 0 not null,
+  current_stock numeric(14,3),
+  daily_use numeric(14,3),
+  suggest_qty numeric(11,3),
+  substitute_reason text default ''::text not null,
+  ordered_qty numeric(11,3) default 0 not null,
+  remark text default ''::text not null,
+  constraint plan_line_pkey PRIMARY KEY (id),
+  constraint plan_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint plan_line_plan_id_seq_key UNIQUE (plan_id, seq),
+  constraint plan_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint plan_line_hospital_id_plan_id_fkey FOREIGN KEY (hospital_id, plan_id) REFERENCES plan(hospital_id, id) ON DELETE CASCADE,
+  constraint plan_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint plan_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint plan_line_check CHECK (((ordered_qty >= (0)::numeric) AND (ordered_qty <= qty))),
+  constraint plan_line_check1 CHECK ((amount = round((qty * price), 2))),
+  constraint plan_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint plan_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
+  constraint plan_line_remark_check CHECK ((length(remark) <= 500)),
+  constraint plan_line_seq_check CHECK ((seq > 0)),
+  constraint plan_line_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
+);
+
+create table plan_order_line (
+  plan_line_id uuid not null,
+  order_line_id uuid not null,
+  hospital_id uuid not null,
+  qty numeric(11,3) not null,
+  constraint plan_order_line_pkey PRIMARY KEY (plan_line_id, order_line_id),
+  constraint plan_order_line_hospital_id_order_line_id_fkey FOREIGN KEY (hospital_id, order_line_id) REFERENCES order_line(hospital_id, id) ON DELETE CASCADE,
+  constraint plan_order_line_hospital_id_plan_line_id_fkey FOREIGN KEY (hospital_id, plan_line_id) REFERENCES plan_line(hospital_id, id),
+  constraint plan_order_line_qty_check CHECK ((qty > (0)::numeric))
+);
+
+create table price_adjustment (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  catalog_item_id uuid not null,
+  product_id uuid not null,
+  type text not null,
+  old_price numeric(12,4) not null,
+  new_price numeric(12,4) not null,
+  effective_date date not null,
+  reason text not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  created_org uuid not null,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint price_adjustment_pkey PRIMARY KEY (id),
+  constraint price_adjustment_created_org_no_key UNIQUE (created_org, no),
+  constraint price_adjustment_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint price_adjustment_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint price_adjustment_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint price_adjustment_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint price_adjustment_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint price_adjustment_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_adjustment_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint price_adjustment_check CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint price_adjustment_new_price_check CHECK ((new_price > (0)::numeric)),
+  constraint price_adjustment_reason_check CHECK ((reason = ANY (ARRAY['province'::text, 'vbp'::text, 'manufacturer'::text, 'other'::text]))),
+  constraint price_adjustment_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'applied'::text]))),
+  constraint price_adjustment_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'listed'::text, 'retail'::text])))
+);
+
+create table product (
+  id uuid default new_id() not null,
+  platform_code text not null,
+  kind smallint not null,
+  name text not null,
+  trade_name text default ''::text not null,
+  spec text not null,
+  model text default ''::text not null,
+  pack_spec text default ''::text not null,
+  pack_unit text not null,
+  min_unit text not null,
+  conversion_ratio numeric(10,3) not null,
+  manufacturer_id uuid,
+  category_id uuid,
+  origin text default '国产'::text not null,
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  provincial_id text default ''::text not null,
+  barcode text default ''::text not null,
+  listed_price numeric(12,4),
+  ceiling_price numeric(12,4),
+  narcotic boolean default false not null,
+  cold_chain boolean default false not null,
+  lot_required boolean default true not null,
+  expiry_required boolean default true not null,
+  near_expiry_days integer default 180 not null,
+  extra jsonb default '{}'::jsonb not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
+  search text default ''::text not null,
+  enabled boolean default true not null,
+  disabled_reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_platform_code_key UNIQUE (platform_code),
+  constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint product_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
+  constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
+  constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
+  constraint product_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint product_listed_price_check CHECK ((listed_price > (0)::numeric)),
+  constraint product_min_unit_check CHECK (((length(min_unit) >= 1) AND (length(min_unit) <= 20))),
+  constraint product_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint product_near_expiry_days_check CHECK (((near_expiry_days >= 0) AND (near_expiry_days <= 3650))),
+  constraint product_origin_check CHECK ((origin = ANY (ARRAY['国产'::text, '进口'::text, '港澳台'::text]))),
+  constraint product_pack_unit_check CHECK (((length(pack_unit) >= 1) AND (length(pack_unit) <= 20))),
+  constraint product_platform_code_check CHECK ((length(platform_code) <= 30)),
+  constraint product_spec_check CHECK (((length(spec) >= 1) AND (length(spec) <= 200)))
+);
+
+create table purchase_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  point_id uuid not null,
+  point_name text not null,
+  point_address text default ''::text not null,
+  receiver text default ''::text not null,
+  receiver_phone text default ''::text not null,
+  kind smallint not null,
+  narcotic boolean default false not null,
+  vbp_class smallint,
+  order_type smallint default 0 not null,
+  urgent boolean default false not null,
+  expected_date date,
+  plan_id uuid,
+  source text default 'manual'::text not null,
+  total_qty numeric(14,3) default 0 not null,
+  amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text,
+  audited_at timestamp with time zone,
+  released_at timestamp with time zone,
+  supplier_accepted_at timestamp with time zone,
+  supplier_expects date,
+  first_delivery_at timestamp with time zone,
+  last_delivery_at timestamp with time zone,
+  closed_reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint purchase_order_pkey PRIMARY KEY (id),
+  constraint purchase_order_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint purchase_order_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint purchase_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint purchase_order_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint purchase_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint purchase_order_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint purchase_order_hospital_id_plan_id_fkey FOREIGN KEY (hospital_id, plan_id) REFERENCES plan(hospital_id, id),
+  constraint purchase_order_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint purchase_order_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint purchase_order_check CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint purchase_order_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint purchase_order_order_type_check CHECK ((order_type = ANY (ARRAY[0, 1, 2]))),
+  constraint purchase_order_remark_check CHECK ((length(remark) <= 500)),
+  constraint purchase_order_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'plan'::text, 'copy'::text, 'import'::text, 'switch'::text]))),
+  constraint purchase_order_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pendingAudit'::text, 'auditRejected'::text, 'waitAllocate'::text, 'allocating'::text, 'allocated'::text, 'accepted'::text, 'rejectedBySupplier'::text, 'unauditPending'::text, 'unaudited'::text, 'closed'::text, 'void'::text]))),
+  constraint purchase_order_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
+);
+
+create table role (
+  id uuid default new_id() not null,
+  org_id uuid,
+  template text default ''::text not null,
+  name text not null,
+  remark text default ''::text not null,
+  data_range jsonb default '{}'::jsonb not null,
+  enabled boolean default true not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint role_pkey PRIMARY KEY (id),
+  constraint role_org_id_name_key UNIQUE NULLS NOT DISTINCT (org_id, name),
+  constraint role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint role_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table role_action (
+  role_id uuid not null,
+  path text not null,
+  code text not null,
+  constraint role_action_pkey PRIMARY KEY (role_id, path, code),
+  constraint role_action_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
+);
+
+create table schema_migration (
+  id integer not null,
+  name text not null,
+  sha256 text not null,
+  at timestamp with time zone default now() not null,
+  constraint schema_migration_pkey PRIMARY KEY (id)
+);
+
+create table session (
+  sid_hash text not null,
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  org_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  proved_at timestamp with time zone default now() not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  ended_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (sid_hash),
+  constraint session_id_key UNIQUE (id),
+  constraint session_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table stock_balance (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  product_id uuid not null,
+  lot_no text default ''::text not null,
+  expiry_date date default '2999-12-31'::date not null,
+  production_date date,
+  supplier_id uuid,
+  price numeric(12,4) not null,
+  qty numeric(14,3) default 0 not null,
+  locked_qty numeric(14,3) default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint stock_balance_pkey PRIMARY KEY (id),
+  constraint stock_balance_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint stock_balance_hospital_id_point_id_product_id_lot_no_expiry_key UNIQUE (hospital_id, point_id, product_id, lot_no, expiry_date, price),
+  constraint stock_balance_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_balance_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_balance_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_balance_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint stock_balance_check CHECK (((locked_qty >= (0)::numeric) AND (locked_qty <= qty))),
+  constraint stock_balance_qty_check CHECK ((qty >= (0)::numeric))
+);
+
+create table stock_movement (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  balance_id uuid not null,
+  type smallint not null,
+  qty numeric(14,3) not null,
+  before_qty numeric(14,3) not null,
+  after_qty numeric(14,3) not null,
+  ref_type text not null,
+  ref_id uuid not null,
+  ref_line_id uuid not null,
+  ref_no text not null,
+  user_id uuid,
+  user_name text not null,
+  reason text default ''::text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint stock_movement_pkey PRIMARY KEY (id),
+  constraint stock_movement_ref_type_ref_line_id_type_key UNIQUE (ref_type, ref_line_id, type),
+  constraint stock_movement_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_movement_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint stock_movement_after_qty_check CHECK ((after_qty >= (0)::numeric)),
+  constraint stock_movement_before_qty_check CHECK ((before_qty >= (0)::numeric)),
+  constraint stock_movement_check CHECK ((after_qty = (before_qty + qty))),
+  constraint stock_movement_qty_check CHECK ((qty <> (0)::numeric)),
+  constraint stock_movement_type_check CHECK (((type >= 101) AND (type <= 111)))
+);
+
+create table supply_relation (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  product_id uuid not null,
+  price numeric(12,4) not null,
+  valid_from date not null,
+  valid_to date default '2999-12-31'::date not null,
+  enabled boolean default true not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint supply_relation_pkey PRIMARY KEY (id),
+  constraint supply_relation_hospital_id_product_id_supplier_id_key UNIQUE (hospital_id, product_id, supplier_id),
+  constraint supply_relation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint supply_relation_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint supply_relation_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint supply_relation_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint supply_relation_check CHECK ((valid_to >= valid_from)),
+  constraint supply_relation_price_check CHECK ((price > (0)::numeric))
+);
+
+create table user_role (
+  user_id uuid not null,
+  org_id uuid not null,
+  role_id uuid not null,
+  constraint user_role_pkey PRIMARY KEY (user_id, org_id, role_id),
+  constraint user_role_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint user_role_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id),
+  constraint user_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table user_setting (
+  user_id uuid not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_setting_pkey PRIMARY KEY (user_id, key),
+  constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint user_setting_key_check CHECK ((length(key) <= 200))
+);
+
+create table vbp_batch (
+  id uuid default new_id() not null,
+  code text not null,
+  name text not null,
+  level text not null,
+  start_date date not null,
+  end_date date not null,
+  enabled boolean default true not null,
+  version integer default 0 not null,
+  constraint vbp_batch_pkey PRIMARY KEY (id),
+  constraint vbp_batch_code_key UNIQUE (code),
+  constraint vbp_batch_check CHECK ((end_date >= start_date)),
+  constraint vbp_batch_level_check CHECK ((level = ANY (ARRAY['national'::text, 'provincial'::text])))
+);
+
+create table vbp_item (
+  id uuid default new_id() not null,
+  batch_id uuid not null,
+  product_id uuid not null,
+  selected_price numeric(12,4) not null,
+  backup boolean default false not null,
+  activated boolean default true not null,
+  volume_unit text not null,
+  constraint vbp_item_pkey PRIMARY KEY (id),
+  constraint vbp_item_batch_id_product_id_key UNIQUE (batch_id, product_id),
+  constraint vbp_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES vbp_batch(id),
+  constraint vbp_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint vbp_item_selected_price_check CHECK ((selected_price > (0)::numeric)),
+  constraint vbp_item_volume_unit_check CHECK ((volume_unit = ANY (ARRAY['pack'::text, 'min'::text])))
+);
+
+create table vbp_quota (
+  id uuid default new_id() not null,
+  item_id uuid not null,
+  hospital_id uuid not null,
+  year integer not null,
+  agreed_qty numeric(14,3) not null,
+  used_qty numeric(14,3) default 0 not null,
+  done_qty numeric(14,3) default 0 not null,
+  constraint vbp_quota_pkey PRIMARY KEY (id),
+  constraint vbp_quota_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint vbp_quota_item_id_hospital_id_year_key UNIQUE (item_id, hospital_id, year),
+  constraint vbp_quota_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint vbp_quota_item_id_fkey FOREIGN KEY (item_id) REFERENCES vbp_item(id),
+  constraint vbp_quota_agreed_qty_check CHECK ((agreed_qty > (0)::numeric)),
+  constraint vbp_quota_check CHECK (((used_qty >= (0)::numeric) AND (used_qty <= agreed_qty))),
+  constraint vbp_quota_done_qty_check CHECK ((done_qty >= (0)::numeric))
+);
+
+-- indexes
+
+CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
+CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
+CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
+CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX app_user_login ON public.app_user USING btree (lower(login_name));
+CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id);
+CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
+CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
+CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
+CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
+CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
+CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
+CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
+CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
+CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
+CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
+CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
+CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
+CREATE INDEX org_parent ON public.org USING btree (parent_id);
+CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
+CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
+CREATE INDEX plan_region ON public.plan USING btree (created_at DESC, id DESC);
+CREATE INDEX price_adjustment_list ON public.price_adjustment USING btree (hospital_id, created_at DESC);
+CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
+CREATE INDEX product_category ON public.product USING btree (category_id);
+CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
+CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
+CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
+CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
+CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
+CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
+CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
+CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
+CREATE INDEX stock_movement_balance ON public.stock_movement USING btree (balance_id, at DESC);
+CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
+CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
+CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
+CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
+CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
+
+-- triggers
+
+CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+
+-- policies
+
+alter table acceptance enable row level security, force row level security;
+create policy supplier_reads on acceptance for select to public
+  using ((supplier_id = ( SELECT app_org() AS app_org)));
+create policy wall on acceptance for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table acceptance_line enable row level security, force row level security;
+create policy supplier_reads on acceptance_line for select to public
+  using ((supplier_id = ( SELECT app_org() AS app_org)));
+create policy wall on acceptance_line for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table audit_head enable row level security, force row level security;
+create policy grows on audit_head for update to public
+  using ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))))
+  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+create policy reads on audit_head for select to public
+  using (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy starts on audit_head for insert to public
+  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+alter table audit_log enable row level security, force row level security;
+create policy reads on audit_log for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy writes on audit_log for insert to public
+  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+alter table catalog_item enable row level security, force row level security;
+create policy wall on catalog_item for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table delivery enable row level security, force row level security;
+create policy wall on delivery for all to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table delivery_line enable row level security, force row level security;
+create policy wall on delivery_line for all to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))))
+  with check (((supplier_id = ( SELECT app_org() AS app_org)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table department enable row level security, force row level security;
+create policy wall on department for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table distribution_point enable row level security, force row level security;
+create policy wall on distribution_point for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table doc_history enable row level security, force row level security;
+create policy actor_writes on doc_history for insert to public
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy party_reads on doc_history for select to public
+  using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table doc_number enable row level security, force row level security;
+create policy own on doc_number for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table file enable row level security, force row level security;
+create policy own on file for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table import_mapping enable row level security, force row level security;
+create policy own on import_mapping for all to public
+  using ((org_id = ( SELECT app_org() AS app_org)))
+  with check ((org_id = ( SELECT app_org() AS app_org)));
+alter table order_line enable row level security, force row level security;
+create policy wall on order_line for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM purchase_order o
+  WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table order_rejection enable row level security, force row level security;
+create policy wall on order_rejection for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table plan enable row level security, force row level security;
+create policy wall on plan for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table plan_line enable row level security, force row level security;
+create policy wall on plan_line for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table plan_order_line enable row level security, force row level security;
+create policy wall on plan_order_line for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table price_adjustment enable row level security, force row level security;
+create policy wall on price_adjustment for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table purchase_order enable row level security, force row level security;
+create policy wall on purchase_order for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_balance enable row level security, force row level security;
+create policy wall on stock_balance for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_movement enable row level security, force row level security;
+create policy wall on stock_movement for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table supply_relation enable row level security, force row level security;
+create policy wall on supply_relation for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table vbp_quota enable row level security, force row level security;
+create policy wall on vbp_quota for all to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+
+-- grants
+
+grant delete, insert, select, update on acceptance to jicai_app;
+grant select on acceptance to jicai_backup;
+grant delete, insert, select, update on acceptance_line to jicai_app;
+grant select on acceptance_line to jicai_backup;
+grant delete, insert, select, update on app_user to jicai_app;
+grant select on app_user to jicai_backup;
+grant insert, select, update on audit_head to jicai_app;
+grant select on audit_head to jicai_backup;
+grant insert, select on audit_log to jicai_app;
+grant select on audit_log to jicai_backup;
+grant delete, insert, select, update on captcha to jicai_app;
+grant select on captcha to jicai_backup;
+grant delete, insert, select, update on catalog_item to jicai_app;
+grant select on catalog_item to jicai_backup;
+grant delete, insert, select, update on category to jicai_app;
+grant select on category to jicai_backup;
+grant delete, insert, select, update on company to jicai_app;
+grant select on company to jicai_backup;
+grant delete, insert, select, update on config to jicai_app;
+grant select on config to jicai_backup;
+grant delete, insert, select, update on delivery to jicai_app;
+grant select on delivery to jicai_backup;
+grant delete, insert, select, update on delivery_line to jicai_app;
+grant select on delivery_line to jicai_backup;
+grant delete, insert, select, update on department to jicai_app;
+grant select on department to jicai_backup;
+grant delete, insert, select, update on dict to jicai_app;
+grant select on dict to jicai_backup;
+grant delete, insert, select, update on distribution_point to jicai_app;
+grant select on distribution_point to jicai_backup;
+grant delete, insert, select, update on doc_history to jicai_app;
+grant select on doc_history to jicai_backup;
+grant select, usage on doc_history_id_seq to jicai_app;
+grant delete, insert, select, update on doc_number to jicai_app;
+grant select on doc_number to jicai_backup;
+grant delete, insert, select, update on file to jicai_app;
+grant select on file to jicai_backup;
+grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone) to jicai_app;
+grant delete, insert, select, update on idempotency to jicai_app;
+grant select on idempotency to jicai_backup;
+grant delete, insert, select, update on import_mapping to jicai_app;
+grant select on import_mapping to jicai_backup;
+grant delete, insert, select, update on login_challenge to jicai_app;
+grant select on login_challenge to jicai_backup;
+grant delete, insert, select, update on login_key to jicai_app;
+grant select on login_key to jicai_backup;
+grant delete, insert, select, update on login_log to jicai_app;
+grant select on login_log to jicai_backup;
+grant select, usage on login_log_id_seq to jicai_app;
+grant delete, insert, select, update on login_throttle to jicai_app;
+grant select on login_throttle to jicai_backup;
+grant delete, insert, select, update on menu to jicai_app;
+grant select on menu to jicai_backup;
+grant delete, insert, select, update on order_line to jicai_app;
+grant select on order_line to jicai_backup;
+grant delete, insert, select, update on order_rejection to jicai_app;
+grant select on order_rejection to jicai_backup;
+grant delete, insert, select, update on org to jicai_app;
+grant select on org to jicai_backup;
+grant delete, insert, select, update on plan to jicai_app;
+grant select on plan to jicai_backup;
+grant delete, insert, select, update on plan_line to jicai_app;
+grant select on plan_line to jicai_backup;
+grant delete, insert, select, update on plan_order_line to jicai_app;
+grant select on plan_order_line to jicai_backup;
+grant delete, insert, select, update on price_adjustment to jicai_app;
+grant select on price_adjustment to jicai_backup;
+grant delete, insert, select, update on product to jicai_app;
+grant select on product to jicai_backup;
+grant delete, insert, select, update on purchase_order to jicai_app;
+grant select on purchase_order to jicai_backup;
+grant delete, insert, select, update on role to jicai_app;
+grant select on role to jicai_backup;
+grant delete, insert, select, update on role_action to jicai_app;
+grant select on role_action to jicai_backup;
+grant delete, insert, select, update on session to jicai_app;
+grant select on session to jicai_backup;
+grant delete, insert, select, update on stock_balance to jicai_app;
+grant select on stock_balance to jicai_backup;
+grant delete, insert, select, update on stock_movement to jicai_app;
+grant select on stock_movement to jicai_backup;
+grant delete, insert, select, update on supply_relation to jicai_app;
+grant select on supply_relation to jicai_backup;
+grant delete, insert, select, update on user_role to jicai_app;
+grant select on user_role to jicai_backup;
+grant delete, insert, select, update on user_setting to jicai_app;
+grant select on user_setting to jicai_backup;
+grant delete, insert, select, update on vbp_batch to jicai_app;
+grant select on vbp_batch to jicai_backup;
+grant delete, insert, select, update on vbp_item to jicai_app;
+grant select on vbp_item to jicai_backup;
+grant delete, insert, select, update on vbp_quota to jicai_app;
+grant select on vbp_quota to jicai_backup;

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+
+/** What the handler of a `blob` call returns: a file to download. */
+export interface BlobAnswer {
+  blob: true
+  filename: string
+  mime: string
+  body: Buffer | Readable
+  /** Shown in the page instead of downloaded; only for images and PDF of our own store. */
+  inline?: boolean
+}
+
+export const isBlob = (x: unknown): x is BlobAnswer =>
+  typeof x === 'object' && x !== null && 'blob' in x && x.blob === true
+
+/** Content-Disposition with the name in RFC 6266 form, so that Chinese names survive. */
+export const disposition = (b: BlobAnswer): string =>
+  `${b.inline ? 'inline' : 'attachment'}; filename="${b.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; ` +
+  `filename*=UTF-8''${encodeURIComponent(b.filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`

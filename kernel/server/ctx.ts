@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { OrgKind } from '#kernel/shared/call.ts'
+
+/** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
+export type Tx = Kysely<DB> & { readonly isTx: true }
+
+/** Which part of his organisation's data a role shows; a missing key means all. */
+export interface DataRange {
+  departments?: string[]
+  suppliers?: string[]
+  productKinds?: number[]
+}
+
+/** Who acts, for which organisation, with which permission codes (`screen path:action`). */
+export interface Actor {
+  userId: string
+  name: string
+  loginName: string
+  orgId: string
+  orgName: string
+  org: OrgKind | 'system'
+  codes: ReadonlySet<string>
+  sessionId: string | null
+  range: DataRange
+}
+
+export interface UploadedFile {
+  field: string
+  filename: string
+  bytes: Buffer
+}
+
+export interface CookieOptions {
+  maxAge?: number
+  /** Readable by scripts; never for secrets. */
+  open?: boolean
+}
+
+/** What a handler may see and set of the HTTP exchange; services below routes do not use it. */
+export interface HttpSide {
+  ip: string
+  userAgent: string
+  cookies: Record<string, string | undefined>
+  setCookie(name: string, value: string, options?: CookieOptions): void
+  clearCookie(name: string): void
+  setHeader(name: string, value: string): void
+}
+
+export interface AuditEntry {
+  entity: string
+  entityId: string
+  entityNo?: string
+  action: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Everything a service function needs; lives as long as one transaction. */
+export interface Ctx {
+  tx: Tx
+  actor: Actor
+  requestId: string
+  lang: 'zh' | 'en'
+  files: UploadedFile[]
+  http: HttpSide
+  /** Path of the call, for the audit log. */
+  call: string
+  /** Audit rows of this transaction; written as its last statement (kernel/server/audit.ts). */
+  audits: AuditEntry[]
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
+import { type Migration, migrate, readMigrations } from './migrate.ts'
+import { createPool } from './pool.ts'
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const one = async (sql: string, role?: 'jicai_app'): Promise<unknown> => {
+  const pool = createPool(database.url, { max: 1, role })
+  try {
+    return (await pool.query({ text: sql, rowMode: 'array' })).rows[0]?.[0]
+  } finally {
+    await pool.end()
+  }
+}
+
+test('decimals, long integers, dates and instants arrive as strings', async () => {
+  expect(await one('select 1.10::numeric')).toBe('1.10')
+  expect(await one('select 9007199254740993::int8')).toBe('9007199254740993')
+  expect(await one(`select date '2026-02-28'`)).toBe('2026-02-28')
+  expect(await one(`select timestamptz '2026-02-28 08:00+08'`)).toBe('2026-02-28T00:00:00.000Z')
+  expect(await one('select null::date')).toBeNull()
+})
+
+test('a session thinks in the time of China, limits itself and runs as the app role', async () => {
+  expect(await one('show timezone')).toBe('Asia/Shanghai')
+  expect(await one('show statement_timeout')).toBe('30s')
+  expect(await one('show lock_timeout')).toBe('10s')
+  expect(await one('select current_user', 'jicai_app')).toBe('jicai_app')
+})
+
+test('a second migration run has nothing to do, and two at once take turns', async () => {
+  expect(await migrate(database.url)).toEqual([])
+  expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []])
+})
+
+test('a changed migration that was applied is an error that names it', async () => {
+  const [first, ...rest] = readMigrations() as [Migration, ...Migration[]]
+  await expect(migrate(database.url, [{ ...first, sha256: 'other' }, ...rest])).rejects.toThrow(/0001_.*was applied/)
+})
+
+test('a failing migration leaves nothing of itself and names file and line', async () => {
+  const all = readMigrations()
+  const bad: Migration = {
+    id: all.length + 1,
+    name: '9999_bad.sql',
+    sql: 'create table half_made (id int);\nselect * from no_such_table',
+    sha256: 'x',
+  }
+  await expect(migrate(database.url, [...all, bad])).rejects.toThrow(/9999_bad\.sql:2: .*no_such_table/)
+  expect(await one(`select to_regclass('half_made')`)).toBeNull()
+})
+
+test('Chinese names are found by part through trigrams', async () => {
+  expect(await one(`select show_trgm('采购') <> '{}'`)).toBe(true)
+})

@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+const instant = (value: string): string => new Date(value).toISOString()
+/** Array types by number (the driver names none): their elements arrive like the single values. */
+const texts = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[]
+const parsers: Record<number, (value: string) => unknown> = {
+  1231: texts, // numeric[]
+  1182: texts, // date[]
+  1016: texts, // int8[]
+  1185: (v) => texts(v).map((one) => one && instant(one)), // timestamptz[]
+  [pg.types.builtins.TIMESTAMPTZ]: instant,
+  [pg.types.builtins.DATE]: (v) => v,
+  [pg.types.builtins.NUMERIC]: (v) => v,
+  [pg.types.builtins.INT8]: (v) => v,
+}
+
+/** The one place that says how column types arrive: dates and decimals as strings, instants as ISO strings. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as never,
+}
+
+export interface PoolOptions {
+  /** Most connections at once; 10 when left out. */
+  max?: number
+  /** Role every connection runs as, `jicai_app` for the running app; left out: the connecting owner. */
+  role?: 'jicai_app' | 'jicai_report' | 'jicai_backup'
+  /** Milliseconds; 30,000 when left out, 0 for none (migrations, bulk loads). */
+  statementTimeout?: number
+}
+
+/** A pool with our type parsers and limits. A broken idle connection is dropped and replaced, never thrown. */
+export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
+  const settings: Record<string, string | number> = {
+    TimeZone: 'Asia/Shanghai',
+    statement_timeout: o.statementTimeout ?? 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(o.role ? { role: o.role } : {}),
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: o.max ?? 10,
+    application_name: 'jicai',
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface Settings {
+  port: number
+  host: string
+  /** Absolute folder of everything that must survive: database, uploaded files, secrets. */
+  dataDir: string
+  /** A PostgreSQL of one's own (15 or newer), connected as the owner; left out: the embedded one. */
+  databaseUrl?: string
+  /** Connection of the running app when it is not the owner's with `SET ROLE jicai_app`. */
+  databaseAppUrl?: string
+  allowPlainHttp: boolean
+  /** A proxy in front of us speaks TLS; its X-Forwarded-For is believed. */
+  tlsProxy: boolean
+  tls?: { cert: Buffer; key: Buffer }
+  logLevel: string
+  /** Demonstration region to load into an empty database. */
+  demo: 'off' | 'small' | 'on'
+}
+
+/** A setting is wrong; the message names it. */
+export class SettingsError extends Error {}
+
+const wrong = (message: string): never => {
+  throw new SettingsError(message)
+}
+
+const project = fileURLToPath(new URL('../../../', import.meta.url))
+const absolute = (path: string): string =>
+  path.startsWith('/') || /^[a-z]:[\\/]/i.test(path) ? path : `${project}${path}`
+const yes = (value: string | undefined): boolean => /^(1|true|yes|on)$/i.test(value ?? '')
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const port = (value: string | undefined): number => {
+  const n = Number(value || 8080)
+  return Number.isInteger(n) && n >= 0 && n < 65536 ? n : wrong(`PORT must be a port number, not "${value}"`)
+}
+
+const databaseUrl = (name: string, value: string | undefined): string | undefined =>
+  !value || /^postgres(ql)?:\/\//.test(value) ? value || undefined : wrong(`${name} must begin with postgres://`)
+
+const file = (name: string, path: string): Buffer => {
+  try {
+    return readFileSync(path)
+  } catch {
+    return wrong(`${name}: cannot read ${path}`)
+  }
+}
+
+const demoOf = (value: string | undefined): Settings['demo'] =>
+  value === 'small' ? 'small' : value === undefined || value === '' || yes(value) ? 'on' : 'off'
+
+/**
+ * Settings from the environment with their defaults. An address that others can reach needs TLS, a declared TLS proxy
+ * or the explicit word that plain HTTP is wanted (security.md, Login).
+ * @throws SettingsError whose message names the setting
+ */
+export const readSettings = (env: Record<string, string | undefined> = process.env): Settings => {
+  const host = env.HOST || '127.0.0.1'
+  if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) wrong('TLS_CERT and TLS_KEY belong together: set both or neither')
+  const settings: Settings = {
+    port: port(env.PORT),
+    host,
+    dataDir: absolute(env.DATA_DIR || '.data'),
+    databaseUrl: databaseUrl('DATABASE_URL', env.DATABASE_URL),
+    databaseAppUrl: databaseUrl('DATABASE_APP_URL', env.DATABASE_APP_URL),
+    allowPlainHttp: yes(env.ALLOW_PLAIN_HTTP),
+    tlsProxy: yes(env.TLS_PROXY),
+    tls:
+      env.TLS_CERT && env.TLS_KEY
+        ? { cert: file('TLS_CERT', env.TLS_CERT), key: file('TLS_KEY', env.TLS_KEY) }
+        : undefined,
+    logLevel: env.LOG_LEVEL || 'warn',
+    demo: demoOf(env.DEMO),
+  }
+  if (!isLoopback(host) && !settings.tls && !settings.tlsProxy && !settings.allowPlainHttp)
+    wrong(
+      `HOST=${host} can be reached by others, but nothing encrypts the connection: set TLS_CERT and TLS_KEY, ` +
+        'or TLS_PROXY=1 behind a proxy that speaks TLS, or ALLOW_PLAIN_HTTP=1 if passwords may travel in the clear',
+    )
+  return settings
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Call, codesOf } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { disposition, isBlob } from '../blob.ts'
+import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
+import { claim } from '../idempotency.ts'
+import type { Route } from '../implement.ts'
+import { Refusal } from '../refusal.ts'
+import { accessTokenOf, sameText } from '../secret.ts'
+import { type Signed, signedIn } from '../session.ts'
+import { inContext, systemActor } from '../tx.ts'
+import { ok, serialiser } from './answer.ts'
+import { cookieName, cookiesOf } from './cookies.ts'
+import { envelopeOf, fieldErrors, malformedEnvelope } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signed: Signed | null
+  }
+}
+
+/** Calls a session may make before its first or expired password is changed (security.md C11). */
+export interface DoorOptions {
+  secure: boolean
+  unsettled: ReadonlySet<Call>
+}
+
+const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
+
+/** Form posts need no preflight, so the origin is checked on every unsafe method (security.md CSRF). */
+const sameOrigin = (r: FastifyRequest): boolean => {
+  const site = r.headers['sec-fetch-site']
+  if (site && site !== 'same-origin' && site !== 'none') return false
+  const { origin } = r.headers
+  return !origin || origin.replace(/^https?:\/\//, '') === r.headers.host
+}
+
+/** Who asks, and may he? Runs before the body is read. */
+const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed | null> => {
+  const unsafe = r.method !== 'GET'
+  if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
+  const sid = cookiesOf(r)[cookieName('sid', o.secure)]
+  if (c.allow === 'public') return null
+  const signed = sid ? await signedIn(sid) : undefined
+  if (!signed) throw new Refusal(codes.expired, '登录已过期，请重新登录')
+  const said = r.headers['user-id']
+  if (said !== undefined && said !== signed.actor.userId) {
+    throw new Refusal(
+      codes.otherUser,
+      '此浏览器已登录其他账号',
+      {},
+      { name: signed.actor.name, org: signed.actor.orgName },
+    )
+  }
+  const app = r.headers['app-id']
+  if (app !== undefined && app !== 'jicai') throw new Refusal(codes.otherUser, '应用标识不正确')
+  if (unsafe && !sameText(String(r.headers.accesstoken ?? ''), accessTokenOf(signed.sid))) {
+    throw new Refusal(codes.expired, '登录已过期，请重新登录')
+  }
+  if (signed.mustChange && !o.unsettled.has(c)) throw new Refusal(codes.forbidden, '请先修改密码')
+  if (typeof c.allow === 'object') {
+    const { orgs } = c.allow
+    if (!orgs.includes(signed.actor.org as never) || !codesOf(c.allow).some((code) => signed.actor.codes.has(code))) {
+      throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
+    }
+  }
+  return signed
+}
+
+const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
+  ip: r.ip,
+  userAgent: String(r.headers['user-agent'] ?? '').slice(0, 300),
+  cookies: Object.fromEntries(Object.entries(cookiesOf(r)).map(([k, v]) => [k.replace(/^__Host-/, ''), v])),
+  setCookie: (name, value, options) => {
+    reply.setCookie(cookieName(name, o.secure), value, {
+      path: '/',
+      httpOnly: !options?.open,
+      secure: o.secure,
+      sameSite: 'lax',
+      ...(options?.maxAge ? { maxAge: options.maxAge } : {}),
+    })
+  },
+  clearCookie: (name) => {
+    reply.clearCookie(cookieName(name, o.secure), { path: '/', secure: o.secure, httpOnly: true, sameSite: 'lax' })
+  },
+  setHeader: (name, value) => void reply.header(name, value),
+})
+
+/** Multipart: files with size and count limits of specification §9, plus the plain fields. */
+const parts = async (r: FastifyRequest): Promise<{ fields: Record<string, string>; files: UploadedFile[] }> => {
+  const fields: Record<string, string> = {}
+  const files: UploadedFile[] = []
+  for await (const part of r.parts()) {
+    if (part.type === 'file')
+      files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
+    else fields[part.fieldname] = String(part.value)
+  }
+  return { fields, files }
+}
+
+const UUID = z.uuid()
+
+/** Opens one route for a declared call (and its aliases): the way of architecture §3. */
+export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
+  const c = route.call
+  const serialise = serialiser(c)
+  const handle = async (r: FastifyRequest, reply: FastifyReply) => {
+    const lang = langOf(r)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    const upload = c.body === 'multipart' ? await parts(r) : undefined
+    const raw = upload?.fields ?? (r.method === 'GET' ? r.query : (r.body ?? {}))
+    const parsed = c.input.safeParse(raw)
+    if (!parsed.success) return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
+    const key = r.headers['idempotency-key']
+    if (c.does === 'write' && !UUID.safeParse(key).success) {
+      return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
+    }
+    const actor: Actor = r.signed?.actor ?? systemActor
+    const about = {
+      call: c.path,
+      requestId: r.id,
+      lang,
+      files: upload?.files,
+      http: httpSide(r, reply, o),
+      // a read marked for audit still writes; so only public and plain reads are read-only
+      readOnly: c.does === 'read' && c.allow !== 'public',
+    }
+    const answer = await inContext(actor, about, async (ctx) => {
+      if (c.does !== 'write') return route.handler(ctx, parsed.data)
+      const kept = await claim(ctx, String(key), [parsed.data, upload?.files.map((f) => [f.filename, f.bytes.length])])
+      if ('replay' in kept && kept.replay !== undefined) return kept.replay
+      const result = await route.handler(ctx, parsed.data)
+      if (!isBlob(result)) await kept.keep(result)
+      return result
+    })
+    if (isBlob(answer)) {
+      reply.header('content-type', answer.mime).header('content-disposition', disposition(answer))
+      return reply.send(answer.body)
+    }
+    return serialise(ok(answer, r.id))
+  }
+  for (const url of [c.path, ...(c.aliases ?? [])]) {
+    app.route({
+      method: c.method,
+      url,
+      ...(c.body === 'multipart' ? { bodyLimit: 60 * 1024 * 1024 } : {}),
+      onRequest: async (r) => {
+        r.signed = await admit(c, r, o)
+      },
+      handler: handle,
+    })
+  }
+}
+
+/** One answer for everything that went wrong; whole errors go to the log only. */
+export const onError = (e: unknown, r: FastifyRequest, reply: FastifyReply) => {
+  const { body, fault } = envelopeOf(e, langOf(r), r.id)
+  if (fault) r.log.error({ err: e }, 'call failed')
+  return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}

@@ -1,0 +1,99 @@
+import type { ZodError } from 'zod'
+import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { type FieldTemplate, Refusal } from '../refusal.ts'
+import { say, sayRefusal } from '../say.ts'
+
+const path = (p: PropertyKey[]): string => p.map(String).join('.')
+
+/** One entry per malformed field; unknown keys are named too. */
+export const fieldErrors = (e: ZodError): FieldError[] =>
+  e.issues.flatMap((i) =>
+    i.code === 'unrecognized_keys'
+      ? i.keys.map((k) => ({ path: path([...i.path, k]), message: i.message }))
+      : [{ path: path(i.path), message: i.message }],
+  )
+
+/** The database is away or full up: refused connections, shutdowns, too many clients, pool time-outs. */
+const away = (e: { code?: string; message?: string }): boolean =>
+  [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    'ETIMEDOUT',
+    '57P01',
+    '57P02',
+    '57P03',
+    '53300',
+    '08006',
+    '08001',
+    '08003',
+  ].includes(e.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated|terminating connection/.test(e.message ?? '')
+
+const database: Record<string, [number, string]> = {
+  '23505': [codes.refused, '数据已存在，不能重复'],
+  '23503': [codes.refused, '关联的数据不存在或正在使用'],
+  '23514': [codes.refused, '数量或状态不满足约束，操作未执行'],
+  '42501': [codes.notFound, '单据不存在'],
+  '22P02': [codes.malformed, '输入有误'],
+  '22003': [codes.malformed, '数值超出范围'],
+  '22021': [codes.malformed, '文字含有不允许的字符'],
+  '55P03': [codes.refused, '其他人正在处理此数据，请稍后再试'],
+  '57014': [codes.refused, '处理时间过长，已取消，请缩小范围'],
+  '40001': [codes.refused, '其他人正在处理此数据，请稍后再试'],
+  '40P01': [codes.refused, '其他人正在处理此数据，请稍后再试'],
+}
+
+const fieldsOf = (data: unknown): FieldTemplate[] | undefined =>
+  typeof data === 'object' && data !== null && 'fields' in data ? (data.fields as FieldTemplate[]) : undefined
+
+/** Field sentences are templates like every other; they are filled and translated here. */
+const saidFields = (data: unknown, lang: 'zh' | 'en'): unknown => {
+  const fields = fieldsOf(data)
+  return fields
+    ? { ...(data as object), fields: fields.map((f) => ({ path: f.path, message: say(f.message, lang, f.params) })) }
+    : data
+}
+
+const messageOf = (e: Refusal, lang: 'zh' | 'en'): string => {
+  const first = fieldsOf(e.data)?.[0]
+  if (!first || !('message' in e.params)) return sayRefusal(e, lang)
+  return say(e.template, lang, { ...e.params, message: say(first.message, lang, first.params) })
+}
+
+/**
+ * What the client learns of an error: a code, a Chinese (or English) sentence, a request id; never a stack, SQL, path or
+ * host (security.md C45). `fault` tells the caller to log the whole error.
+ */
+export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { body: Envelope; fault: boolean } => {
+  if (e instanceof Refusal) {
+    return { body: { code: e.code, data: saidFields(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
+  }
+  const err = e as { code?: string; message?: string; statusCode?: number }
+  const known = database[err.code ?? '']
+  if (known)
+    return {
+      body: { code: known[0], data: null, msg: say(known[1], lang), requestId },
+      fault: known[0] === codes.refused,
+    }
+  if (away(err)) {
+    return {
+      body: { code: codes.unavailable, data: null, msg: say('数据库暂时不可用，请稍后再试', lang), requestId },
+      fault: true,
+    }
+  }
+  const status = err.statusCode
+  if (status && status >= 400 && status < 500) {
+    const text = status === 413 ? '内容过大' : '请求格式有误'
+    return { body: { code: codes.malformed, data: { fields: [] }, msg: say(text, lang), requestId }, fault: false }
+  }
+  return { body: { code: codes.fault, data: null, msg: say('系统出现异常，请稍后再试', lang), requestId }, fault: true }
+}
+
+export const malformedEnvelope = (fields: FieldError[], lang: 'zh' | 'en', requestId: string): Envelope => ({
+  code: codes.malformed,
+  data: { fields },
+  msg: fields[0] ? `${fields[0].path}：${fields[0].message}` : say('输入有误', lang),
+  requestId,
+})

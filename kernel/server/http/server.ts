@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import statics from '@fastify/static'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { config, locales } from 'zod'
+import type { Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import type { Routes } from '../implement.ts'
+import { onError, openDoor } from './door.ts'
+
+config(locales.zhCN())
+
+export interface ServerOptions {
+  routes: Routes
+  unsettled: ReadonlySet<Call>
+  /** Cookies with Secure and __Host-: TLS, a TLS proxy, or loopback. */
+  secure: boolean
+  /** Behind a declared TLS proxy: its X-Forwarded-For is believed. */
+  proxied?: boolean
+  logLevel?: string
+  /** Folder of the built client. */
+  dist?: string
+  /** Answers of plain GET addresses outside the calls, such as /openapi.json. */
+  documents?: Record<string, () => unknown>
+  tls?: { cert: Buffer; key: Buffer }
+}
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // antd writes its styles at run time
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The HTTP server: one door per declared call, the built client, headers of security.md C46. */
+export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: {
+      level: o.logLevel ?? 'warn',
+      redact: ['req.headers.cookie', 'req.headers.accesstoken', 'req.headers.authorization'],
+    },
+    bodyLimit: 4 * 1024 * 1024,
+    genReqId: () => randomUUID(),
+    trustProxy: o.proxied ?? false,
+    routerOptions: { maxParamLength: 200 },
+    ...(o.tls ? { https: o.tls } : {}),
+  } as never) as unknown as FastifyInstance
+  app.decorateRequest('signed', null)
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: { fileSize: 50 * 1024 * 1024, files: 5, fields: 30, fieldSize: 1024 * 1024 },
+  })
+  app.addHook('onSend', async (r, reply) => {
+    reply.header('content-security-policy', policy)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (o.tls || o.proxied) reply.header('strict-transport-security', 'max-age=31536000')
+    if (!reply.hasHeader('cache-control'))
+      reply.header('cache-control', r.url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
+  })
+  app.setErrorHandler(onError)
+  for (const route of o.routes) openDoor(app, route, o)
+  for (const [path, answer] of Object.entries(o.documents ?? {})) app.get(path, async () => answer())
+  app.get('/health', async () => ({ code: codes.ok, data: 'alive', msg: '' }))
+  if (o.dist && existsSync(o.dist)) {
+    await app.register(statics, { root: o.dist, preCompressed: true, wildcard: false, cacheControl: false })
+  }
+  app.setNotFoundHandler((r, reply) =>
+    reply.code(200).send({ code: codes.notFound, data: null, msg: '地址不存在', requestId: r.id }),
+  )
+  return app
+}

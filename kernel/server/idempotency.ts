@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './refusal.ts'
+import { sha256 } from './secret.ts'
+
+export interface Kept {
+  /** The answer's data of the first time, as it was sent. */
+  replay?: unknown
+  /** Stores the answer; part of the same transaction, so a key without an answer cannot exist. */
+  keep(answer: unknown): Promise<void>
+}
+
+/**
+ * Claims an idempotency key for a write. The second post of one key waits for the first and gets its answer; the same key
+ * with another body is refused (security.md C58).
+ */
+export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept> => {
+  const hash = sha256(JSON.stringify([ctx.actor.orgId, body]))
+  const { rows } = await sql<{ one: number }>`
+    insert into idempotency (user_id, key, call, body_hash) values (app_user(), ${key}, ${ctx.call}, ${hash})
+    on conflict (user_id, key) do nothing returning 1 as one`.execute(ctx.tx)
+  if (rows.length === 0) {
+    const { rows: old } = await sql<{ call: string; body_hash: string; response: unknown }>`
+      select call, body_hash, response from idempotency where user_id = app_user() and key = ${key}`.execute(ctx.tx)
+    if (old[0]?.call !== ctx.call || old[0].body_hash !== hash)
+      throw refuse('重复的提交标识，内容不同，请刷新页面后再试')
+    return { replay: old[0].response, keep: async () => {} }
+  }
+  return {
+    keep: async (answer) => {
+      await sql`update idempotency set response = ${JSON.stringify(answer ?? null)}::jsonb
+        where user_id = app_user() and key = ${key}`.execute(ctx.tx)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Adds a job in the document's own transaction (outbox): it exists exactly when the document does.
+ * @param key jobs of one key replace each other while they wait
+ */
+export const enqueue = async (
+  ctx: Ctx,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; runAt?: Date } = {},
+): Promise<void> => {
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::jsonb, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
+    ctx.tx,
+  )
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Page } from '#kernel/shared/page.ts'
+import type { Tx } from './ctx.ts'
+
+/** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
+const EXACT = 10_000
+
+/**
+ * Runs a list query: one statement for the page, one for the count up to 10,000.
+ * @param base the filtered query without select, order and limit
+ * @param selected the same query with the columns of a row
+ * @param order sort key → SQL column (keys come from the call's schema, so anything else was refused before), the
+ *   default key such as `-createdAt`, and the column that makes the order total
+ */
+export const paged = async <R>(
+  tx: Tx,
+  base: SelectQueryBuilder<any, any, any>,
+  selected: SelectQueryBuilder<any, any, R>,
+  input: { page: number; size: number; sort?: string },
+  order: { sorts: Record<string, string>; fallback: string; tie: string },
+): Promise<Page<R>> => {
+  const key = input.sort ?? order.fallback
+  const down = key.startsWith('-')
+  const column = order.sorts[down ? key.slice(1) : key]
+  if (!column) throw new Error(`no column for sort key ${key}`)
+  const direction = down ? sql`desc` : sql`asc`
+  const rows = (await selected
+    .orderBy(sql`${sql.ref(column)} ${direction}, ${sql.ref(order.tie)} ${direction}`)
+    .limit(input.size)
+    .offset((input.page - 1) * input.size)
+    .execute()) as R[]
+  // a first page that is not full has already counted itself
+  if (input.page === 1 && rows.length < input.size) return { rows, total: rows.length }
+  const total = await countUpTo(tx, base, EXACT + 1)
+  return total > EXACT ? { rows, total: EXACT, totalIsAtLeast: true } : { rows, total }
+}
+
+/** Counts the rows of a query, looking at no more than `limit`. */
+export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>, limit: number): Promise<number> => {
+  const inner = base.select(sql`1`.as('one')).limit(limit).as('counted')
+  const row = await (tx as unknown as Kysely<any>)
+    .selectFrom(inner)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n as number
+}
+
+/** `like` pattern that finds the text literally anywhere. */
+export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Rows per value of a column, for the quick tabs; `all` is their sum. */
+export const countsBy = async (
+  tx: Tx,
+  base: SelectQueryBuilder<any, any, any>,
+  column: string,
+): Promise<Record<string, number>> => {
+  const inner = base.select(sql.ref(column).as('value')).limit(50_000).as('counted')
+  const rows: { value: string; n: number }[] = await (tx as unknown as Kysely<any>)
+    .selectFrom(inner)
+    .select([sql<string>`value`.as('value'), sql<number>`count(*)::int`.as('n')])
+    .groupBy('value')
+    .execute()
+  return { all: rows.reduce((sum, r) => sum + r.n, 0), ...Object.fromEntries(rows.map((r) => [r.value, r.n])) }
+}

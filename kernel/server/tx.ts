@@ -1,0 +1,132 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import pg from 'pg'
+import type { DB } from '#db/types.ts'
+import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
+
+let db: Kysely<DB> | undefined
+
+/** Gives the kernel its pool of app-role connections; once per process (tests: once per file). */
+export const useDatabase = (pool: Pool): void => {
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+export const closeDatabase = async (): Promise<void> => {
+  await db?.destroy()
+  db = undefined
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The system itself: jobs, demo loading. Sees every organisation; has no codes, so it passes only `by: 'system'` actions. */
+export const systemActor: Actor = {
+  userId: NOBODY,
+  name: '系统',
+  loginName: 'system',
+  orgId: NOBODY,
+  orgName: '系统',
+  org: 'system',
+  codes: new Set(),
+  sessionId: null,
+  range: {},
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const id = (value: string): string => {
+  if (value === NOBODY) return ''
+  if (!uuid.test(value)) throw new Error('actor id is not a uuid')
+  return value
+}
+
+/** BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. */
+const begin = (actor: Actor, readOnly: boolean): string =>
+  `begin${readOnly ? ' read only' : ''};` +
+  `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
+  `set_config('app.kind','${actor.org}',true)`
+
+const retryable = (e: unknown): boolean => ['40001', '40P01'].includes((e as { code?: string }).code ?? '')
+
+export interface Circumstances {
+  call?: string
+  requestId?: string
+  lang?: 'zh' | 'en'
+  files?: UploadedFile[]
+  http?: HttpSide
+  readOnly?: boolean
+}
+
+const noHttp: HttpSide = {
+  ip: '',
+  userAgent: '',
+  cookies: {},
+  setCookie: () => {},
+  clearCookie: () => {},
+  setHeader: () => {},
+}
+
+const commit = (ctx: Ctx): string => {
+  if (ctx.audits.length === 0) return 'commit'
+  const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call: ctx.call, requestId: ctx.requestId }))
+  return `select audit_append(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb);commit`
+}
+
+/**
+ * Runs `fn` in one transaction with the actor set locally, appends the audit rows as its last statement and commits.
+ * Serialisation failures and deadlocks are retried, at most three times (security.md Transaction rules 3).
+ * Any error rolls everything back and is thrown on.
+ */
+export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  if (!db) throw new Error('useDatabase has not been called')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.connection().execute(async (connection) => {
+        const tx = connection as Tx
+        await sql.raw(begin(actor, about.readOnly ?? false)).execute(tx)
+        try {
+          const ctx: Ctx = {
+            tx,
+            actor,
+            requestId: about.requestId ?? '',
+            lang: about.lang ?? 'zh',
+            files: about.files ?? [],
+            http: about.http ?? noHttp,
+            call: about.call ?? '',
+            audits: [],
+          }
+          const result = await fn(ctx)
+          await sql.raw(commit(ctx)).execute(tx)
+          return result
+        } catch (e) {
+          await sql
+            .raw('rollback')
+            .execute(tx)
+            .catch(() => {})
+          throw e
+        }
+      })
+    } catch (e) {
+      if (!retryable(e) || attempt >= 3) throw e
+      await new Promise((r) => setTimeout(r, 20 * attempt + Math.random() * 30))
+    }
+  }
+}
+
+/** A transaction without the rest of a context. */
+export const withTx = <T>(actor: Actor, fn: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T> =>
+  inContext(actor, { readOnly: options?.readOnly }, (ctx) => fn(ctx.tx))
+
+/**
+ * Runs a part of the transaction as the system, for the few effects that reach behind the partner's wall: a supplier's
+ * refusal gives back the hospital's agreed volume, a shipping opens the hospital's acceptance. Rights were checked before.
+ */
+export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> => {
+  await sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx)
+  try {
+    return await fn()
+  } finally {
+    // after an error the transaction is aborted and rolls back as a whole
+    await sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
+  }
+}
+
+export type { Actor, AuditEntry, Ctx, Tx }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Allow, type Call, call } from './call.ts'
+import type { ActionOf, Machine } from './machine.ts'
+import { Id, Version } from './page.ts'
+
+/** What every action call answers. */
+export const Acted = z.object({ id: Id, status: z.string(), version: z.int() })
+
+interface ActInput<A extends string> {
+  id: string
+  version: number
+  action: A
+  reason?: string
+}
+
+/**
+ * The call of one or several actions of a machine under one address, such as audit = approve or reject. With a single
+ * action, `action` may be left out. Each action's own code is checked by `act`; `allow` admits to the address.
+ */
+export const actCall = <M extends Machine<any, any>, const A extends ActionOf<M>>(
+  _machine: M,
+  path: `/${string}`,
+  title: string,
+  actions: readonly [A, ...A[]],
+  allow: Allow,
+  aliases?: readonly `/${string}`[],
+): Call<Omit<ActInput<A>, 'action'> & { action?: A }, ActInput<A>, z.output<typeof Acted>> =>
+  call({
+    method: 'POST',
+    path,
+    title,
+    allow,
+    does: 'write',
+    aliases,
+    input: z
+      .object({
+        id: Id,
+        version: Version,
+        action: actions.length === 1 ? z.enum(actions).default(actions[0] as never) : z.enum(actions),
+        reason: z.string().trim().max(200).optional(),
+      })
+      .strict(),
+    output: Acted,
+  }) as never

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+
+/** The kinds of organisation that sign in. Operator and regulator are roles inside the authority (domain §1.4). */
+export type OrgKind = 'hospital' | 'supplier' | 'authority'
+
+export type Method = 'GET' | 'POST' | 'PUT'
+
+/**
+ * Who may call: anybody, anybody signed in, or holders of one of these permission codes in these kinds of organisation.
+ * A code is a pair `screen path:action`, such as `procurement/planning:submit`; `:view` comes with the menu item itself.
+ */
+export type Allow = 'public' | 'signed-in' | { code: string | readonly string[]; orgs: readonly OrgKind[] }
+
+interface Facts {
+  method: Method
+  path: `/${string}`
+  /** Chinese name of the call: permission matrix, operate log, OpenAPI. */
+  title: string
+  allow: Allow
+  /**
+   * read: runs in a read-only transaction. write: needs an idempotency key, is audited.
+   * session: writes only the session tables of the caller himself (login, logout, switch), no key needed.
+   */
+  does: 'read' | 'write' | 'session'
+  /** The client shows no toast for a refusal (specification §8, the silent calls). */
+  quiet?: boolean
+  /** Legacy doors: further paths that lead to the very same function. */
+  aliases?: readonly `/${string}`[]
+  /** How the body arrives; JSON when left out. With `multipart` the handler gets `ctx.files`. */
+  body?: 'json' | 'form' | 'multipart'
+  /** The answer is a file: the handler returns a `Blob` description instead of data (kernel/server/http/blob.ts). */
+  blob?: boolean
+}
+interface Declared<I, O> extends Facts {
+  input: I
+  output: O
+}
+
+/** One thing a client may ask of the server. Plain data: no handler, no React, no SQL. */
+export interface Call<Asked = any, Input = any, Answer = any> extends Declared<z.ZodType, z.ZodType> {
+  /** Never set. Carries the plain types, so that nobody downstream re-derives them from zod. */
+  types?: { asked: Asked; input: Input; answer: Answer }
+}
+export type Asked<C extends Call> = NonNullable<C['types']>['asked']
+export type Input<C extends Call> = NonNullable<C['types']>['input']
+export type Answer<C extends Call> = NonNullable<C['types']>['answer']
+
+export const call = <I extends z.ZodType, O extends z.ZodType>(
+  c: Declared<I, O>,
+): Call<z.input<I>, z.output<I>, z.output<O>> => c
+
+/** A named family of calls, as `modules/<noun>/shared/calls.ts` exports it. */
+export type Calls = Record<string, Call>
+
+/** The codes of a call's `allow`, as a list; empty for public and signed-in calls. */
+export const codesOf = (allow: Allow): readonly string[] =>
+  typeof allow === 'string' ? [] : typeof allow.code === 'string' ? [allow.code] : allow.code

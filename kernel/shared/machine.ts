@@ -1,0 +1,72 @@
+import type { OrgKind } from './call.ts'
+
+export type Tone = 'grey' | 'blue' | 'green' | 'orange' | 'red'
+export type By = OrgKind | 'system'
+
+export interface State {
+  /** Chinese label; its English stands in the module's en.json. */
+  label: string
+  tone: Tone
+  /** No action leads out of it. */
+  final?: boolean
+  /** The wire code of the interfaces (domain §3), where one exists. */
+  wire?: number
+}
+
+export interface Action<S extends string = string> {
+  label: string
+  from: readonly S[]
+  to: S
+  by: By | readonly By[]
+  /** `screen path:action code`; for system actions the code of the action that causes it. */
+  code: string
+  /** The user must give a reason. */
+  reason?: 'required' | 'optional'
+  /** Question asked before the action is sent. */
+  confirm?: string
+  /** Shown in red, last (ux.md 1.2). */
+  danger?: boolean
+}
+
+export interface Machine<S extends string = string, A extends string = string> {
+  name: string
+  /** Chinese name of the document. */
+  label: string
+  /** Table whose `status` column this machine owns. */
+  table: string
+  start: S
+  states: Record<S, State>
+  actions: Record<A, Action<S>>
+}
+export type StatusOf<M> = M extends Machine<infer S, any> ? S : never
+export type ActionOf<M> = M extends Machine<any, infer A> ? A : never
+
+export const machine = <const S extends string, const A extends string>(m: {
+  name: string
+  label: string
+  table: string
+  start: NoInfer<S>
+  states: Record<S, State>
+  actions: Record<A, Action<NoInfer<S>>>
+}): Machine<S, A> => m
+
+/** Object.keys that keeps the key type. */
+export const keys = <K extends string>(o: Record<K, unknown>): K[] => Object.keys(o) as K[]
+
+/** As much of an actor as the permission rule needs; the server's Actor and the client's session both fit. */
+export interface MayAct {
+  org: OrgKind | 'system'
+  codes: ReadonlySet<string>
+}
+
+const listed = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T])
+
+/** The one rule both sides rest on: which actions this actor may take on a document in this status. */
+export const actionsFor = <S extends string, A extends string>(m: Machine<S, A>, status: S, actor: MayAct): A[] =>
+  keys(m.actions).filter((a) => {
+    const { from, by, code } = m.actions[a]
+    return from.includes(status) && listed(by).includes(actor.org) && (actor.org === 'system' || actor.codes.has(code))
+  })
+
+/** Zod-ready tuple of a machine's statuses. */
+export const statusesOf = <S extends string>(m: Machine<S, any>) => keys(m.states) as [S, ...S[]]

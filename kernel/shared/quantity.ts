@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Decimal } from './decimal.ts'
+
+/** Bounds of specification §5 and domain §2. */
+export const bounds = {
+  /** Units that allow decimals: 99999999.999 with 3 decimals. */
+  fine: { max: '99999999.999', scale: 3 },
+  /** All other quantities: whole numbers up to 99999999. */
+  whole: { max: '99999999', scale: 0 },
+  /** Prices typed: 4 decimals. */
+  price: { max: '99999999.9999', scale: 4 },
+  /** Other decimal cases: 2 decimals. */
+  plain: { max: '99999999.99', scale: 2 },
+} as const
+export type Bound = keyof typeof bounds
+
+const sentences: Record<Bound, string> = {
+  fine: '请输入不超过 99999999.999 的数，最多 3 位小数',
+  whole: '请输入不超过 99999999 的整数',
+  price: '请输入不超过 99999999.9999 的数，最多 4 位小数',
+  plain: '请输入不超过 99999999.99 的数，最多 2 位小数',
+}
+/** What the user reads when a number does not fit its bound. */
+export const sentence = (bound: Bound): string => sentences[bound]
+
+/** True when the text is a plain decimal inside the bound. Signs, exponents and grouping are not plain. */
+export const fits = (text: string, bound: Bound): boolean =>
+  /^\d{1,8}(\.\d+)?$/.test(text) &&
+  new Decimal(text).decimalPlaces() <= bounds[bound].scale &&
+  new Decimal(text).lte(bounds[bound].max)
+
+const decimalString = (bound: Bound) =>
+  z
+    .string()
+    .trim()
+    .refine((s) => fits(s, bound), sentence(bound))
+
+/** A quantity that may carry 3 decimals; whether the unit allows them is the service's rule (needs the product). */
+export const Qty = decimalString('fine')
+/** Quantity greater than zero. */
+export const QtyPositive = Qty.refine((s) => !fits(s, 'fine') || new Decimal(s).gt(0), '必须大于 0')
+/** Price: up to 4 decimals, not negative. */
+export const Price = decimalString('price')
+export const PricePositive = Price.refine((s) => !fits(s, 'price') || new Decimal(s).gt(0), '必须大于 0')
+/** Any decimal string going out (amounts, sums, counters). */
+export const DecOut = z.string()
+
+/** Units whose quantities may carry decimals: weights and volumes of loose goods (domain §1.2 receipt-quantity type). */
+const fineUnits = new Set(['kg', 'g', 'mg', 'L', 'ml', '千克', '公斤', '克', '升', '毫升', '米', '吨'])
+export const boundOfUnit = (unit: string): 'fine' | 'whole' => (fineUnits.has(unit) ? 'fine' : 'whole')
+
+/** Full-width digits, grouping commas and spaces out of a pasted number: `１，２００．５` → `1200.5`. */
+export const normaliseNumber = (text: string): string => text.normalize('NFKC').replace(/[\s,]/g, '').trim()

@@ -1,0 +1,138 @@
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { language, t } from '../i18n.ts'
+import { sessionStore } from '../session/store.ts'
+import { textWidth, toast } from '../shell/toast.ts'
+import { decide, type Outcome } from './decide.ts'
+import { sessionSignals } from './signals.ts'
+import { uuid } from './uuid.ts'
+
+/** Specification §9. */
+const timeout = 180_000
+
+/** A call that did not succeed. `code` is the server's, undefined for a transport failure. */
+export class AskError extends Error {
+  code: number | undefined
+  msg: string
+  detail: string | undefined
+  data: unknown
+  constructor(msg: string, code?: number, data?: unknown, detail?: string) {
+    super(msg)
+    this.name = 'AskError'
+    this.msg = msg
+    this.code = code
+    this.data = data
+    this.detail = detail
+  }
+}
+
+/** The malformed fields of an error (code 400), for forms. */
+export const fieldErrorsOf = (e: unknown): FieldError[] =>
+  e instanceof AskError && e.code === codes.malformed
+    ? ((e.data as { fields?: FieldError[] } | null)?.fields ?? [])
+    : []
+
+/** A file in an answer. */
+export interface BlobResult {
+  blob: Blob
+  filename: string
+}
+
+export interface AskOptions {
+  /** Idempotency key of a write; a new one when left out. */
+  key?: string
+  signal?: AbortSignal
+  /** No toast at all, not even for a transport failure: the caller shows the error itself. */
+  quiet?: boolean
+  /** Files of a multipart call by field name. */
+  files?: Record<string, File | readonly File[]>
+}
+
+const plain = (v: unknown): string => (typeof v === 'object' ? JSON.stringify(v) : String(v))
+const pairs = (input: unknown): [string, string][] =>
+  Object.entries((input ?? {}) as object).flatMap(([k, v]): [string, string][] =>
+    v === undefined || v === null ? [] : Array.isArray(v) ? v.map((x) => [k, plain(x)]) : [[k, plain(v)]],
+  )
+
+const bodyOf = (call: Call, input: unknown, files: AskOptions['files']): BodyInit | undefined => {
+  if (call.method === 'GET') return undefined
+  if (call.body === 'form') return new URLSearchParams(pairs(input))
+  if (call.body !== 'multipart') return JSON.stringify(input ?? {})
+  const form = new FormData()
+  for (const [k, v] of pairs(input)) form.append(k, v)
+  for (const [k, v] of Object.entries(files ?? {})) for (const f of [v].flat() as File[]) form.append(k, f, f.name)
+  return form
+}
+
+const headersOf = (call: Call, key: string | undefined): Record<string, string> => {
+  const { systemInfo, accessToken } = sessionStore.getState()
+  return {
+    'accept-language': language(),
+    ...(call.method !== 'GET' && !call.body ? { 'content-type': 'application/json' } : {}),
+    ...(systemInfo.strId ? { 'user-id': systemInfo.strId, 'app-id': 'jicai' } : {}),
+    ...(accessToken ? { accesstoken: accessToken } : {}),
+    ...(call.does === 'write' ? { 'idempotency-key': key ?? uuid() } : {}),
+  }
+}
+
+const filenameOf = (disposition: string | null): string => {
+  const coded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (coded) return decodeURIComponent(coded)
+  return disposition?.match(/filename="?([^";]+)/i)?.[1] ?? 'download'
+}
+
+/** One fetch. Aborts by the caller are thrown on as they are; everything else becomes an outcome. */
+const fetched = async (call: Call, input: unknown, o: AskOptions): Promise<Outcome | BlobResult> => {
+  const query = call.method === 'GET' ? new URLSearchParams(pairs(input)).toString() : ''
+  try {
+    const response = await fetch(query ? `${call.path}?${query}` : call.path, {
+      method: call.method,
+      credentials: 'include',
+      headers: headersOf(call, o.key),
+      body: bodyOf(call, input, o.files),
+      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(o.signal ? [o.signal] : [])]),
+    })
+    const token = response.headers.get('accesstoken')
+    if (token) sessionStore.setState({ accessToken: token })
+    if (response.status !== 200) return { failure: `HTTP ${response.status}` }
+    const json = response.headers.get('content-type')?.includes('application/json')
+    if (call.blob && (!json || response.headers.has('content-disposition'))) {
+      return { blob: await response.blob(), filename: filenameOf(response.headers.get('content-disposition')) }
+    }
+    const envelope = (await response.json()) as Envelope
+    return typeof envelope?.code === 'number' ? { envelope } : { failure: 'no envelope' }
+  } catch (e) {
+    if (o.signal?.aborted) throw e
+    return { failure: (e as Error).message }
+  }
+}
+
+/**
+ * Asks the server. Answers the call's data (a `BlobResult` for file calls); otherwise throws an `AskError`, after having
+ * shown the toast or dialog that `decide` says. A read that met another user's session waits for the sign-in and is
+ * repeated; a write never is (ux.md 1.9).
+ */
+export const ask = async <C extends Call>(call: C, input: Asked<C>, o: AskOptions = {}): Promise<Answer<C>> => {
+  const outcome = await fetched(call, input, o)
+  if ('blob' in outcome) return outcome as Answer<C>
+  const lang = language()
+  const verdict = decide(outcome, { quiet: call.quiet, lang, width: textWidth })
+  const envelope = 'envelope' in outcome ? outcome.envelope : undefined
+  if (verdict.kind === 'ok') return envelope?.data as Answer<C>
+  if (verdict.kind === 'expired') {
+    sessionSignals().expired()
+    throw new AskError(t('登录已过期，请重新登录'), codes.expired)
+  }
+  if (verdict.kind === 'otherUser') {
+    const again = await sessionSignals().otherUser(envelope?.data as { name?: string; org?: string } | null)
+    if (again && call.does === 'read') return ask(call, input, o)
+    if (again) toast('warning', t('提交未完成，请重新提交'))
+    throw new AskError(t('提交未完成，请重新提交'), codes.otherUser)
+  }
+  const text = t(verdict.text)
+  if (!verdict.silent && !o.quiet) {
+    const trace = envelope?.requestId
+    toast(verdict.toastType, text, { detail: verdict.detail, seconds: verdict.seconds, trace })
+  }
+  throw new AskError(text, envelope?.code, envelope?.data, verdict.detail)
+}

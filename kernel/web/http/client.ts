@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** Answers stay fresh for 60 s, so that returning to a kept tab sends nothing (ux.md F5). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+})
+
+/** Drops what is known about these calls; pages on screen ask again at once, hidden ones when they return. */
+export const refresh = (calls: readonly { path: string }[]): Promise<unknown> =>
+  Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))

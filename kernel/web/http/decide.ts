@@ -1,0 +1,60 @@
+import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+
+/** What came back: an envelope, or nothing usable (network, time-out, HTTP status other than 200). */
+export type Outcome = { envelope: Envelope } | { failure: string }
+
+export type ToastType = 'success' | 'warning' | 'error'
+export type Verdict =
+  | { kind: 'ok' }
+  | { kind: 'expired' }
+  | { kind: 'otherUser' }
+  | { kind: 'toast'; toastType: ToastType; text: string; detail?: string; seconds: 3 | 4; silent: boolean }
+
+export interface DecideOptions {
+  /** The call is flagged silent: its refusals give no toast, transport failures still do (specification §8). */
+  quiet?: boolean
+  lang: 'zh' | 'en'
+  /** Width of a text in px as the toast shows it. */
+  width: (text: string) => number
+}
+
+export const generic = '网络或服务出现异常，我们正在处理，请稍后再试'
+export const longText = '操作未完成，请查看详情'
+const widest = 410
+const chinese = /[\u3400-\u9fff]/
+
+const firstField = (data: unknown): string | undefined => {
+  const [field] = (data as { fields?: FieldError[] } | null)?.fields ?? []
+  return field?.message
+}
+
+/**
+ * The one place that decides what an answer means for the user (specification §8, ux.md 1.8). Texts are Chinese keys or
+ * sentences of the server. With the page in English the server writes English, so there only transport failures, whose
+ * texts come from the browser, are replaced by the general sentence; in Chinese every text without Chinese is.
+ */
+export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideOptions): Verdict => {
+  const failed = 'failure' in outcome
+  const code = failed ? undefined : outcome.envelope.code
+  if (code === codes.ok) return { kind: 'ok' }
+  if (code === codes.expired || code === -codes.expired) return { kind: 'expired' }
+  if (code === codes.otherUser || code === -codes.otherUser) return { kind: 'otherUser' }
+
+  const said = failed
+    ? outcome.failure
+    : ((code === codes.malformed ? firstField(outcome.envelope.data) : undefined) ?? outcome.envelope.msg ?? '')
+  const foreign = !said.trim() || (!chinese.test(said) && (failed || lang === 'zh'))
+  const long = !foreign && width(said) > widest
+  const text = foreign ? generic : long ? longText : said
+  const own = foreign || long ? said.trim() : ''
+  const more = failed ? '' : (outcome.envelope.detailMessage ?? '')
+  const detail = [own, more].filter(Boolean).join('\n') || undefined
+  return {
+    kind: 'toast',
+    toastType: failed || more ? 'error' : 'warning',
+    text,
+    ...(detail ? { detail } : {}),
+    seconds: detail ? 4 : 3,
+    silent: quiet && !failed,
+  }
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { t } from '../i18n.ts'
+import { toast } from '../shell/toast.ts'
+import { AskError, type AskOptions, ask } from './ask.ts'
+import { refresh } from './client.ts'
+import { uuid } from './uuid.ts'
+
+export interface UseAskOptions {
+  /** False: nothing is asked yet. */
+  enabled?: boolean
+  /** Shows the previous answer while a changed question is asked. */
+  keep?: boolean
+  quiet?: boolean
+}
+
+/** Asks a read and keeps the answer for 60 s under the call's path and the input. */
+export const useAsk = <C extends Call>(call: C, input: Asked<C>, o: UseAskOptions = {}) => {
+  const q = useQuery<Answer<C>, AskError>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => ask(call, input, { signal, quiet: o.quiet }),
+    enabled: o.enabled ?? true,
+    ...(o.keep ? { placeholderData: keepPreviousData as never } : {}),
+  })
+  return {
+    data: q.data as Answer<C> | undefined,
+    /** Nothing to show yet. */
+    loading: q.isLoading,
+    /** A request is under way, also behind shown data. */
+    fetching: q.isFetching,
+    error: q.error,
+    /** When the shown answer arrived, ms since 1970. */
+    at: q.dataUpdatedAt,
+    reload: () => q.refetch(),
+  }
+}
+
+export interface UseActOptions<C extends Call> {
+  /** Calls whose answers are out of date after success. */
+  refresh?: readonly Call[]
+  /** Chinese text of the success toast, such as `已保存`; none when left out. */
+  done?: string
+  onDone?: (answer: Answer<C>, input: Asked<C>) => void
+}
+
+/** What a key belongs to: the record an input names, or the one new record of the form. */
+const subject = (input: unknown): string => {
+  const i = input as { id?: unknown; ids?: unknown } | null
+  return JSON.stringify(i?.id ?? i?.ids ?? 'new')
+}
+
+/**
+ * Sends a write. `run` answers the data, or undefined when it was refused (the toast is already shown; `error` holds it).
+ * A second activation while busy is ignored. The idempotency key of a record stays the same until the server has
+ * answered, so a repeat after a lost reply cannot act twice (lessons: duplicate submits).
+ */
+export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AskError>()
+  const running = useRef(false)
+  const keys = useRef(new Map<string, string>())
+  const options = useRef(o)
+  options.current = o
+
+  const run = useCallback(
+    async (input: Asked<C>, extra: Pick<AskOptions, 'files' | 'quiet'> = {}): Promise<Answer<C> | undefined> => {
+      if (running.current) return undefined
+      running.current = true
+      setBusy(true)
+      setError(undefined)
+      const about = subject(input)
+      const key = keys.current.get(about) ?? uuid()
+      keys.current.set(about, key)
+      try {
+        const answer = await ask(call, input, { ...extra, key })
+        keys.current.delete(about)
+        const { done, onDone, refresh: stale } = options.current
+        if (done) toast('success', t(done))
+        if (stale) void refresh(stale)
+        onDone?.(answer, input)
+        return answer
+      } catch (e) {
+        const failure = e instanceof AskError ? e : new AskError((e as Error).message)
+        // an answered refusal was rolled back together with its key; only a lost reply must repeat the same one
+        if (failure.code !== undefined) keys.current.delete(about)
+        setError(failure)
+        return undefined
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    [call],
+  )
+  return { run, busy, error }
+}

@@ -1,0 +1,54 @@
+import i18next from 'i18next'
+import { useSyncExternalStore } from 'react'
+
+export type Lang = 'zh' | 'en'
+type Params = Readonly<Record<string, string | number>>
+
+const kept = 'jicai.lang'
+const watchers = new Set<() => void>()
+let current: Lang = 'zh'
+
+// the Chinese text is the key; a text without English stays Chinese
+void i18next.init({
+  initAsync: false,
+  lng: 'zh',
+  fallbackLng: false,
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+})
+
+/** A Chinese text of the house in the reader's language; `{{name}}` is filled from params. */
+export const t = (text: string, params?: Params): string => i18next.t(text, params ?? {}) as string
+
+/** The language of the page: zh or en. */
+export const language = (): Lang => current
+
+/** Switches the language; English texts are fetched the first time. The root remounts by `useLanguage`. */
+export const setLanguage = async (lang: Lang): Promise<void> => {
+  if (lang === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
+    const { english } = await import('./i18n-en.ts')
+    i18next.addResourceBundle('en', 'translation', english)
+  }
+  await i18next.changeLanguage(lang)
+  current = lang
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+    localStorage.setItem(kept, lang)
+  }
+  for (const tell of watchers) tell()
+}
+
+/** The language this browser chose last. */
+export const keptLanguage = (): Lang => (localStorage.getItem(kept) === 'en' ? 'en' : 'zh')
+
+/** Rerenders on a change of language. */
+export const useLanguage = (): Lang =>
+  useSyncExternalStore(
+    (tell) => {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    () => current,
+  )

@@ -1,0 +1,61 @@
+import { matchPath } from 'react-router'
+import { language } from '../i18n.ts'
+import { flattenMenus, type MenuNode, type MenuPage } from '../session/menu.ts'
+import { type OpenTab, sessionStore } from '../session/store.ts'
+import type { LoadScreen, Screens } from './screens.ts'
+
+/** The pinned tab. */
+export const homePath = '/home'
+
+let registry: Screens = {}
+/** The screens of every module; set once at the start. */
+export const setScreens = (screens: Screens): void => {
+  registry = screens
+}
+/** A screen outside the frame, such as `Login` or `contractPreview`. */
+export const screenAt = (path: string): LoadScreen | undefined => registry[path]?.['']
+
+let flat: { menus: MenuNode[]; pages: MenuPage[] } = { menus: [], pages: [] }
+/** The menu's pages, computed once per menu list. */
+export const pagesOf = (menus: MenuNode[]): MenuPage[] => {
+  if (flat.menus !== menus) flat = { menus, pages: flattenMenus(menus) }
+  return flat.pages
+}
+
+export interface Resolved {
+  menuPath: string
+  page: MenuPage
+  /** Route pattern with leading slash. */
+  pattern: string
+  /** Absent: the menu knows the page, but there is no screen; it becomes a 404 entry. */
+  load?: LoadScreen
+}
+
+const holes = (pattern: string): number => pattern.split(':').length
+
+/** Which page of the menu, and which screen of the registry, an address means; undefined for unknown addresses. */
+export const resolve = (pathname: string, menus: MenuNode[]): Resolved | undefined => {
+  const path = pathname.replace(/^\/+|\/+$/g, '')
+  const page = pagesOf(menus)
+    .filter((p) => path === p.path || path.startsWith(`${p.path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+  if (!page) return undefined
+  const screens = registry[page.path] ?? {}
+  const sub = Object.keys(screens)
+    .sort((a, b) => holes(a) - holes(b))
+    .find((s) => matchPath(`/${page.path}${s && `/${s}`}`, `/${path}`))
+  if (sub === undefined) return { menuPath: page.path, page, pattern: `/${path}` }
+  return { menuPath: page.path, page, pattern: `/${page.path}${sub && `/${sub}`}`, load: screens[sub] }
+}
+
+/** Name of a menu entry in the reader's language. */
+export const nameOf = (m: { strName: string; strNameEn?: string }): string =>
+  (language() === 'en' && m.strNameEn) || m.strName
+export const pageName = (p: MenuPage): string => (language() === 'en' ? p.nameEn : p.name)
+
+/** What a tab is called: the title the page gave itself, or the menu's name. */
+export const titleOf = (tab: OpenTab): string => {
+  if (tab.title) return tab.title
+  const page = pagesOf(sessionStore.getState().menus).find((p) => p.path === tab.menuPath)
+  return page ? pageName(page) : tab.path
+}

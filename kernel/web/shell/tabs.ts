@@ -1,0 +1,148 @@
+import { create } from 'zustand'
+import { queryClient } from '../http/client.ts'
+import { t } from '../i18n.ts'
+import { type OpenTab, sessionStore } from '../session/store.ts'
+import { confirm } from './confirm.ts'
+import { here, pass } from './nav.ts'
+import { homePath, titleOf } from './resolve.ts'
+import { toast } from './toast.ts'
+
+/** What of the tabs lives in memory only; the list itself is `pathSummary` of the session store. */
+interface Tabs {
+  active: string
+  /** Pages kept alive, least recently used first. */
+  kept: string[]
+  /** Paths in the order of visits. */
+  visited: string[]
+  /** Per path the forms with unsaved changes. */
+  dirty: Record<string, string[]>
+  /** Remount counter per path. */
+  round: Record<string, number>
+}
+const start = (): Tabs => ({ active: '', kept: [], visited: [], dirty: {}, round: {} })
+
+export const useTabs = create<Tabs>(start)
+
+/** At most so many pages are kept alive (ux.md 1.1). */
+const mostKept = 12
+
+const list = (): OpenTab[] => sessionStore.getState().pathSummary
+const setList = (pathSummary: OpenTab[]): void => sessionStore.setState({ pathSummary }) as unknown as void
+const without = (paths: readonly string[], gone: readonly string[]): string[] => paths.filter((p) => !gone.includes(p))
+
+export const isDirty = (path: string): boolean => (useTabs.getState().dirty[path]?.length ?? 0) > 0
+export const dirtyTabs = (): OpenTab[] => list().filter((x) => isDirty(x.path))
+
+/** The form `id` on page `path` has, or no longer has, unsaved changes. */
+export const setDirty = (path: string, id: string, on: boolean): void =>
+  useTabs.setState(({ dirty }) => {
+    const others = (dirty[path] ?? []).filter((x) => x !== id)
+    return { dirty: { ...dirty, [path]: on ? [...others, id] : others } }
+  })
+
+const remount = (path: string): void =>
+  useTabs.setState(({ round, dirty }) => ({
+    round: { ...round, [path]: (round[path] ?? 0) + 1 },
+    dirty: { ...dirty, [path]: [] },
+  }))
+
+/** Unmounts pages; their state is gone. */
+export const drop = (paths: readonly string[]): void => {
+  for (const p of paths) remount(p)
+  useTabs.setState(({ kept }) => ({ kept: without(kept, paths) }))
+}
+
+/** The address has become this page: opens its tab, or brings it forward with the new query string. */
+export const arrive = (tab: OpenTab): void => {
+  const old = list().find((x) => x.path === tab.path)
+  const now = old ? { ...old, search: tab.search } : tab
+  setList(old ? list().map((x) => (x === old ? now : x)) : [...list(), now])
+  sessionStore.setState({ currentPathItem: now })
+  const { kept, visited } = useTabs.getState()
+  const next = [...without(kept, [tab.path]), tab.path]
+  const spare = next.length > mostKept ? next.find((p) => p !== tab.path && !isDirty(p)) : undefined
+  if (next.length > mostKept && !spare && !kept.includes(tab.path)) {
+    const names = dirtyTabs().map(titleOf).join('、')
+    toast('warning', t('打开的页面过多，请先保存并关闭：{{names}}', { names }))
+  }
+  useTabs.setState({
+    active: tab.path,
+    kept: without(next, spare ? [spare] : []),
+    visited: [...without(visited, [tab.path]), tab.path],
+  })
+}
+
+/** Opens a page; a tab that exists already comes forward unchanged, unless `to` brings its own query string. */
+export const openPath = (to: string): string => {
+  const [path = '', query] = to.split('?')
+  const search = query !== undefined ? `?${query}` : (list().find((x) => x.path === path)?.search ?? '')
+  return path + search
+}
+
+/** Brings a tab forward; nothing is asked, since the left page is kept. */
+export const goTab = (path: string): void => pass(openPath(path))
+
+/** Asks about unsaved changes in these tabs. True: go on, they may be thrown away. */
+export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
+  const unsaved = tabs.filter((x) => isDirty(x.path))
+  if (unsaved.length === 0) return true
+  const reply = await confirm({
+    title: '有未保存的修改',
+    text: '以下页面的修改尚未保存，离开后将丢失：',
+    lines: unsaved.map(titleOf),
+    ok: '不保存',
+    cancel: '取消',
+    danger: true,
+  })
+  return reply === 'ok'
+}
+
+const remove = (gone: readonly string[]): void => {
+  setList(list().filter((x) => !gone.includes(x.path)))
+  drop(gone)
+  useTabs.setState(({ visited }) => ({ visited: without(visited, gone) }))
+}
+
+/** Closes tabs after the question; the one left open is the one visited last. Home stays. */
+export const closeTabs = async (paths: readonly string[], then?: string): Promise<boolean> => {
+  const gone = list().filter((x) => paths.includes(x.path) && x.path !== homePath)
+  if (!(await mayLose(gone))) return false
+  remove(gone.map((x) => x.path))
+  const { active, visited } = useTabs.getState()
+  if (then) pass(openPath(then))
+  else if (gone.some((x) => x.path === active)) pass(openPath(visited.at(-1) ?? homePath))
+  return true
+}
+
+/** Puts another page in the place of a finished one, without a question: a new document was saved. */
+export const replaceTab = (path: string, to: string): void => {
+  const at = list().findIndex((x) => x.path === path)
+  remove([path])
+  const [next = ''] = to.split('?')
+  if (at >= 0 && !list().some((x) => x.path === next)) {
+    const menuPath = sessionStore.getState().currentPathItem?.menuPath ?? ''
+    setList(list().toSpliced(at, 0, { path: next, search: '', menuPath }))
+  }
+  pass(openPath(to), { replace: true })
+}
+
+/** Loads the page anew with the same query string, after the question. */
+export const refreshTab = async (path: string): Promise<void> => {
+  if (!(await mayLose(list().filter((x) => x.path === path)))) return
+  remount(path)
+  if (here().path === path) void queryClient.invalidateQueries({ type: 'active' })
+}
+
+/** After sign-in or a change of organisation: nothing of the old one stays. */
+export const resetTabs = (): void => {
+  useTabs.setState(start())
+  sessionStore.setState({ pathSummary: [], currentPathItem: null })
+}
+
+const change = (path: string, patch: Partial<OpenTab>): void =>
+  setList(list().map((x) => (x.path === path ? { ...x, ...patch } : x)))
+
+export const setTitle = (path: string, title: string): void => {
+  if (list().some((x) => x.path === path && x.title !== title)) change(path, { title })
+}
+export const setPinned = (path: string, pinned: boolean): void => change(path, { pinned })

@@ -1,0 +1,11 @@
+import { implement } from '#kernel/server/implement.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+import * as acceptance from './service.ts'
+
+export const acceptanceRoutes = implement(acceptanceCalls, {
+  query: acceptance.query,
+  detail: acceptance.detail,
+  accept: acceptance.accept,
+  confirm: acceptance.confirm,
+  revoke: acceptance.revoke,
+})

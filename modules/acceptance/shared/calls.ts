@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Acted, actCall } from '#kernel/shared/act-calls.ts'
+import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { keys, statusesOf } from '#kernel/shared/machine.ts'
+import { ask, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { DecOut, Qty } from '#kernel/shared/quantity.ts'
+import { HistoryStep } from '#kernel/shared/step.ts'
+import { acceptanceMachine, refuseReasons } from './machine.ts'
+
+const may = (code: string, ...orgs: OrgKind[]): Allow => ({
+  code: `procurement/acceptance:${code}`,
+  orgs: orgs.length ? orgs : ['hospital'],
+})
+const view = may('view', 'hospital', 'supplier', 'authority')
+
+const header = {
+  id: Id,
+  no: z.string(),
+  deliveryId: Id,
+  deliveryNo: z.string(),
+  orderId: Id,
+  orderNo: z.string(),
+  hospital: z.string(),
+  supplier: z.string(),
+  point: z.string(),
+  kind: z.int(),
+  narcotic: z.boolean(),
+  lineCount: z.int(),
+  acceptedAmount: DecOut,
+  createdAt: z.string(),
+  checkerName: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+  confirmerName: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  status: z.enum(statusesOf(acceptanceMachine)),
+  version: z.int(),
+  actions: z.array(z.string()),
+}
+export const AcceptanceRow = z.object(header)
+
+export const AcceptanceLine = z.object({
+  id: Id,
+  seq: z.int(),
+  deliveryLineId: Id,
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  manufacturer: z.string(),
+  unit: z.string(),
+  price: DecOut,
+  orderQty: DecOut,
+  deliveredQty: DecOut,
+  lotNo: z.string(),
+  productionDate: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  shortLife: z.boolean(),
+  acceptedQty: DecOut.nullable(),
+  refusedQty: DecOut.nullable(),
+  refuseCode: z.string(),
+  refuseReason: z.string(),
+})
+
+export const AcceptanceDetail = z.object({
+  ...header,
+  arrivedTemp: DecOut.nullable(),
+  remark: z.string(),
+  lines: z.array(AcceptanceLine),
+  history: z.array(HistoryStep),
+})
+
+const codes = keys(refuseReasons) as [keyof typeof refuseReasons, ...(keyof typeof refuseReasons)[]]
+
+/** What the receiver found on one lot: accepted + refused = delivered. */
+export const CheckedLine = z
+  .object({
+    id: Id,
+    acceptedQty: Qty,
+    refusedQty: Qty,
+    refuseCode: z.enum(codes).optional(),
+    refuseReason: z.string().trim().max(200).default(''),
+  })
+  .strict()
+
+const base = '/linex/distribute/acceptance'
+
+export const acceptanceCalls = {
+  query: call({
+    method: 'POST',
+    path: `${base}/query`,
+    title: '查询验收单',
+    allow: view,
+    does: 'read',
+    input: ask(
+      {
+        status: z.array(z.enum(statusesOf(acceptanceMachine))),
+        deliveryId: Id,
+        orderId: Id,
+        hospitalId: Id,
+        supplierId: Id,
+        kind: z.int().min(0).max(3),
+        createdAt: Days,
+      },
+      ['no', 'createdAt', 'checkedAt', 'confirmedAt'],
+    ),
+    output: pageOf(AcceptanceRow),
+  }),
+  detail: call({
+    method: 'POST',
+    path: `${base}/detail`,
+    title: '验收单详情',
+    allow: view,
+    does: 'read',
+    input: z.object({ id: Id }).strict(),
+    output: AcceptanceDetail,
+  }),
+  /** Registers what was found. Lines left out stay for a later acceptance of the same delivery. */
+  accept: call({
+    method: 'POST',
+    path: `${base}/accept`,
+    title: '登记验收',
+    allow: may('accept'),
+    does: 'write',
+    aliases: ['/api/Distribution/Accept'],
+    input: z
+      .object({
+        id: Id,
+        version: Version,
+        arrivedTemp: z
+          .string()
+          .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
+          .nullish(),
+        remark: z.string().trim().max(500).default(''),
+        lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
+      })
+      .strict(),
+    output: Acted,
+  }),
+  confirm: actCall(acceptanceMachine, `${base}/confirm`, '确认验收', ['confirm'], may('confirm')),
+  revoke: actCall(acceptanceMachine, `${base}/revoke`, '撤销验收', ['revoke'], may('revoke')),
+}

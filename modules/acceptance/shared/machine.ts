@@ -1,0 +1,55 @@
+import { machine } from '#kernel/shared/machine.ts'
+
+const at = 'procurement/acceptance'
+
+/** Acceptance 验收 (domain §3.6): registered by the receiver, confirmed by buyer or auditor; only confirming posts stock. */
+export const acceptanceMachine = machine({
+  name: 'acceptance',
+  label: '验收单',
+  table: 'acceptance',
+  start: 'wait',
+  states: {
+    wait: { label: '待验收', tone: 'blue', wire: 0 },
+    checked: { label: '已验收', tone: 'orange', wire: 1 },
+    confirmed: { label: '已确认', tone: 'green', final: true, wire: 2 },
+    revoked: { label: '已撤销', tone: 'grey', final: true },
+  },
+  actions: {
+    accept: { label: '登记验收', from: ['wait'], to: 'checked', by: 'hospital', code: `${at}:accept` },
+    confirm: {
+      label: '确认',
+      from: ['checked'],
+      to: 'confirmed',
+      by: 'hospital',
+      code: `${at}:confirm`,
+      confirm: '确认后将增加库存，是否继续？',
+    },
+    revoke: {
+      label: '撤销验收',
+      from: ['checked'],
+      to: 'revoked',
+      by: 'hospital',
+      code: `${at}:revoke`,
+      reason: 'required',
+      danger: true,
+    },
+    cancel: { label: '配送作废', from: ['wait'], to: 'revoked', by: 'system', code: 'procurement/delivery:void' },
+  },
+})
+
+/** Reason dictionary of refusals (domain §2.21). */
+export const refuseReasons = {
+  '01': '破损/污染',
+  '02': '近效期/过期',
+  '03': '批号或效期不符',
+  '04': '数量不符',
+  '05': '品规不符',
+  '06': '温度超标',
+  '07': '票据/随货单不全',
+  '08': '资质过期',
+  '09': '价格不符',
+  '10': '未按时送达',
+  '11': '无订单/多送',
+  '12': '追溯码异常',
+  '99': '其他',
+} as const

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { actCall } from '#kernel/shared/act-calls.ts'
+import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { statusesOf } from '#kernel/shared/machine.ts'
+import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
+import { HistoryStep } from '#kernel/shared/step.ts'
+import { deliveryMachine } from './machine.ts'
+
+const may = (code: string, ...orgs: OrgKind[]): Allow => ({
+  code: `procurement/delivery:${code}`,
+  orgs: orgs.length ? orgs : ['supplier'],
+})
+const view = may('view', 'hospital', 'supplier', 'authority')
+
+const header = {
+  id: Id,
+  no: z.string(),
+  orderId: Id,
+  orderNo: z.string(),
+  hospitalId: Id,
+  hospital: z.string(),
+  supplierId: Id,
+  supplier: z.string(),
+  point: z.string(),
+  kind: z.int(),
+  narcotic: z.boolean(),
+  totalQty: DecOut,
+  amount: DecOut,
+  lineCount: z.int(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  shippedAt: z.string().nullable(),
+  status: z.enum(statusesOf(deliveryMachine)),
+  version: z.int(),
+  actions: z.array(z.string()),
+}
+export const DeliveryRow = z.object(header)
+
+export const DeliveryLine = z.object({
+  id: Id,
+  seq: z.int(),
+  orderLineId: Id,
+  orderSeq: z.int(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  manufacturer: z.string(),
+  unit: z.string(),
+  price: DecOut,
+  qty: DecOut,
+  amount: DecOut,
+  orderQty: DecOut,
+  openQty: DecOut,
+  lotNo: z.string(),
+  productionDate: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  sterilizeLot: z.string(),
+  invoiceNo: z.string(),
+  acceptedQty: DecOut,
+  refusedQty: DecOut,
+  shortLife: z.boolean(),
+  shortLifeConfirmed: z.boolean(),
+  remark: z.string(),
+})
+
+const transport = {
+  carrier: z.string().trim().max(100).default(''),
+  vehicle: z.string().trim().max(30).default(''),
+  driver: z.string().trim().max(50).default(''),
+  driverPhone: z.string().trim().max(32).default(''),
+  logisticsCode: z.string().trim().max(60).default(''),
+  boxes: z.int().min(0).max(999_999).nullish(),
+  coldStart: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
+    .nullish(),
+  remark: z.string().trim().max(500).default(''),
+}
+
+export const DeliveryDetail = z.object({
+  ...header,
+  pointAddress: z.string(),
+  carrier: z.string(),
+  vehicle: z.string(),
+  driver: z.string(),
+  driverPhone: z.string(),
+  logisticsCode: z.string(),
+  boxes: z.int().nullable(),
+  coldStart: DecOut.nullable(),
+  coldChain: z.boolean(),
+  remark: z.string(),
+  lines: z.array(DeliveryLine),
+  history: z.array(HistoryStep),
+})
+
+/** One lot of one order line; an order line may be shipped in several lots and several deliveries. */
+export const DeliveryLineBody = z
+  .object({
+    orderLineId: Id,
+    qty: QtyPositive,
+    lotNo: z.string().trim().toUpperCase().max(50).default(''),
+    productionDate: Day.nullish(),
+    expiryDate: Day.nullish(),
+    sterilizeLot: z.string().trim().max(50).default(''),
+    invoiceNo: z.string().trim().max(30).default(''),
+    shortLifeConfirmed: z.boolean().default(false),
+    remark: z.string().trim().max(500).default(''),
+  })
+  .strict()
+
+export const DeliveryBody = z.object({ ...transport, lines: z.array(DeliveryLineBody).max(2000) }).strict()
+
+const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+const base = '/linex/distribute/delivery'
+
+export const deliveryCalls = {
+  query: call({
+    method: 'POST',
+    path: `${base}/query`,
+    title: '查询配送单',
+    allow: view,
+    does: 'read',
+    aliases: ['/api/Distribution/GetPage'],
+    input: ask(
+      {
+        status: z.array(z.enum(statusesOf(deliveryMachine))),
+        orderId: Id,
+        hospitalId: Id,
+        supplierId: Id,
+        kind: z.int().min(0).max(3),
+        createdAt: Days,
+        shippedAt: Days,
+      },
+      ['no', 'createdAt', 'shippedAt', 'amount'],
+    ),
+    output: pageOf(DeliveryRow),
+  }),
+  detail: call({
+    method: 'POST',
+    path: `${base}/detail`,
+    title: '配送单详情',
+    allow: view,
+    does: 'read',
+    aliases: ['/api/Distribution/GetInfo'],
+    input: z.object({ id: Id }).strict(),
+    output: DeliveryDetail,
+  }),
+  add: call({
+    method: 'POST',
+    path: `${base}/add`,
+    title: '由订单新建配送单',
+    allow: may('add'),
+    does: 'write',
+    aliases: ['/api/Order/Distribution'],
+    input: DeliveryBody.extend({ orderId: Id }).strict(),
+    output: Saved,
+  }),
+  update: call({
+    method: 'POST',
+    path: `${base}/update`,
+    title: '修改配送单',
+    allow: may('edit'),
+    does: 'write',
+    aliases: ['/api/Distribution/SaveEdit'],
+    input: DeliveryBody.extend({ id: Id, version: Version }).strict(),
+    output: Saved,
+  }),
+  delete: call({
+    method: 'POST',
+    path: `${base}/delete`,
+    title: '删除配送单',
+    allow: may('delete'),
+    does: 'write',
+    input: z.object({ id: Id, version: Version }).strict(),
+    output: z.object({ id: Id }),
+  }),
+  ship: actCall(deliveryMachine, `${base}/ship`, '配送单发货', ['ship'], may('ship')),
+  void: actCall(deliveryMachine, `${base}/void`, '作废配送单', ['void'], may('void')),
+}

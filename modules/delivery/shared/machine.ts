@@ -1,0 +1,74 @@
+import { machine } from '#kernel/shared/machine.ts'
+
+const at = 'procurement/delivery'
+
+/** Delivery 配送单 (domain §3.5); from «待发货» on the hospital's acceptance moves it. */
+export const deliveryMachine = machine({
+  name: 'delivery',
+  label: '配送单',
+  table: 'delivery',
+  start: 'draft',
+  states: {
+    draft: { label: '待发货', tone: 'grey', wire: 0 },
+    shipped: { label: '已发货', tone: 'blue', wire: 2 },
+    partlyAccepted: { label: '部分验收', tone: 'orange' },
+    accepted: { label: '验收已登记', tone: 'green', wire: 3 },
+    confirmed: { label: '验收已确认', tone: 'green', final: true, wire: 4 },
+    refused: { label: '全部拒收', tone: 'red', final: true },
+    void: { label: '已作废', tone: 'grey', final: true, wire: 9 },
+  },
+  actions: {
+    ship: {
+      label: '发货',
+      from: ['draft'],
+      to: 'shipped',
+      by: 'supplier',
+      code: `${at}:ship`,
+      confirm: '确认发货吗？发货后医院即可验收。',
+    },
+    void: {
+      label: '作废',
+      from: ['draft', 'shipped'],
+      to: 'void',
+      by: 'supplier',
+      code: `${at}:void`,
+      confirm: '确定作废吗？已发数量将退回未发。',
+      danger: true,
+    },
+    checkPart: {
+      label: '部分验收',
+      from: ['shipped', 'partlyAccepted', 'accepted'],
+      to: 'partlyAccepted',
+      by: 'system',
+      code: 'procurement/acceptance:accept',
+    },
+    checkAll: {
+      label: '登记验收',
+      from: ['shipped', 'partlyAccepted'],
+      to: 'accepted',
+      by: 'system',
+      code: 'procurement/acceptance:accept',
+    },
+    uncheck: {
+      label: '撤销验收',
+      from: ['partlyAccepted', 'accepted'],
+      to: 'shipped',
+      by: 'system',
+      code: 'procurement/acceptance:revoke',
+    },
+    confirmAll: {
+      label: '确认验收',
+      from: ['shipped', 'partlyAccepted', 'accepted'],
+      to: 'confirmed',
+      by: 'system',
+      code: 'procurement/acceptance:confirm',
+    },
+    refuseAll: {
+      label: '全部拒收',
+      from: ['shipped', 'partlyAccepted', 'accepted'],
+      to: 'refused',
+      by: 'system',
+      code: 'procurement/acceptance:confirm',
+    },
+  },
+})

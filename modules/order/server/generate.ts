@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { derive, note } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import { configOf, setting } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { nextNos } from '#kernel/server/number.ts'
+import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { pointOf } from '#modules/place/server/public.ts'
+import { linesToOrder, lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
+import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import { classify, reserve } from '#modules/vbp/server/public.ts'
+import type { orderCalls } from '../shared/calls.ts'
+import { orderMachine } from '../shared/machine.ts'
+import * as write from './queries/write.ts'
+import { today } from './rules.ts'
+
+/** An approved plan becomes orders at once; otherwise the buyer generates them. */
+export const autoGenerate = setting('plan.autoGenerate', z.boolean(), true, '计划审核通过后自动生成订单')
+
+interface Part extends write.NewOrderLine {
+  planLineId: string
+  supplierId: string
+  narcotic: boolean
+}
+
+interface Left {
+  seq: number
+  message: string
+}
+
+/** Plan lines with their classes decided: a line at the limit of the agreed volume becomes two parts (domain §5). */
+const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: Left[] }> => {
+  const lines = await linesToOrder(ctx.tx, plan.id)
+  const ids = lines.map((l) => l.catalogItemId)
+  const items = await catalogLines(ctx.tx, plan.hospitalId, ids)
+  const why = await orderable(ctx.tx, plan.hospitalId, ids, today())
+  const left: Left[] = []
+  const good = lines.filter((l) => {
+    const no = items.has(l.catalogItemId) ? why.get(l.catalogItemId) : '采购目录中没有此品种'
+    if (no) left.push({ seq: l.seq, message: no })
+    return !no
+  })
+  const classes = await classify(
+    ctx.tx,
+    plan.hospitalId,
+    good.map((l) => ({ key: l.id, productId: l.productId, qty: l.openQty })),
+    today(),
+  )
+  const parts = good.flatMap((l) => {
+    const item = items.get(l.catalogItemId)!
+    const pieces = classes.get(l.id)?.parts ?? [{ qty: l.openQty, vbpClass: 0 }]
+    return pieces.map((p) => ({
+      ...item,
+      planLineId: l.id,
+      catalogItemId: l.catalogItemId,
+      qty: p.qty,
+      vbpClass: p.vbpClass,
+      vbpQuotaId: p.quotaId ?? null,
+      vbpRatio: p.ratio ?? null,
+      vbpUsed: p.used ?? '0',
+      remark: l.remark,
+    }))
+  })
+  return { parts, left }
+}
+
+/**
+ * Makes orders of what a plan still has open: one per supplier, distribution point, product kind, narcotic flag and
+ * purchase class (domain §3.1). Quantities are exact: every part has its allocation row, and the sum per plan line is
+ * checked at COMMIT. The orders belong to the plan's creator and wait for audit; their agreed volume is reserved.
+ */
+const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boolean; creatorName: string }) => {
+  const { parts, left } = await partsOf(ctx, plan)
+  if (parts.length === 0) return { orders: [], left }
+  const point = (await pointOf(ctx.tx, plan.pointId))!
+  const groups = [...Map.groupBy(parts, (p) => `${p.supplierId}|${p.narcotic}|${p.vbpClass}`).values()]
+  const nos = await nextNos(ctx, 'CG', groups.length)
+  await reserve(
+    ctx.tx,
+    parts.flatMap((p) => (p.vbpQuotaId && Number(p.vbpUsed) > 0 ? [{ quotaId: p.vbpQuotaId, used: p.vbpUsed }] : [])),
+  )
+  const orders: { id: string; no: string }[] = []
+  for (const [i, group] of groups.entries()) {
+    const { supplierId, narcotic, vbpClass } = group[0]!
+    const order = await write.insert(
+      ctx.tx,
+      {
+        hospitalId: plan.hospitalId,
+        supplierId,
+        no: nos[i]!,
+        pointId: plan.pointId,
+        pointName: point.name,
+        pointAddress: point.address,
+        receiver: point.receiver,
+        receiverPhone: point.phone,
+        kind: plan.kind,
+        narcotic,
+        vbpClass,
+        orderType: 0,
+        urgent: plan.urgent,
+        planId: plan.id,
+        source: 'plan',
+        remark: '',
+      },
+      { userId: plan.createdBy, name: plan.creatorName },
+    )
+    const ids = await write.addLines(ctx.tx, plan.hospitalId, supplierId, order.id, group)
+    await write.allocate(
+      ctx.tx,
+      plan.hospitalId,
+      group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty })),
+    )
+    const doc = {
+      id: order.id,
+      no: nos[i]!,
+      status: 'draft' as const,
+      version: order.version,
+      parties: [plan.hospitalId],
+    }
+    await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft' })
+    await derive(ctx, orderMachine, doc, 'autoSubmit')
+    await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
+    audit(ctx, {
+      entity: 'order',
+      entityId: order.id,
+      entityNo: nos[i]!,
+      action: 'generate',
+      after: { plan: plan.no, lines: group },
+    })
+    orders.push({ id: order.id, no: nos[i]! })
+  }
+  await noteOrdered(
+    ctx,
+    plan,
+    parts.map((p) => ({ planLineId: p.planLineId, qty: p.qty })),
+  )
+  return { orders, left }
+}
+
+/** The buyer asks for the orders of an approved plan, or of what an earlier run had to leave. */
+export const fromPlan = async (ctx: Ctx, { id, version }: Input<(typeof orderCalls)['fromPlan']>) => {
+  const plan = await lockPlan(ctx, id)
+  if (!plan) throw notFound()
+  if (plan.version !== version) throw conflict({ changedBy: '', changedAt: '', version: plan.version })
+  if (plan.status !== 'approved' && plan.status !== 'partlyOrdered') throw refuse('只有审核通过的计划可以生成订单')
+  const made = await generate(ctx, plan)
+  if (made.orders.length === 0)
+    throw refuse('没有可生成订单的明细：{{why}}', { why: made.left[0]?.message ?? '已全部生成' })
+  return made
+}
+
+/** Reaction to the approval of a plan. Lines that cannot be ordered today stay open on the plan. */
+export const createOrdersFromPlan = async (ctx: Ctx, doc: PlanDoc): Promise<void> => {
+  if (!(await configOf(ctx, autoGenerate, doc.hospitalId))) return
+  const plan = await lockPlan(ctx, doc.id)
+  if (!plan) return
+  await generate(ctx, plan)
+  doc.status = plan.status
+  doc.version = plan.version
+}

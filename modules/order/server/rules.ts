@@ -1,0 +1,103 @@
+import type { Rules } from '#kernel/server/act.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Doc } from '#kernel/server/reaction.ts'
+import { lineErrors } from '#kernel/server/refusal.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
+import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import type { orderMachine } from '../shared/machine.ts'
+import * as read from './queries/read.ts'
+import * as write from './queries/write.ts'
+import { freeze, giveBack } from './volume.ts'
+
+export interface OrderDoc extends Doc {
+  no: string
+  status: StatusOf<typeof orderMachine>
+  hospitalId: string
+  supplierId: string
+  createdBy: string
+  kind: number
+}
+
+export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** What keeps order lines from being submitted today; each sentence names line and column. */
+export const checkLines = async (
+  ctx: Ctx,
+  hospitalId: string,
+  supplierId: string,
+  lines: readonly { seq: number; catalogItemId: string | null; qty: string; price: string }[],
+) => {
+  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
+  const items = await catalogLines(ctx.tx, hospitalId, ids)
+  const why = await orderable(ctx.tx, hospitalId, ids, today())
+  return lines.flatMap((line) => {
+    const item = items.get(line.catalogItemId ?? '')
+    const at = (column: string, message: string, params?: Record<string, string>) => [
+      { line: line.seq, column, message, params },
+    ]
+    if (!item) return at('catalogItemId', '采购目录中没有此品种')
+    if (item.supplierId !== supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
+    const no = why.get(line.catalogItemId ?? '')
+    if (no) return at('catalogItemId', no)
+    if (!new Decimal(line.price).eq(item.price))
+      return at('price', '目录价格已变为 {{price}}，请重新保存订单', { price: String(new Decimal(item.price)) })
+    return []
+  })
+}
+
+const notCreator = async (ctx: Ctx, order: OrderDoc) =>
+  order.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
+
+const nothingShipped = async (ctx: Ctx, order: OrderDoc) =>
+  (await read.totals(ctx.tx, order.id)).shipped ? '已有发货，不能弃审' : undefined
+
+/** Everything the order still holds of the agreed volume goes back (domain §5 point 5). */
+const releaseAll = async (ctx: Ctx, order: OrderDoc) => {
+  const lines = await read.lines(ctx.tx, order.id)
+  await giveBack(
+    ctx,
+    lines.map((l) => ({ id: l.id, qty: l.qty })),
+    lines,
+  )
+}
+
+export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
+  submit: {
+    async refuse(ctx, order) {
+      const lines = await read.lines(ctx.tx, order.id)
+      if (lines.length === 0) return '订单没有明细，不能提交'
+      const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
+      if (errors.length > 0) throw lineErrors(errors)
+    },
+    async effect(ctx, order) {
+      await freeze(ctx, order)
+      await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
+    },
+  },
+  withdraw: {
+    refuse: async (ctx, order) => (order.createdBy === ctx.actor.userId ? undefined : '只有创建人可以撤回'),
+    effect: releaseAll,
+  },
+  approve: {
+    refuse: notCreator,
+    effect: async (ctx, order) => void (await write.stamp(ctx.tx, order.id, ctx.actor, 'released')),
+  },
+  rejectAudit: {
+    refuse: notCreator,
+    async effect(ctx, order) {
+      await write.stamp(ctx.tx, order.id, ctx.actor, 'audited')
+      await releaseAll(ctx, order)
+    },
+  },
+  unaudit: { refuse: nothingShipped, effect: releaseAll },
+  requestUnaudit: { refuse: nothingShipped },
+  agreeUnaudit: { effect: releaseAll },
+  close: {
+    async refuse(ctx, order) {
+      const t = await read.totals(ctx.tx, order.id)
+      if (t.transit) return '有已发货未验收的配送单，不能结案'
+      if (!t.open) return '没有未完成的数量，无需结案'
+    },
+  },
+}

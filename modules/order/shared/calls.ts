@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { Acted, actCall } from '#kernel/shared/act-calls.ts'
+import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { keys, statusesOf } from '#kernel/shared/machine.ts'
+import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
+import { HistoryStep } from '#kernel/shared/step.ts'
+import { orderMachine, rejectReasons } from './machine.ts'
+
+const may = (code: string, ...orgs: OrgKind[]): Allow => ({
+  code: `procurement/purchaseOrder:${code}`,
+  orgs: orgs.length ? orgs : ['hospital'],
+})
+const view = may('view', 'hospital', 'supplier', 'authority')
+
+const Kind = z.int().min(0).max(3)
+
+const header = {
+  id: Id,
+  no: z.string(),
+  hospitalId: Id,
+  hospital: z.string(),
+  supplierId: Id,
+  supplier: z.string(),
+  pointId: Id,
+  point: z.string(),
+  kind: Kind,
+  narcotic: z.boolean(),
+  vbpClass: z.int().nullable(),
+  orderType: z.int(),
+  urgent: z.boolean(),
+  expectedDate: z.string().nullable(),
+  totalQty: DecOut,
+  amount: DecOut,
+  lineCount: z.int(),
+  source: z.string(),
+  planId: Id.nullable(),
+  planNo: z.string().nullable(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  submittedAt: z.string().nullable(),
+  auditorName: z.string().nullable(),
+  auditedAt: z.string().nullable(),
+  supplierAcceptedAt: z.string().nullable(),
+  status: z.enum(statusesOf(orderMachine)),
+  version: z.int(),
+  actions: z.array(z.string()),
+}
+
+export const OrderRow = z.object(header)
+
+/** Line statuses of the national codes, derived from the counters (domain §3.0). */
+export const lineStatuses = { 1: '待发货', 2: '全部发货', 3: '部分发货', 4: '缺货', 5: '作废' } as const
+
+export const OrderLine = z.object({
+  id: Id,
+  seq: z.int(),
+  productId: Id,
+  catalogItemId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  manufacturer: z.string(),
+  unit: z.string(),
+  price: DecOut,
+  qty: DecOut,
+  amount: DecOut,
+  vbpClass: z.int(),
+  rejectQty: DecOut,
+  closedQty: DecOut,
+  shippedQty: DecOut,
+  acceptedQty: DecOut,
+  refusedQty: DecOut,
+  openQty: DecOut,
+  transitQty: DecOut,
+  lineStatus: z.int(),
+  rejectReason: z.string(),
+  remark: z.string(),
+})
+
+export const Rejection = z.object({
+  id: Id,
+  no: z.string(),
+  seq: z.int(),
+  name: z.string(),
+  qty: DecOut,
+  reasonCode: z.string(),
+  reason: z.string(),
+  expectedDate: z.string().nullable(),
+  at: z.string(),
+})
+
+export const OrderDetail = z.object({
+  ...header,
+  pointAddress: z.string(),
+  receiver: z.string(),
+  receiverPhone: z.string(),
+  remark: z.string(),
+  supplierExpects: z.string().nullable(),
+  closedReason: z.string(),
+  lines: z.array(OrderLine),
+  rejections: z.array(Rejection),
+  history: z.array(HistoryStep),
+})
+
+export const OrderBody = z
+  .object({
+    supplierId: Id,
+    pointId: Id,
+    kind: Kind,
+    orderType: z.int().min(0).max(2).default(0),
+    urgent: z.boolean().default(false),
+    expectedDate: Day.nullish(),
+    remark: z.string().trim().max(500).default(''),
+    lines: z
+      .array(z.object({ catalogItemId: Id, qty: QtyPositive, remark: z.string().trim().max(500).default('') }).strict())
+      .max(2000),
+  })
+  .strict()
+
+const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+const base = '/linex/order/order'
+
+const filters = {
+  status: z.array(z.enum(statusesOf(orderMachine))),
+  kind: Kind,
+  vbpClass: z.int().min(0).max(4),
+  hospitalId: Id,
+  supplierId: Id,
+  pointId: Id,
+  planId: Id,
+  createdAt: Days,
+  urgent: z.boolean(),
+  narcotic: z.boolean(),
+}
+const sorts = ['no', 'createdAt', 'amount', 'submittedAt'] as const
+
+const versioned = z.object({ id: Id, version: Version, reason: z.string().trim().max(200).optional() }).strict()
+
+export const orderCalls = {
+  query: call({
+    method: 'POST',
+    path: `${base}/query`,
+    title: '查询采购订单',
+    allow: view,
+    does: 'read',
+    aliases: ['/api/Order/GetPage'],
+    input: ask(filters, sorts),
+    output: pageOf(OrderRow),
+  }),
+  detail: call({
+    method: 'POST',
+    path: `${base}/detail`,
+    title: '采购订单详情',
+    allow: view,
+    does: 'read',
+    aliases: ['/api/Order/GetInfo'],
+    input: z.object({ id: Id }).strict(),
+    output: OrderDetail,
+  }),
+  add: call({
+    method: 'POST',
+    path: `${base}/add`,
+    title: '新建采购订单',
+    allow: may('add'),
+    does: 'write',
+    aliases: ['/api/Order/Add'],
+    input: OrderBody,
+    output: Saved,
+  }),
+  update: call({
+    method: 'POST',
+    path: `${base}/update`,
+    title: '修改采购订单',
+    allow: may('edit'),
+    does: 'write',
+    aliases: ['/api/Order/Update'],
+    input: OrderBody.extend({ id: Id, version: Version }).strict(),
+    output: Saved,
+  }),
+  delete: call({
+    method: 'POST',
+    path: `${base}/delete`,
+    title: '删除采购订单',
+    allow: may('delete'),
+    does: 'write',
+    aliases: ['/api/Order/Delete'],
+    input: z.object({ id: Id, version: Version }).strict(),
+    output: z.object({ id: Id }),
+  }),
+  copy: call({
+    method: 'POST',
+    path: `${base}/copy`,
+    title: '复制采购订单',
+    allow: may('copy'),
+    does: 'write',
+    input: z.object({ id: Id }).strict(),
+    output: Saved,
+  }),
+  /** Orders for what an approved plan still has open (plan path, order's work). */
+  fromPlan: call({
+    method: 'POST',
+    path: '/linex/order/plan/generateOrder',
+    title: '由计划生成订单',
+    allow: { code: 'procurement/planning:generateOrder', orgs: ['hospital'] },
+    does: 'write',
+    input: z.object({ id: Id, version: Version }).strict(),
+    output: z.object({
+      orders: z.array(z.object({ id: Id, no: z.string() })),
+      left: z.array(z.object({ seq: z.int(), message: z.string() })),
+    }),
+  }),
+  submit: actCall(orderMachine, `${base}/submit`, '提交采购订单', ['submit'], may('submit')),
+  withdraw: actCall(orderMachine, `${base}/withdraw`, '撤回采购订单', ['withdraw'], may('withdraw')),
+  audit: actCall(orderMachine, `${base}/audit`, '审核采购订单', ['approve', 'rejectAudit'], may('audit'), [
+    '/api/Order/Audit',
+  ]),
+  accept: call({
+    method: 'POST',
+    path: `${base}/accept`,
+    title: '供应商接单',
+    allow: may('accept', 'supplier'),
+    does: 'write',
+    input: versioned.extend({ expects: Day.optional() }).strict(),
+    output: Acted,
+  }),
+  /** 拒配: the whole of what is open, or lines, or a part of a line, each with its reason. */
+  reject: call({
+    method: 'POST',
+    path: `${base}/reject`,
+    title: '供应商拒配',
+    allow: may('reject', 'supplier'),
+    does: 'write',
+    aliases: ['/api/Order/Refuse'],
+    input: z
+      .object({
+        id: Id,
+        version: Version,
+        lines: z
+          .array(
+            z
+              .object({
+                orderLineId: Id,
+                qty: QtyPositive,
+                reasonCode: z.enum(
+                  keys(rejectReasons) as [keyof typeof rejectReasons, ...(keyof typeof rejectReasons)[]],
+                ),
+                reason: z.string().trim().max(200).default(''),
+                expectedDate: Day.optional(),
+              })
+              .strict(),
+          )
+          .min(1)
+          .max(2000),
+      })
+      .strict(),
+    output: Acted,
+  }),
+  requestUnaudit: call({
+    method: 'POST',
+    path: `${base}/requestUnaudit`,
+    title: '申请弃审',
+    allow: may('requestUnaudit'),
+    does: 'write',
+    input: versioned,
+    output: Acted,
+  }),
+  agreeUnaudit: actCall(
+    orderMachine,
+    `${base}/agreeUnaudit`,
+    '同意弃审',
+    ['agreeUnaudit'],
+    may('agreeUnaudit', 'supplier'),
+  ),
+  refuseUnaudit: actCall(
+    orderMachine,
+    `${base}/refuseUnaudit`,
+    '拒绝弃审',
+    ['refuseUnaudit'],
+    may('refuseUnaudit', 'supplier'),
+  ),
+  close: actCall(orderMachine, `${base}/close`, '订单结案', ['close'], may('close', 'hospital', 'authority')),
+  void: actCall(orderMachine, `${base}/void`, '作废采购订单', ['void'], may('delete')),
+}

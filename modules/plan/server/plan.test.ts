@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { planCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+const body = (lines: { catalogItemId: string; qty: string }[]) => ({
+  planType: 'month' as const,
+  kind: 0,
+  pointId: g.point,
+  lines,
+})
+
+test('a hospital submits a plan that has lines, and its total is the sum of rounded line amounts', async () => {
+  const [a, b] = [await g.item({ price: '0.3335' }), await g.item({ price: '2.0000' })]
+  const plan = await g.buyer.get(
+    planCalls.add,
+    body([
+      { catalogItemId: a.catalogItemId, qty: '3' },
+      { catalogItemId: b.catalogItemId, qty: '2' },
+    ]),
+  )
+  const detail = await g.buyer.get(planCalls.detail, { id: plan.id })
+  expect(detail.lines.map((l) => l.amount)).toEqual(['1.00', '4.00'])
+  expect(detail.totalAmount).toBe('5.00')
+  expect((await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })).status).toBe('pending')
+})
+
+test('a plan without lines is refused: 计划没有明细，不能提交', async () => {
+  const plan = await g.buyer.get(planCalls.add, body([]))
+  expect((await g.buyer.ask(planCalls.submit, { id: plan.id, version: plan.version })).msg).toBe(
+    '计划没有明细，不能提交',
+  )
+})
+
+test('another hospital does not find the plan, whether it exists or not', async () => {
+  const plan = await g.buyer.get(planCalls.add, body([]))
+  const stranger = (await openGoods(w)).buyer
+  const foreign = await stranger.ask(planCalls.detail, { id: plan.id })
+  const unknown = await stranger.ask(planCalls.detail, { id: '00000000-0000-4000-8000-000000000000' })
+  expect({ ...foreign, requestId: '' }).toEqual({ ...unknown, requestId: '' })
+  expect((await stranger.ask(planCalls.submit, { id: plan.id, version: 0 })).code).toBe(404)
+})
+
+test('the creator does not audit his own plan, whatever his role', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))
+  const sent = await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
+  await w.sql.query(
+    `insert into role_action select role_id, 'procurement/planning', 'audit' from user_role where user_id = $1`,
+    [g.buyer.userId],
+  )
+  expect((await g.buyer.ask(planCalls.audit, { id: plan.id, version: sent.version, action: 'approve' })).msg).toBe(
+    '不能审核自己创建的单据',
+  )
+  await w.sql.query(
+    `delete from role_action where code = 'audit' and role_id in (select role_id from user_role where user_id = $1)`,
+    [g.buyer.userId],
+  )
+})
+
+test('a rejection needs a reason and brings the plan back to its buyer', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))
+  const sent = await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
+  expect((await g.auditor.ask(planCalls.audit, { id: plan.id, version: sent.version, action: 'reject' })).msg).toBe(
+    '请填写驳回原因',
+  )
+  const back = await g.auditor.get(planCalls.audit, {
+    id: plan.id,
+    version: sent.version,
+    action: 'reject',
+    reason: '数量过大',
+  })
+  expect(back.status).toBe('rejected')
+  const detail = await g.buyer.get(planCalls.detail, { id: plan.id })
+  expect(detail.history.at(-1)).toMatchObject({ action: 'reject', reason: '数量过大' })
+  expect(detail.actions).toContain('submit')
+})
+
+test('of two people acting at once, the second is told to refresh, and who was first', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))
+  await g.buyer.get(planCalls.update, { ...body([]), id: plan.id, version: plan.version, remark: '先' })
+  const late = await g.buyer.ask(planCalls.update, { ...body([]), id: plan.id, version: plan.version, remark: '后' })
+  expect(late.code).toBe(409)
+  expect(late.msg).toBe('单据已被他人修改，请刷新后再试')
+  expect((late.data as unknown as { changedBy: string }).changedBy).not.toBe('')
+})
+
+test('what does not fit is refused by line and column: unit, duplicate, multiple, foreign item', async () => {
+  const item = await g.item({ multiple: '10' })
+  const id = item.catalogItemId
+  const fields = async (lines: { catalogItemId: string; qty: string }[]) =>
+    ((await g.buyer.ask(planCalls.add, body(lines))).data as unknown as { fields: { path: string; message: string }[] })
+      ?.fields
+  expect(await fields([{ catalogItemId: id, qty: '1.5' }])).toEqual([
+    { path: 'lines.0.qty', message: '单位「盒」的数量必须是整数' },
+  ])
+  expect(
+    await fields([
+      { catalogItemId: id, qty: '10' },
+      { catalogItemId: id, qty: '10' },
+    ]),
+  ).toEqual([{ path: 'lines.1.catalogItemId', message: '与第 1 行重复' }])
+  expect((await fields([{ catalogItemId: id, qty: '0' }]))?.[0]?.path).toBe('lines.0.qty')
+  expect((await fields([{ catalogItemId: id, qty: '1.0001' }]))?.[0]?.path).toBe('lines.0.qty')
+  const foreign = await (await openGoods(w)).item()
+  expect((await fields([{ catalogItemId: foreign.catalogItemId, qty: '1' }]))?.[0]?.message).toBe(
+    '采购目录中没有此品种',
+  )
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: id, qty: '15' }]))
+  expect((await g.buyer.ask(planCalls.submit, { id: plan.id, version: plan.version })).msg).toContain(
+    '采购数量必须是 10 的倍数',
+  )
+})
+
+test('an item whose supply relation ended cannot be submitted', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))
+  await w.sql.query(`update supply_relation set valid_to = '2020-12-31' where product_id = $1`, [item.productId])
+  expect((await g.buyer.ask(planCalls.submit, { id: plan.id, version: plan.version })).msg).toContain('供货关系')
+})
+
+test('surplus fields are refused by name and nothing is written', async () => {
+  const before = (await w.sql.query('select count(*) from plan')).rows[0].count
+  const answer = await g.buyer.ask(planCalls.add, { ...body([]), status: 'approved' } as never)
+  expect(answer).toMatchObject({ code: 400, data: { fields: [{ path: 'status' }] } })
+  expect((await w.sql.query('select count(*) from plan')).rows[0].count).toBe(before)
+})

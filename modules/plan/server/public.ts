@@ -1,0 +1,22 @@
+import { derive } from '#kernel/server/act.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { planMachine } from '../shared/machine.ts'
+import * as q from './queries.ts'
+import type { PlanDoc } from './rules.ts'
+
+export type { PlanDoc } from './rules.ts'
+
+/** The plan, locked, as the order module needs it; undefined for unknown and foreign ids. */
+export const lockPlan = async (ctx: Ctx, id: string) => {
+  const plan = await q.lock(ctx.tx, ctx.actor, id)
+  return plan && { ...plan, status: plan.status as PlanDoc['status'], parties: [plan.hospitalId] }
+}
+
+/** Lines with something left to order. */
+export const linesToOrder = (tx: Tx, planId: string) => q.orderableLines(tx, planId)
+
+/** Notes what orders took from plan lines (after the allocations are written) and moves the plan on. */
+export const noteOrdered = async (ctx: Ctx, plan: PlanDoc, taken: readonly { planLineId: string; qty: string }[]) => {
+  await q.addOrdered(ctx.tx, taken)
+  await derive(ctx, planMachine, plan, (await q.fullyOrdered(ctx.tx, plan.id)) ? 'orderAll' : 'orderPart')
+}

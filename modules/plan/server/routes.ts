@@ -1,0 +1,17 @@
+import { implement } from '#kernel/server/implement.ts'
+import { planCalls } from '../shared/calls.ts'
+import * as plan from './service.ts'
+
+export const planRoutes = implement(planCalls, {
+  query: plan.query,
+  detail: plan.detail,
+  add: plan.add,
+  update: plan.update,
+  delete: plan.remove,
+  copy: plan.copy,
+  submit: plan.act,
+  withdraw: plan.act,
+  audit: plan.act,
+  close: plan.act,
+  void: plan.act,
+})

@@ -1,0 +1,96 @@
+import type { Rules } from '#kernel/server/act.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Doc } from '#kernel/server/reaction.ts'
+import { lineErrors } from '#kernel/server/refusal.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
+import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import { classify } from '#modules/vbp/server/public.ts'
+import type { planMachine } from '../shared/machine.ts'
+import * as q from './queries.ts'
+
+export interface PlanDoc extends Doc {
+  no: string
+  status: StatusOf<typeof planMachine>
+  hospitalId: string
+  createdBy: string
+  kind: number
+}
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** Everything that keeps a plan's lines from being ordered today; each sentence names its line and column. */
+export const checkLines = async (
+  ctx: Ctx,
+  hospitalId: string,
+  lines: readonly { catalogItemId: string; qty: string }[],
+) => {
+  const ids = lines.map((l) => l.catalogItemId)
+  const items = await catalogLines(ctx.tx, hospitalId, ids)
+  const why = await orderable(ctx.tx, hospitalId, ids, today())
+  return lines.flatMap((line, i) => {
+    const item = items.get(line.catalogItemId)
+    const at = (column: string, message: string, params?: Record<string, string>) => [
+      { line: i + 1, column, message, params },
+    ]
+    if (!item) return at('catalogItemId', '采购目录中没有此品种')
+    const no = why.get(line.catalogItemId)
+    if (no) return at('catalogItemId', no)
+    const qty = new Decimal(line.qty)
+    if (!qty.mod(item.packMultiple).isZero())
+      return at('qty', '采购数量必须是 {{packMultiple}} 的倍数', {
+        packMultiple: String(new Decimal(item.packMultiple)),
+      })
+    if (item.minOrderQty && qty.lt(item.minOrderQty))
+      return at('qty', '采购数量不能小于起订量 {{minOrderQty}}', { minOrderQty: String(new Decimal(item.minOrderQty)) })
+    if (item.maxOrderQty && qty.gt(item.maxOrderQty))
+      return at('qty', '采购数量不能大于最大采购量 {{maxOrderQty}}', {
+        maxOrderQty: String(new Decimal(item.maxOrderQty)),
+      })
+    return []
+  })
+}
+
+const notCreator = async (ctx: Ctx, plan: PlanDoc) =>
+  plan.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
+
+export const planRules: Rules<ActionOf<typeof planMachine>, PlanDoc> = {
+  submit: {
+    async refuse(ctx, plan) {
+      const lines = await q.lines(ctx.tx, plan.id)
+      if (lines.length === 0) return '计划没有明细，不能提交'
+      const errors = await checkLines(ctx, plan.hospitalId, lines)
+      if (errors.length > 0) throw lineErrors(errors)
+    },
+    async effect(ctx, plan) {
+      await q.stamp(ctx.tx, plan.id, { submitted: true })
+      await previewClasses(ctx, plan)
+    },
+  },
+  withdraw: {
+    refuse: async (ctx, plan) => (plan.createdBy === ctx.actor.userId ? undefined : '只有创建人可以撤回'),
+  },
+  approve: {
+    refuse: notCreator,
+    effect: async (ctx, plan) => void (await q.stamp(ctx.tx, plan.id, { auditedBy: ctx.actor.userId })),
+  },
+  reject: {
+    refuse: notCreator,
+    effect: async (ctx, plan) => void (await q.stamp(ctx.tx, plan.id, { auditedBy: ctx.actor.userId })),
+  },
+}
+
+/** The class each line would get today; a preview only, frozen on the order line at its submit (domain §5). */
+const previewClasses = async (ctx: Ctx, plan: PlanDoc) => {
+  const lines = await q.lines(ctx.tx, plan.id)
+  const parts = await classify(
+    ctx.tx,
+    plan.hospitalId,
+    lines.map((l) => ({ key: l.id, productId: l.productId, qty: l.qty })),
+    today(),
+  )
+  await q.setVbpClasses(
+    ctx.tx,
+    lines.map((l) => ({ id: l.id, vbpClass: parts.get(l.id)?.parts[0]?.vbpClass ?? 0 })),
+  )
+}

@@ -1,0 +1,181 @@
+import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { nextNo } from '#kernel/server/number.ts'
+import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { pointOf } from '#modules/place/server/public.ts'
+import { catalogLines } from '#modules/purchase-list/server/public.ts'
+import type { planCalls } from '../shared/calls.ts'
+import { planMachine } from '../shared/machine.ts'
+import * as q from './queries.ts'
+import { type PlanDoc, planRules } from './rules.ts'
+
+type Calls = typeof planCalls
+type Body = Input<Calls['add']>
+
+/** What the row's reader may do; the creator never audits his own plan, so he is not offered it. */
+const allowed = (plan: { status: string; createdBy: string }, actor: Actor) =>
+  actionsFor(planMachine, plan.status as StatusOf<typeof planMachine>, actor).filter(
+    (a) =>
+      !(plan.createdBy === actor.userId && (a === 'approve' || a === 'reject')) &&
+      !(plan.createdBy !== actor.userId && a === 'withdraw'),
+  )
+
+const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: Actor) => ({
+  ...plan,
+  actions: [
+    ...(actor.org === 'hospital' &&
+    ['draft', 'rejected'].includes(plan.status) &&
+    actor.codes.has('procurement/planning:edit')
+      ? ['edit']
+      : []),
+    ...allowed(plan, actor),
+    ...(actor.org === 'hospital' &&
+    ['approved', 'partlyOrdered'].includes(plan.status) &&
+    actor.codes.has('procurement/planning:generateOrder')
+      ? ['generateOrder']
+      : []),
+  ],
+})
+
+export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) => {
+  const page = await q.list(tx, actor, input)
+  return { ...page, rows: page.rows.map((plan) => shown(plan, actor)) } as never
+}
+
+export const detail = async (ctx: Ctx, { id }: { id: string }) => {
+  const plan = await q.get(ctx.tx, ctx.actor, id)
+  if (!plan) throw notFound()
+  return { ...shown(plan, ctx.actor), lines: await q.lines(ctx.tx, id), history: await historyOf(ctx, [id]) } as never
+}
+
+/** Prices, suppliers and unit bounds come from the hospital's catalogue; what does not fit is refused by line. */
+const pricedLines = async (ctx: Ctx, body: Body): Promise<q.NewLine[]> => {
+  const items = await catalogLines(
+    ctx.tx,
+    ctx.actor.orgId,
+    body.lines.map((l) => l.catalogItemId),
+  )
+  const seen = new Map<string, number>()
+  const errors: LineError[] = []
+  const lines = body.lines.flatMap((line, i) => {
+    const item = items.get(line.catalogItemId)
+    const no = (column: string, message: string, params?: Record<string, string>) => {
+      errors.push({ line: i + 1, column, message, params })
+      return []
+    }
+    if (!item) return no('catalogItemId', '采购目录中没有此品种')
+    if (item.kind !== body.kind) return no('catalogItemId', '品种的产品大类与计划不一致')
+    const twin = seen.get(line.catalogItemId)
+    if (twin) return no('catalogItemId', '与第 {{twin}} 行重复', { twin: String(twin) })
+    seen.set(line.catalogItemId, i + 1)
+    if (!fits(line.qty, boundOfUnit(item.unit)))
+      return no('qty', '单位「{{unit}}」的数量必须是整数', { unit: String(item.unit) })
+    return [
+      {
+        catalogItemId: line.catalogItemId,
+        productId: item.productId,
+        supplierId: item.supplierId,
+        qty: line.qty,
+        price: item.price,
+        vbpClass: item.vbpClassHint ?? 0,
+        remark: line.remark,
+      },
+    ]
+  })
+  if (errors.length > 0) throw lineErrors(errors)
+  return lines
+}
+
+const checkPoint = async (ctx: Ctx, body: Body) => {
+  const point = await pointOf(ctx.tx, body.pointId)
+  if (!point || point.hospitalId !== ctx.actor.orgId || !point.enabled) throw refuse('配送点不存在或已停用')
+  if (body.periodFrom && body.periodTo && body.periodTo < body.periodFrom)
+    throw refuse('计划周期的结束日期不能早于开始日期')
+}
+
+export const add = async (ctx: Ctx, body: Body) => {
+  await checkPoint(ctx, body)
+  const lines = await pricedLines(ctx, body)
+  const no = await nextNo(ctx, 'JH')
+  const plan = await q.insert(ctx.tx, ctx.actor, no, body)
+  await q.replaceLines(ctx.tx, ctx.actor.orgId, plan.id, lines)
+  const doc = { id: plan.id, no, status: plan.status, version: plan.version, parties: [ctx.actor.orgId] }
+  await note(ctx, planMachine, doc, { action: 'create', label: '新建', to: plan.status })
+  audit(ctx, { entity: 'plan', entityId: plan.id, entityNo: no, action: 'add', after: { ...body, lines } })
+  return { id: plan.id, no, version: plan.version }
+}
+
+export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
+  const plan = await q.lock(ctx.tx, ctx.actor, id)
+  if (!plan) throw notFound()
+  const before = { ...plan, lines: await q.lines(ctx.tx, id) }
+  if (plan.version !== version)
+    throw conflict({ ...(await lastChange(ctx, plan)), version: plan.version, current: before })
+  if (!['draft', 'rejected'].includes(plan.status))
+    throw refuse('当前状态「{{status}}」不能{{action}}', {
+      status: planMachine.states[plan.status as StatusOf<typeof planMachine>].label,
+      action: '修改',
+    })
+  await checkPoint(ctx, body)
+  const lines = await pricedLines(ctx, body)
+  const saved = await q.update(ctx.tx, id, body)
+  await q.replaceLines(ctx.tx, plan.hospitalId, id, lines)
+  const doc = { ...plan, parties: [plan.hospitalId] }
+  await note(ctx, planMachine, doc, { action: 'update', label: '修改', to: plan.status })
+  audit(ctx, { entity: 'plan', entityId: id, entityNo: plan.no, action: 'update', before, after: { ...body, lines } })
+  return { id, no: plan.no, version: saved.version }
+}
+
+export const remove = async (ctx: Ctx, { id, version }: { id: string; version: number }) => {
+  const plan = await q.lock(ctx.tx, ctx.actor, id)
+  if (!plan) throw notFound()
+  if (plan.version !== version) throw conflict({ ...(await lastChange(ctx, plan)), version: plan.version })
+  if (plan.status !== 'draft') throw refuse('只有待提交的单据可以删除')
+  audit(ctx, {
+    entity: 'plan',
+    entityId: id,
+    entityNo: plan.no,
+    action: 'delete',
+    before: { ...plan, lines: await q.lines(ctx.tx, id) },
+  })
+  await q.remove(ctx.tx, id)
+  return { id }
+}
+
+/** A new draft with the lines of another plan, at today's catalogue prices; lines no longer in the catalogue are left out. */
+export const copy = async (ctx: Ctx, { id }: { id: string }) => {
+  const plan = await q.get(ctx.tx, ctx.actor, id)
+  if (!plan) throw notFound()
+  const old = await q.lines(ctx.tx, id)
+  const items = await catalogLines(
+    ctx.tx,
+    ctx.actor.orgId,
+    old.map((l) => l.catalogItemId),
+  )
+  return add(ctx, {
+    planType: plan.planType as Body['planType'],
+    kind: plan.kind,
+    pointId: plan.pointId,
+    urgent: plan.urgent,
+    remark: plan.remark,
+    lines: old
+      .filter((l) => items.has(l.catalogItemId))
+      .map(({ catalogItemId, qty, remark }) => ({ catalogItemId, qty, remark })),
+  })
+}
+
+/** Submit, withdraw, approve, reject, close, void: one function for all of them. */
+export const act = async (
+  ctx: Ctx,
+  wish: { id: string; version: number; action: ActionOf<typeof planMachine>; reason?: string },
+) => {
+  const plan = await q.lock(ctx.tx, ctx.actor, wish.id)
+  if (!plan) throw notFound()
+  const doc = { ...plan, status: plan.status as PlanDoc['status'], parties: [plan.hospitalId] }
+  await take(ctx, planMachine, doc, wish, planRules)
+  return { id: doc.id, status: doc.status, version: doc.version }
+}

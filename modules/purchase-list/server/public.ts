@@ -1,0 +1,1 @@
+export { catalogLines, orderable } from './queries.ts'

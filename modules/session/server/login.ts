@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import captchas from 'svg-captcha'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { keyFor, sameText, sha256 } from '#kernel/server/secret.ts'
+import { systemActor, withTx } from '#kernel/server/tx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { type secretLabel as label, secretLabel, type sessionCalls } from '../shared/calls.ts'
+import { openSecret, rotateKeys } from './keys.ts'
+import { checkPassword } from './passwords.ts'
+import * as q from './queries.ts'
+
+type Calls = typeof sessionCalls
+
+const account = (login: string) => `account:${login.trim().toLowerCase()}`
+const address = (ip: string) => `address:${ip}`
+
+/** Step 1: the same answer for known and unknown users. */
+export const getKey = async (ctx: Ctx, { userCode }: Input<Calls['getKey']>) => {
+  let key = await q.newestKey(ctx.tx)
+  if (!key) {
+    await rotateKeys()
+    key = await q.newestKey(ctx.tx)
+  }
+  const pre = randomBytes(16).toString('hex')
+  const nonce = randomBytes(16).toString('hex')
+  await q.addChallenge(ctx.tx, { preHash: sha256(pre), userHash: sha256(account(userCode)), kid: key!.kid, nonce })
+  ctx.http.setCookie('pre', pre, { maxAge: 300 })
+  return { ...key!, nonce, alg: 'RSA-OAEP-256' }
+}
+
+/** A picture with four characters; its id travels in a cookie, its answer stays here as a hash. */
+export const captcha = async (ctx: Ctx) => {
+  const c = captchas.create({ size: 4, noise: 2, ignoreChars: '0oO1iIl', width: 120, height: 40 })
+  const id = await q.addCaptcha(ctx.tx, sha256(c.text.toLowerCase()))
+  ctx.http.setCookie('captcha', id, { maxAge: 300 })
+  return { svg: c.data }
+}
+
+const failed = (needsCaptcha: boolean) => refuse('登录失败，用户名或密码错误', {}, { captcha: needsCaptcha })
+
+/** A browser that logged in to this account before is not slowed by strangers' failures (security.md C10). */
+const deviceMark = (login: string) => sha256(Buffer.concat([keyFor('device'), Buffer.from(account(login))]))
+const knownDevice = (ctx: Ctx, login: string) => sameText(ctx.http.cookies.device ?? '', deviceMark(login))
+
+interface Attempt {
+  login: string
+  cipher: string
+  purpose: Parameters<typeof label>[0]
+  captcha?: string
+}
+
+/**
+ * Opens and verifies one secret of one challenge, with throttle and captcha. The counters and the log are written in a
+ * transaction of their own, since a refusal rolls the request's back. Every failure looks the same.
+ */
+const prove = async (ctx: Ctx, a: Attempt) => {
+  const subjects = [account(a.login), address(ctx.http.ip)]
+  const about = { login: a.login, ip: ctx.http.ip, userAgent: ctx.http.userAgent }
+  const fail = async (outcome: string, userId?: string) => {
+    const { failures } = await withTx(systemActor, async (tx) => {
+      await q.countFailure(tx, subjects)
+      await q.logLogin(tx, { ...about, userId, outcome })
+      return q.throttleOf(tx, subjects)
+    })
+    return failed(failures >= 5)
+  }
+  const { challenge, throttle, answer } = await withTx(systemActor, async (tx) => ({
+    challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
+    throttle: await q.throttleOf(tx, subjects),
+    answer:
+      a.captcha && ctx.http.cookies.captcha
+        ? await q.takeCaptcha(tx, ctx.http.cookies.captcha).catch(() => undefined)
+        : undefined,
+  }))
+  if (throttle.failures >= 5 && !knownDevice(ctx, a.login)) {
+    // wrong captchas and attempts during the wait do not count (domain §3.15)
+    if (answer !== sha256((a.captcha ?? '').trim().toLowerCase()))
+      throw refuse('请输入正确的验证码', {}, { captcha: true })
+    if (throttle.wait > 0)
+      throw refuse('尝试过于频繁，请 {{seconds}} 秒后再试', { seconds: throttle.wait }, { captcha: true })
+  }
+  const good = challenge && challenge.userHash === sha256(account(a.login))
+  const password = good
+    ? await openSecret(ctx.tx, challenge.kid, a.cipher, secretLabel(a.purpose, a.login, challenge.nonce))
+    : undefined
+  const user = await q.userByLogin(ctx.tx, a.login)
+  const right = await checkPassword(user?.passwordHash, password ?? '')
+  if (!right || password === undefined || !user) throw await fail('wrong', user?.id)
+  if (!user.enabled || user.locked) throw await fail('locked', user.id)
+  return { user, challenge: challenge!, about, subjects }
+}
+
+/** Step 2: a new session with a new id; the first organisation the user worked for last. */
+export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
+  const { user, about } = await prove(ctx, {
+    login: input.username,
+    cipher: input.password,
+    purpose: 'login',
+    captcha: input.captcha,
+  })
+  const [org] = await q.orgsOf(ctx.tx, user.id)
+  if (!org) throw refuse('账号没有可用的机构，请联系管理员')
+  const sid = randomBytes(32).toString('hex')
+  if (ctx.http.cookies.sid) await q.endSession(ctx.tx, sha256(ctx.http.cookies.sid))
+  await q.addSession(ctx.tx, {
+    sidHash: sha256(sid),
+    userId: user.id,
+    orgId: org.id,
+    ip: ctx.http.ip,
+    userAgent: ctx.http.userAgent,
+  })
+  await q.clearFailures(ctx.tx, account(user.loginName))
+  await q.logLogin(ctx.tx, { ...about, userId: user.id, orgId: org.id, outcome: 'ok' })
+  ctx.http.clearCookie('pre')
+  ctx.http.setCookie('sid', sid)
+  ctx.http.setCookie('device', deviceMark(user.loginName), { maxAge: 180 * 86400 })
+  return {
+    code: 0,
+    userId: user.id,
+    orgId: org.id,
+    authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
+  }
+}
+
+/** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
+export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
+  const { user } = await prove(ctx, { login: input.userCode, cipher: input.password, purpose: 'verify' })
+  const orgs = await q.orgsOf(ctx.tx, user.id)
+  if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
+  if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
+  return { userId: user.id, name: user.name }
+}
+
+/** Opens the two secrets of a password change; one challenge serves both, since both belong to one form. */
+export const openPair = async (ctx: Ctx, login: string, oldCipher: string, newCipher: string) => {
+  const proved = await prove(ctx, { login, cipher: oldCipher, purpose: 'password' })
+  const next = await openSecret(
+    ctx.tx,
+    proved.challenge.kid,
+    newCipher,
+    secretLabel('password', login, proved.challenge.nonce),
+  )
+  if (next === undefined) throw failed(false)
+  return { user: proved.user, next }
+}

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Argon2id of OWASP's minimum: 19 MiB, 2 passes (security.md Login). */
+const options = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
+
+/** At most two hashes at a time: a login storm must not take the machine. */
+let running = 0
+const waiting: (() => void)[] = []
+const gate = async <T>(fn: () => Promise<T>): Promise<T> => {
+  if (running >= 2) await new Promise<void>((go) => waiting.push(go))
+  running++
+  try {
+    return await fn()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => gate(() => hash(password, options))
+
+let dummy: Promise<string> | undefined
+
+/** Verifies always, also for unknown users (against a dummy), so that both take the same time. */
+export const checkPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
+  dummy ??= hash('no such user', options)
+  const against = stored ?? (await dummy)
+  const right = await gate(() => verify(against, password).catch(() => false))
+  return right && stored !== undefined
+}
+
+/** Specification §9: 6 to 32; printable ASCII only, since the reversal would break other characters. */
+export const defaultRule = {
+  tip: '密码为 8–32 位，须同时包含字母和数字',
+  reg: '^(?=.*[A-Za-z])(?=.*\\d)[\\x21-\\x7e]{8,32}$',
+}

@@ -1,0 +1,2 @@
+export { rotateKeys } from './keys.ts'
+export { hashPassword } from './passwords.ts'

@@ -1,0 +1,123 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { MenuItem, sessionCalls } from '../shared/calls.ts'
+import { openPair } from './login.ts'
+import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
+import * as q from './queries.ts'
+
+type Calls = typeof sessionCalls
+
+const sid = (ctx: Ctx) => ctx.http.cookies.sid ?? ''
+
+const rule = async (ctx: Ctx) =>
+  ((await q.regionConfig(ctx.tx, 'password.rule')) as typeof defaultRule | undefined) ?? defaultRule
+
+export const loginConfig = async (ctx: Ctx) => {
+  const demo = (await q.regionConfig(ctx.tx, 'demo.accounts')) as
+    | { login: string; password: string; name: string; org: string }[]
+    | undefined
+  return {
+    ...(await rule(ctx)),
+    captcha: false,
+    ssoUrl: String((await q.regionConfig(ctx.tx, 'sso.url')) ?? ''),
+    demoAccounts: demo ?? [],
+  }
+}
+
+/** Step 3: what the client keeps as custom system-info props. */
+export const mySystem = async (ctx: Ctx) => {
+  const { actor } = ctx
+  const user = (await q.userByLogin(ctx.tx, actor.loginName))!
+  return {
+    strId: actor.userId,
+    strName: actor.name,
+    headUrl: '',
+    strLoginName: actor.loginName,
+    orgId: actor.orgId,
+    orgName: actor.orgName,
+    orgKind: actor.org,
+    isOperator: actor.org === 'authority' && actor.codes.has('baseInfo/drug:add'),
+    authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
+    settings: await q.settingsOf(ctx.tx, actor.userId),
+  }
+}
+
+/** The menu of the user's rights: an entry with its permitted actions, an area when one of its entries is left. */
+export const menu = async (ctx: Ctx): Promise<MenuItem[]> => {
+  ctx.http.setHeader('accesstoken', accessTokenOf(sid(ctx)))
+  const { codes, org } = ctx.actor
+  const rows = await q.menuRows(ctx.tx)
+  const build = (parent: string | null, level: number): MenuItem[] =>
+    rows
+      .filter((r) => r.parentId === parent)
+      .flatMap((r): MenuItem[] => {
+        const children = build(r.id, level + 1)
+        const mine = r.path ? codes.has(`${r.path}:view`) && r.orgKinds.includes(org) : children.length > 0
+        if (!mine && children.length === 0) return []
+        return [
+          {
+            strId: r.id,
+            strName: r.name,
+            strNameEn: r.nameEn,
+            strPath: mine ? (r.path ?? '') : '',
+            strPinyin: r.pinyin,
+            strInitials: r.initials,
+            icon: r.icon,
+            children,
+            meta: {
+              strTitle: r.name,
+              strLevel: String(level),
+              action: r.path
+                ? r.actions.filter((a) => codes.has(`${r.path}:${a}`)).map((strCode) => ({ strCode }))
+                : [],
+            },
+          },
+        ]
+      })
+  return build(null, 1)
+}
+
+export const header = async (ctx: Ctx) =>
+  (await menu(ctx)).map(({ strId, strName, strNameEn }) => ({ strId, strName, strNameEn }))
+
+export const orgs = async (ctx: Ctx) =>
+  (await q.orgsOf(ctx.tx, ctx.actor.userId)).map((o) => ({
+    strId: o.id,
+    strName: o.name,
+    strCode: o.code,
+    kind: o.kind,
+    pinyin: o.pinyin,
+    current: o.id === ctx.actor.orgId,
+  }))
+
+export const switchOrg = async (ctx: Ctx, { orgId }: { orgId: string }) => {
+  const mine = await q.orgsOf(ctx.tx, ctx.actor.userId)
+  if (!mine.some((o) => o.id === orgId)) throw notFound('机构不存在')
+  await q.moveSession(ctx.tx, sha256(sid(ctx)), orgId)
+  return { orgId }
+}
+
+export const token = async (ctx: Ctx) => {
+  const accesstoken = accessTokenOf(sid(ctx))
+  ctx.http.setHeader('accesstoken', accesstoken)
+  return { accesstoken }
+}
+
+/** Changes the own password; every other session of the user ends (security.md C15). */
+export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
+  const { user, next } = await openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword)
+  const { tip, reg } = await rule(ctx)
+  if (!new RegExp(reg).test(next)) throw refuse(tip)
+  if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')
+  await q.setPassword(ctx.tx, user.id, await hashPassword(next))
+  await q.endOthers(ctx.tx, user.id, sha256(sid(ctx)))
+  return { ok: true }
+}
+
+export const logout = async (ctx: Ctx) => {
+  await q.endSession(ctx.tx, sha256(sid(ctx)))
+  ctx.http.clearCookie('sid')
+  return { ok: true }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { contains, paged } from '#kernel/server/page.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { keywords } from '#kernel/shared/page.ts'
+import type { stockCalls } from '../shared/calls.ts'
+
+type Calls = typeof stockCalls
+
+const NEVER = '2999-12-31'
+
+/** A hospital's own stock; the authority's region; suppliers see none. */
+const visible = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('stock_balance as s')
+    .innerJoin('product as p', 'p.id', 's.product_id')
+    .innerJoin('distribution_point as point', 'point.id', 's.point_id')
+    .innerJoin('org as hospital', 'hospital.id', 's.hospital_id')
+    .leftJoin('company as maker', 'maker.id', 'p.manufacturer_id')
+    .leftJoin('org as supplier', 'supplier.id', 's.supplier_id')
+    .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
+    .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
+const filtered = (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
+  const words = keywords(input.keyword)
+  return visible(tx, actor)
+    .$if(!input.withZero, (q) => q.where('s.qty', '>', '0'))
+    .$if(!!input.hospitalId, (q) => q.where('s.hospital_id', '=', input.hospitalId!))
+    .$if(!!input.pointId, (q) => q.where('s.point_id', '=', input.pointId!))
+    .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
+    .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
+    .$if(!!input.lotNo, (q) => q.where('s.lot_no', '=', input.lotNo!.toUpperCase()))
+    .$if(!!input.expiry?.from, (q) => q.where('s.expiry_date', '>=', input.expiry!.from!))
+    .$if(!!input.expiry?.to, (q) => q.where('s.expiry_date', '<=', input.expiry!.to!))
+    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`s.expiry_date <= ${today}`))
+    .$if(input.state === 'near', (q) =>
+      q.where(sql<boolean>`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
+    )
+    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`s.expiry_date - ${today} >= p.near_expiry_days`))
+    .$if(words.length > 0, (q) => q.where((eb) => eb.or(words.map((w) => eb('p.search', 'like', contains(w))))))
+}
+
+export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
+  const base = filtered(tx, actor, input)
+  const page = await paged(
+    tx,
+    base,
+    base.select([
+      's.id',
+      'hospital.name as hospital',
+      's.point_id as pointId',
+      'point.name as point',
+      's.product_id as productId',
+      'p.kind',
+      'p.platform_code as code',
+      'p.name',
+      'p.spec',
+      'p.pack_spec as packSpec',
+      'p.pack_unit as unit',
+      sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+      sql<string>`coalesce(supplier.name, '')`.as('supplier'),
+      's.lot_no as lotNo',
+      's.production_date as productionDate',
+      sql<string | null>`nullif(s.expiry_date, ${NEVER}::date)`.as('expiryDate'),
+      sql<number | null>`nullif(s.expiry_date, ${NEVER}::date) - ${today}`.as('daysLeft'),
+      's.qty',
+      's.locked_qty as lockedQty',
+      's.price',
+      sql<string>`round(s.qty * s.price, 2)`.as('amount'),
+      's.updated_at as updatedAt',
+    ]),
+    input,
+    {
+      sorts: {
+        code: 'p.platform_code',
+        name: 'p.pinyin',
+        expiryDate: 's.expiry_date',
+        qty: 's.qty',
+        updatedAt: 's.updated_at',
+      },
+      fallback: 'name',
+      tie: 's.id',
+    },
+  )
+  const sums = await base
+    .select([sql<string>`coalesce(sum(round(s.qty * s.price, 2)), 0)::text`.as('amount')])
+    .executeTakeFirstOrThrow()
+  return { ...page, sums: { amount: sums.amount } }
+}
+
+export const movements = async (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
+  const base = visible(tx, actor)
+    .innerJoin('stock_movement as m', 'm.balance_id', 's.id')
+    .$if(!!input.balanceId, (q) => q.where('s.id', '=', input.balanceId!))
+    .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
+  return paged(
+    tx,
+    base,
+    base.select([
+      'm.id',
+      'm.type',
+      'm.qty',
+      'm.before_qty as beforeQty',
+      'm.after_qty as afterQty',
+      'm.ref_type as refType',
+      'm.ref_id as refId',
+      'm.ref_no as refNo',
+      'm.user_name as userName',
+      'm.reason',
+      'm.at',
+    ]),
+    input,
+    { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' },
+  )
+}
+
+export interface Booking {
+  pointId: string
+  productId: string
+  supplierId: string
+  lotNo: string
+  productionDate: string | null
+  expiryDate: string | null
+  price: string
+  qty: string
+  refLineId: string
+}
+
+/**
+ * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5).
+ * Balances are taken in key order, so two bookings cannot deadlock.
+ */
+export const bookIn = async (
+  tx: Tx,
+  hospitalId: string,
+  ref: { type: string; id: string; no: string; movement: 108 | 110; userId: string; userName: string },
+  lines: readonly Booking[],
+) => {
+  await sql`
+    with src as (
+      select x.*, coalesce(x."expiryDate", ${NEVER}::date) as expiry, row_number() over () as n
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
+        "productionDate" date, "expiryDate" date, price numeric, qty numeric, "refLineId" uuid)
+    ), grouped as (
+      select "pointId", "productId", "lotNo", expiry, price, (array_agg("supplierId"))[1] as supplier, min("productionDate") as made, sum(qty) as qty
+      from src group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    ), balance as (
+      insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty)
+      select ${hospitalId}, "pointId", "productId", "lotNo", expiry, made, supplier, price, qty from grouped
+      on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price)
+        do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
+      returning id, point_id, product_id, lot_no, expiry_date, price, qty as total
+    )
+    insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name)
+    select ${hospitalId}, b.id, ${ref.movement}::smallint, s.qty, b.total - g.qty + sum(s.qty) over w - s.qty, b.total - g.qty + sum(s.qty) over w,
+      ${ref.type}, ${ref.id}, s."refLineId", ${ref.no}, ${ref.userId}, ${ref.userName}
+    from src s
+    join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price) = (s."pointId", s."productId", s."lotNo", s.expiry, s.price)
+    join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price) = (s."pointId", s."productId", s."lotNo", s.expiry, s.price)
+    window w as (partition by b.id order by s.n)`.execute(tx)
+}

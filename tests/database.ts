@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrate, readMigrations } from '#kernel/server/db/migrate.ts'
+
+export interface FreshDatabase {
+  /** Connection of the owner; give `createPool` the role `jicai_app` for what the app does. */
+  url: string
+  drop(): Promise<void>
+}
+
+const PREFIX = 'jicai_test_'
+const TEMPLATE_LOCK = 7_265_302
+
+const withServer = async <T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await fn(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const named = (url: string, database: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+/** Name of the migrated template of these migrations, built by whoever comes first. */
+const template = async (server: string): Promise<string> => {
+  const migrations = readMigrations()
+  const hash = createHash('sha256')
+    .update(migrations.map((m) => m.sha256).join())
+    .digest('hex')
+    .slice(0, 12)
+  const name = `${PREFIX}template_${hash}`
+  const known = (client: pg.Client) => client.query('select from pg_database where datname = $1', [name])
+  await withServer(server, async (client) => {
+    if ((await known(client)).rowCount) return
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    if ((await known(client)).rowCount) return
+    const draft = `${name}_${randomBytes(3).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    await migrate(named(server, draft), migrations)
+    // its name appears only when it is complete
+    await renameQuiet(client, draft, name)
+  })
+  return name
+}
+
+/** The migrating connections may take a moment to be gone. */
+const renameQuiet = async (client: pg.Client, from: string, to: string): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`alter database ${from} rename to ${to}`)
+      return
+    } catch (e) {
+      if ((e as { code?: string }).code !== '55006' || attempt > 50) throw e
+      await new Promise((r) => setTimeout(r, 50))
+    }
+  }
+}
+
+/** A migrated, empty database of one's own: once per test file, in `beforeAll`; `drop` it in `afterAll`. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  const server = process.env.JICAI_TEST_SERVER
+  if (!server) throw new Error('No test server: run through vitest with tests/setup.ts as its globalSetup')
+  const from = await template(server)
+  const name = `${PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`
+  await withServer(server, async (client) => {
+    // one copy at a time: CREATE DATABASE refuses a template that another session is just copying from
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    await client.query(`create database ${name} template ${from}`)
+  })
+  return {
+    url: named(server, name),
+    drop: () =>
+      withServer(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}
+
+/** Removes what test runs left on a server that is not ours to throw away. */
+export const dropTestDatabases = (server: string): Promise<void> =>
+  withServer(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where starts_with(datname, $1)`,
+      [PREFIX],
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkBudgets, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import { staleFiles } from './schema-dump.ts'
+import { root } from './sources.ts'
+import { type Finding, texts } from './texts.ts'
+
+export interface Checked {
+  name: string
+  wrong: Finding[]
+  /** Said, but nothing fails. */
+  warned?: Finding[]
+}
+
+/** Runs a program of node_modules; what it prints is the finding when it fails. */
+const program = (script: string, ...args: string[]): Promise<Finding[]> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root })
+    let said = ''
+    child.stdout.on('data', (d) => (said += d))
+    child.stderr.on('data', (d) => (said += d))
+    child.on('error', (e) => resolve([e.message]))
+    child.on('close', (code) => resolve(code === 0 ? [] : [said.trim() || `${script} ended with ${code}`]))
+  })
+
+const existing = (folders: string[]): string[] => folders.filter((f) => existsSync(join(root, f)))
+const found = async (fn: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> => {
+  try {
+    return await fn()
+  } catch (e) {
+    return [(e as Error).message]
+  }
+}
+
+const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
+  types: async () => ({ wrong: await program('typescript-7/bin/tsc', '--noEmit', '-p', '.') }),
+  'style and lint': async () => ({
+    wrong: await program('@biomejs/biome/bin/biome', 'check', '--colors=off', '--max-diagnostics=50', '.'),
+  }),
+  'import directions': async () => ({
+    wrong: await program(
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
+      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+      ...existing(['kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench']),
+    ),
+  }),
+  'file budgets': async () => checkBudgets(everySource()),
+  translations: async () => ({ wrong: await found(texts) }),
+  'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
+  'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
+  'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
+  'generated files': async () => ({
+    wrong: await found(async () =>
+      (await staleFiles()).map((path) => `${path} is not what the migrations say: npm run db:types`),
+    ),
+  }),
+}
+
+/** Runs every check, prints a line for each and the findings of those that fail. */
+export const runChecks = async (): Promise<Checked[]> => {
+  const done: Checked[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    const from = performance.now()
+    const result = { name, ...(await check()) }
+    done.push(result)
+    const seconds = ((performance.now() - from) / 1000).toFixed(1)
+    const count = result.wrong.length ? '' : result.warned?.length ? ` (${result.warned.length} warned)` : ''
+    console.log(`${result.wrong.length ? 'FAIL' : 'ok  '} ${name}${count} ${seconds}s`)
+    for (const line of [...result.wrong, ...(result.warned ?? []).map((w) => `warning: ${w}`)])
+      console.log(line.replace(/^/gm, '     '))
+  }
+  return done
+}
+
+if (import.meta.main) {
+  const failed = (await runChecks()).filter((c) => c.wrong.length)
+  if (failed.length) console.log(`\n${failed.length} of ${Object.keys(checks).length} checks failed`)
+  process.exitCode = failed.length ? 1 : 0
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { checkBudgets, checkNames, checkStatuses, checkTests } from './house.ts'
+import { closing, fromPlaywright, fromVitest, honest } from './test.ts'
+
+const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
+
+test('301 lines fail, 201 are only said, 200 pass', () => {
+  const { wrong, warned } = checkBudgets([long('kernel/a.ts', 301), long('kernel/b.ts', 201), long('kernel/c.ts', 200)])
+  expect(wrong).toEqual(['kernel/a.ts has 301 lines: cut it by topic'])
+  expect(warned).toEqual(['kernel/b.ts has 201 lines'])
+})
+
+test('tests, data tables, generated files and migrations have no budget', () => {
+  const files = ['kernel/a.test.ts', 'modules/x/shared/kinds.data.ts', 'db/types.ts', 'db/migrations/0001_a.sql']
+  expect(checkBudgets(files.map((path) => long(path, 900)))).toEqual({ wrong: [], warned: [] })
+})
+
+test('a screen that compares a status is found; an HTTP answer and the server may', () => {
+  const text = `if (row.status === 'draft') a()`
+  expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text }])).toHaveLength(1)
+  expect(checkStatuses([{ path: 'modules/x/server/rules.ts', text }])).toEqual([])
+  expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text: 'if (response.status === 200) a()' }])).toEqual([])
+})
+
+test('a path of one machine and a private registry are found, addresses of ours are not', () => {
+  const folder = ['', 'work', 'main'].join('/')
+  const tarball = ['https://npm.example.com/a', '-', 'a-1.tgz'].join('/')
+  expect(checkNames([{ path: 'docs/a.md', text: `see ${folder}` }])).toHaveLength(1)
+  expect(checkNames([{ path: 'package-lock.json', text: `"resolved": "${tarball}"` }])).toHaveLength(1)
+  expect(
+    checkNames([{ path: 'modules/x/shared/calls.ts', text: `path: '/home/org', '#kernel/shared/call.ts'` }]),
+  ).toEqual([])
+})
+
+test('a test switched off is found', () => {
+  const off = `${'test'}.skip('later', () => {})`
+  expect(checkTests([{ path: 'kernel/a.test.ts', text: off }])).toHaveLength(1)
+})
+
+test('the closing line adds up both runners; a flaky test is a failed one', () => {
+  expect(fromVitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 })).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 2,
+  })
+  expect(fromPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] }).failed).toBe(1)
+  expect(closing({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped')
+})
+
+test('a run that crashed without a failed test still fails', () => {
+  expect(honest({ passed: 5, failed: 0, skipped: 0 }, 1).failed).toBe(1)
+  expect(honest({ passed: 0, failed: 0, skipped: 0 }, null).failed).toBe(1)
+  expect(honest({ passed: 5, failed: 0, skipped: 0 }, 0).failed).toBe(0)
+})

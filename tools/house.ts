@@ -1,0 +1,61 @@
+import { isCode, isData, isTest, type Source, sources } from './sources.ts'
+import type { Finding } from './texts.ts'
+
+const generated = new Set(['db/types.ts'])
+
+/** Files over the budget of ARCHITECTURE.md: over 300 lines fails, over 200 is only said. */
+export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Finding[] } => {
+  const counted = files
+    .filter((f) => isCode(f.path) && !isTest(f.path) && !isData(f.path) && !generated.has(f.path))
+    .map((f) => ({ path: f.path, lines: f.text.replace(/\n$/, '').split('\n').length }))
+  const say = (f: { path: string; lines: number }): Finding => `${f.path} has ${f.lines} lines`
+  return {
+    wrong: counted.filter((f) => f.lines > 300).map((f) => `${say(f)}: cut it by topic`),
+    warned: counted.filter((f) => f.lines > 200 && f.lines <= 300).map(say),
+  }
+}
+
+const lines = (files: Source[], pattern: RegExp, what: string): Finding[] =>
+  files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1} ${what}: ${line.trim().slice(0, 80)}`] : [])),
+  )
+
+/** A screen never decides by a status: allowed actions come with the row (ARCHITECTURE.md, 6.1). */
+export const checkStatuses = (files: Source[]): Finding[] =>
+  lines(
+    files.filter(
+      (f) => f.path.includes('/web/') && isCode(f.path) && !isTest(f.path) && !f.path.includes('/web/http/'),
+    ),
+    /(?:(?<!\b(?:response|res|reply))\.|(?<![\w.]))status\s*[!=]==?/,
+    'compares a status in web/',
+  )
+
+/** Folders that exist on one machine only. */
+const foreignPath = /(^|[\s"'`(=:])\/(work|root|Users)\/[\w.-]/
+/** The only place a package may come from, where a lock file names one at all. */
+const registry = /https?:\/\/(?!registry\.npmjs\.org\/)[^"'\s]*\/-\/[^"'\s]*\.tgz/
+
+/** Names that tie the project to the machine it was written on. */
+export const checkNames = (files: Source[]): Finding[] => [
+  ...lines(files, foreignPath, 'names a path of one machine'),
+  ...lines(files, registry, 'names a package registry'),
+]
+
+const suspended = /\b(test|it|describe)\.(only|skip|todo)\(/
+
+/** Tests somebody switched off, or left alone on. */
+export const checkTests = (files: Source[]): Finding[] =>
+  lines(
+    files.filter((f) => isTest(f.path)),
+    suspended,
+    'switches tests off',
+  )
+
+const folders = ['.ci', 'kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench', 'docs']
+const wanted = (path: string): boolean => !/\.(png|jpe?g|ttf|woff2?|xlsx|pdf|gz|br|ico)$/.test(path)
+
+/** Everything one writes by hand, for the checks above. */
+export const everySource = (): Source[] =>
+  sources(['.'], (p) => wanted(p) && (!p.includes('/') || folders.includes(p.split('/')[0] ?? '')))
