@@ -27,7 +27,9 @@ export const useTabs = create<Tabs>(start)
 const mostKept = 12
 
 const list = (): OpenTab[] => sessionStore.getState().pathSummary
-const setList = (pathSummary: OpenTab[]): void => sessionStore.setState({ pathSummary }) as unknown as void
+const setList = (pathSummary: OpenTab[]): void => {
+  sessionStore.setState({ pathSummary })
+}
 const without = (paths: readonly string[], gone: readonly string[]): string[] => paths.filter((p) => !gone.includes(p))
 
 export const isDirty = (path: string): boolean => (useTabs.getState().dirty[path]?.length ?? 0) > 0
@@ -72,15 +74,15 @@ export const arrive = (tab: OpenTab): void => {
   })
 }
 
-/** Opens a page; a tab that exists already comes forward unchanged, unless `to` brings its own query string. */
-export const openPath = (to: string): string => {
+/** Where a page is now: an open tab keeps its query string, unless `to` brings its own. */
+export const addressOf = (to: string): string => {
   const [path = '', query] = to.split('?')
   const search = query !== undefined ? `?${query}` : (list().find((x) => x.path === path)?.search ?? '')
   return path + search
 }
 
 /** Brings a tab forward; nothing is asked, since the left page is kept. */
-export const goTab = (path: string): void => pass(openPath(path))
+export const goTab = (path: string): void => pass(addressOf(path))
 
 /** Asks about unsaved changes in these tabs. True: go on, they may be thrown away. */
 export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
@@ -109,8 +111,8 @@ export const closeTabs = async (paths: readonly string[], then?: string): Promis
   if (!(await mayLose(gone))) return false
   remove(gone.map((x) => x.path))
   const { active, visited } = useTabs.getState()
-  if (then) pass(openPath(then))
-  else if (gone.some((x) => x.path === active)) pass(openPath(visited.at(-1) ?? homePath))
+  if (then) pass(addressOf(then))
+  else if (gone.some((x) => x.path === active)) pass(addressOf(visited.at(-1) ?? homePath))
   return true
 }
 
@@ -123,7 +125,7 @@ export const replaceTab = (path: string, to: string): void => {
     const menuPath = sessionStore.getState().currentPathItem?.menuPath ?? ''
     setList(list().toSpliced(at, 0, { path: next, search: '', menuPath }))
   }
-  pass(openPath(to), { replace: true })
+  pass(addressOf(to), { replace: true })
 }
 
 /** Loads the page anew with the same query string, after the question. */

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useMemo } from 'react'
 import { go } from './nav.ts'
-import { closeTabs, openPath, refreshTab, replaceTab, setDirty, setTitle, useTabs } from './tabs.ts'
+import { addressOf, closeTabs, refreshTab, replaceTab, setDirty, setTitle, useTabs } from './tabs.ts'
 
 /** Which tab a component stands in. */
 export interface InTab {
@@ -27,7 +27,7 @@ export const useTab = () => {
       /** The page is finished (saved): its place is taken by another, nothing is asked. */
       replace: (to: string) => replaceTab(path, to),
       /** Opens another page in its own tab. */
-      go: (to: string) => go(openPath(to)),
+      go: (to: string) => go(addressOf(to)),
       refresh: () => refreshTab(path),
     }),
     [path, active],

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startDatabase } from '#kernel/server/db/embedded.ts'
+import { migrate } from '#kernel/server/db/migrate.ts'
+import { accessTokenOf, sha256, useSecret } from '#kernel/server/secret.ts'
+import { root } from '#tools/sources.ts'
+
+export interface Figure {
+  name: string
+  wanted: string
+  reached: string
+  ok: boolean
+}
+
+export const ms = (n: number): string => `${n.toFixed(1)} ms`
+export const percentile = (times: number[], p: number): number => [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))]!
+
+export interface Rate {
+  perSecond: number
+  p95: number
+}
+
+/** Keeps `clients` busy for `seconds` and counts; the first tenth warms up. */
+export const drive = async (clients: number, seconds: number, once: (client: number) => Promise<unknown>): Promise<Rate> => {
+  const from = performance.now() + seconds * 100
+  const until = performance.now() + seconds * 1100
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (performance.now() < until) {
+        const start = performance.now()
+        await once(client)
+        if (start >= from) times.push(performance.now() - start)
+      }
+    }),
+  )
+  return { perSecond: times.length / seconds, p95: percentile(times, 0.95) }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => done(port))
+    })
+  })
+
+export interface House {
+  /** Owner's address of one of the databases. */
+  url(name: string): string
+  fresh(name: string): Promise<string>
+  /** The app as its own process on a database; `pid` for measuring its memory. */
+  app(name: string): Promise<RunningApp>
+  close(): Promise<void>
+}
+
+export interface RunningApp {
+  pid: number
+  /** Signs a user in without a password (a session row) and answers how to ask as him. */
+  as(userId: string, orgId: string): Promise<(path: string, body: unknown) => Promise<any>>
+  stop(): Promise<void>
+}
+
+/** One embedded server in a folder that is thrown away, databases and apps on it. */
+export const openHouse = async (): Promise<House> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jicai-bench-'))
+  const server = await startDatabase({ dataDir })
+  const url = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+  return {
+    url,
+    fresh: async (name) => {
+      const client = new pg.Client({ connectionString: server.url })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      await migrate(url(name))
+      return url(name)
+    },
+    app: (name) => startApp(url(name)),
+    close: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const startApp = async (databaseUrl: string): Promise<RunningApp> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jicai-app-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'app/start.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const post = (path: string, body: unknown, headers: Record<string, string>, method = 'POST'): Promise<any> =>
+    new Promise((done, fail) => {
+      const r = request({ host: '127.0.0.1', port, path, method, agent, headers: { 'content-type': 'application/json', ...headers } }, (res) => {
+        const parts: Buffer[] = []
+        res.on('data', (d) => parts.push(d))
+        res.on('end', () => done(JSON.parse(Buffer.concat(parts).toString() || 'null')))
+      })
+      r.on('error', fail)
+      r.end(method === 'GET' ? undefined : JSON.stringify(body))
+    })
+  for (let i = 0; ; i++) {
+    const alive = await post('/health', null, {}, 'GET').catch(() => undefined)
+    if (alive?.code === 0) break
+    if (i > 300) throw new Error('the app did not start')
+    await new Promise((r) => setTimeout(r, 100))
+  }
+  useSecret(join(dataDir, 'secret'))
+  return {
+    pid: child.pid!,
+    as: async (userId, orgId) => {
+      const sid = randomBytes(32).toString('hex')
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      await client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [sha256(sid), userId, orgId])
+      await client.end()
+      const fixed = { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
+      return async (path, body) => {
+        const answer = await post(path, body, { ...fixed, 'idempotency-key': randomUUID() })
+        if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
+        return answer.data
+      }
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await new Promise((r) => child.once('exit', r))
+      agent.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resident memory of a process, MB. */
+export const rss = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

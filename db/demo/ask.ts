@@ -1,0 +1,13 @@
+import { everyRoute } from '#app/modules.ts'
+import type { Actor } from '#kernel/server/ctx.ts'
+import { inContext } from '#kernel/server/tx.ts'
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+
+const handlers = new Map(everyRoute.map((r) => [r.call, r.handler]))
+
+/** Asks as a person of the demonstration, through the same function that the HTTP door calls; refusals are thrown. */
+export const ask = <C extends Call>(actor: Actor, call: C, input: Asked<C>): Promise<Answer<C>> => {
+  const handler = handlers.get(call)
+  if (!handler) throw new Error(`${call.path} is not implemented`)
+  return inContext(actor, { call: call.path, requestId: 'demo' }, async (ctx) => handler(ctx, call.input.parse(input))) as Promise<Answer<C>>
+}

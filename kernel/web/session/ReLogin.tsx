@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { confirm } from '../shell/confirm.ts'
+import { Dialog } from '../shell/Dialog.tsx'
+import { TextField } from '../shell/TextField.tsx'
+import { logout } from './leave.ts'
+import { settle, useReLogin } from './relogin.ts'
+import { accountProblem, cleanPassword, passwordProblem } from './rules.ts'
+import { tellOthers } from './share.ts'
+import { loadSession, prove, SignInError } from './sign-in.ts'
+import { sessionStore } from './store.ts'
+
+/** Specification §9: a second click on the confirming button within 2 s does nothing. */
+const clickGuard = 2000
+
+const enter = async (account: string, password: string): Promise<void> => {
+  await prove(account, password)
+  await loadSession()
+  const { systemInfo, currentOrg } = sessionStore.getState()
+  tellOthers({ kind: 'in', userId: systemInfo.strId, name: systemInfo.strName, org: currentOrg?.strName ?? '' })
+  settle(true)
+  const reply = await confirm({
+    title: '提示',
+    text: '是否刷新页面？未保存的修改将丢失',
+    ok: '刷新',
+    cancel: '不刷新',
+    focus: 'cancel',
+  })
+  if (reply === 'ok') location.reload()
+}
+
+/** The dialog of code 11402: another account has taken over this browser's session. The page beneath stays as it is. */
+export const ReLogin = () => {
+  const who = useReLogin((s) => s.who)
+  return who ? <ReLoginForm name={who.name ?? ''} org={who.org ?? ''} /> : null
+}
+
+const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const clicked = useRef(0)
+  useEffect(() => setAccount(sessionStore.getState().systemInfo.strLoginName), [])
+
+  const submit = async () => {
+    if (Date.now() - clicked.current < clickGuard) return
+    setTried(true)
+    if (accountProblem(account) || passwordProblem(password)) return
+    clicked.current = Date.now()
+    setBusy(true)
+    setProblem('')
+    try {
+      await enter(account, password)
+    } catch (e) {
+      setProblem(e instanceof SignInError ? e.message : t('登录失败，用户名或密码错误'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const leave = () => {
+    settle(false)
+    void logout()
+  }
+  const accountWrong = tried ? accountProblem(account) : undefined
+  const passwordWrong = tried ? passwordProblem(password) : undefined
+
+  return (
+    <Dialog
+      title={t('重新登录')}
+      footer={
+        <>
+          <button type="button" className="k-btn" onClick={leave}>
+            {t('退出登录')}
+          </button>
+          <button type="submit" form="relogin" className="k-btn k-btn-primary" aria-busy={busy}>
+            {t('确定')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="relogin"
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void submit()
+        }}
+      >
+        <p>
+          {name
+            ? t('此浏览器已登录其他账号：{{name}}（{{org}}）', { name, org })
+            : t('此浏览器已登录其他账号，请重新登录')}
+        </p>
+        <TextField
+          label={t('账号')}
+          value={account}
+          maxLength={16}
+          autoComplete="username"
+          problem={accountWrong && t(accountWrong)}
+          onChange={(v) => setAccount(v.trim())}
+        />
+        <TextField
+          label={t('密码')}
+          type="password"
+          value={password}
+          maxLength={32}
+          autoComplete="current-password"
+          autoFocus
+          problem={passwordWrong && t(passwordWrong)}
+          onChange={(v) => setPassword(cleanPassword(v))}
+        />
+        {problem && (
+          <p role="alert" className="k-problem">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { AskError, ask } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+import { sessionCalls } from './calls.ts'
+import { codesOfMenus } from './menu.ts'
+import { encryptSecret } from './secret.ts'
+import { loginFlag, sessionStore } from './store.ts'
+
+/** Why a sign-in failed: the sentence to show, and whether the next try needs the picture. */
+export class SignInError extends Error {
+  captcha: boolean
+  constructor(message: string, captcha: boolean) {
+    super(message)
+    this.captcha = captcha
+  }
+}
+
+const failure = (e: unknown): SignInError => {
+  const refused = e instanceof AskError && e.code !== undefined
+  const data = refused ? (e.data as { captcha?: boolean } | null) : null
+  return new SignInError((refused && e.msg) || t('登录失败，用户名或密码错误'), !!data?.captcha)
+}
+
+/**
+ * Proves who one is (specification §7, steps 1 and 2): key, encrypted password, login.
+ * @throws SignInError with the server's sentence, or 登录失败，用户名或密码错误
+ */
+export const prove = async (username: string, password: string, captcha?: string) => {
+  const calls = sessionCalls()
+  try {
+    const key = await ask(calls.getKey, { userCode: username }, { quiet: true })
+    const secret = await encryptSecret(key, password, 'login', username)
+    const input = { type: '0', username, password: secret, app: 'jicai', ...(captcha ? { captcha } : {}) }
+    const answer = await ask(calls.login, input, { quiet: true })
+    if (answer.code !== 0) throw new AskError('', 1)
+    const { systemInfo } = sessionStore.getState()
+    sessionStore.setState({
+      authPwd: answer.authPwd,
+      systemInfo: { ...systemInfo, strId: answer.userId, orgId: answer.orgId, strLoginName: username },
+    })
+    return answer
+  } catch (e) {
+    throw failure(e)
+  }
+}
+
+/** Step 3 and the menu: customer info, then menu (its header brings the access token) and organisations. */
+export const loadSession = async (): Promise<void> => {
+  const calls = sessionCalls()
+  const { systemInfo } = sessionStore.getState()
+  const me = await ask(calls.mySystem, { orgId: systemInfo.orgId, app: 'jicai', gllb: '1' })
+  const { strId, strName, headUrl, strLoginName, orgId } = me
+  sessionStore.setState({
+    systemInfo: { strId, strName, headUrl, strLoginName, orgId, customProps: { ...systemInfo.customProps, ...me } },
+    currentOrg: { strId: orgId, strName: me.orgName, kind: me.orgKind },
+    isOperator: me.isOperator,
+    authPwd: me.authPwd,
+  })
+  const [menus, orgLists] = await Promise.all([ask(calls.menu, {}), ask(calls.orgs, {})])
+  sessionStore.setState({
+    menus,
+    orgLists,
+    authList: codesOfMenus(menus),
+    headerMenus: menus.map(({ strId, strName, strNameEn, icon }) => ({ strId, strName, strNameEn, icon })),
+  })
+  loginFlag.set(true)
+}
+
+/** Does the session have to change its password before anything else? */
+export const mustChangePassword = (): boolean => {
+  const { isFirstLogin, isPwdValid } = sessionStore.getState().authPwd
+  return isFirstLogin === '1' || isPwdValid === '0'
+}
+
+/** Changes the own password: both secrets travel under one challenge. Throws AskError. */
+export const changePassword = async (oldPassword: string, newPassword: string): Promise<void> => {
+  const calls = sessionCalls()
+  const user = sessionStore.getState().systemInfo.strLoginName
+  // a first-login session has no menu yet, so its token comes by the token call
+  if (!sessionStore.getState().accessToken) await ask(calls.token, {})
+  const key = await ask(calls.getKey, { userCode: user })
+  await ask(calls.password, {
+    oldPassword: await encryptSecret(key, oldPassword, 'password', user),
+    newPassword: await encryptSecret(key, newPassword, 'password', user),
+  })
+}

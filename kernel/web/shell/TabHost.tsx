@@ -1,0 +1,84 @@
+import { Activity, type ComponentType, lazy, memo, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { Route, Routes } from 'react-router'
+import { t } from '../i18n.ts'
+import { type OpenTab, useSession } from '../session/store.ts'
+import { Boundary } from './Boundary.tsx'
+import { NotFound } from './NotFound.tsx'
+import { resolve } from './resolve.ts'
+import type { LoadScreen } from './screens.ts'
+import { drop, useTabs } from './tabs.ts'
+import { TabContext } from './useTab.ts'
+
+const screens = new Map<LoadScreen, ComponentType>()
+const fleeting = new Set<LoadScreen>()
+
+/** The lazy component of a screen, always the same one. */
+const screenOf = (load: LoadScreen): ComponentType => {
+  const known = screens.get(load)
+  if (known) return known
+  const screen = lazy(async () => {
+    const file = await load()
+    if (file.keep === false) fleeting.add(load)
+    return file
+  })
+  screens.set(load, screen)
+  return screen
+}
+
+/**
+ * Holds the pages of all kept tabs. A switch has two phases: first the old page's overlays go (`active` false), then it is
+ * hidden and the new one shown; antd's dialogs crash otherwise (ux.md F3).
+ */
+export const TabHost = () => {
+  const { active, kept, round } = useTabs()
+  const tabs = useSession((s) => s.pathSummary)
+  const menus = useSession((s) => s.menus)
+  const [shown, setShown] = useState(active)
+
+  useLayoutEffect(() => {
+    if (shown === active) return
+    const left = resolve(shown, menus)?.load
+    setShown(active)
+    if (left && fleeting.has(left)) drop([shown])
+  }, [active, shown, menus])
+
+  return tabs
+    .filter((x) => kept.includes(x.path))
+    .map((x) => (
+      <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
+        <Page tab={x} active={x.path === shown && x.path === active} />
+      </Activity>
+    ))
+}
+
+const Loading = () => (
+  <div className="k-center" role="status">
+    <span className="k-spin" />
+    <span className="sr-only">{t('正在加载')}</span>
+  </div>
+)
+
+const Page = memo(
+  ({ tab: { path, search }, active }: { tab: OpenTab; active: boolean }) => {
+    const menus = useSession((s) => s.menus)
+    const found = useMemo(() => resolve(path, menus), [path, menus])
+    const place = useMemo(() => ({ path, active }), [path, active])
+    // each page keeps the address it was left with; the real one belongs to the tab on screen
+    const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search])
+    const Screen = found?.load && screenOf(found.load)
+    return (
+      <div className="f-page" data-path={path}>
+        <TabContext value={place}>
+          <Boundary onReload={() => drop([path])}>
+            <Suspense fallback={<Loading />}>
+              <Routes location={location}>
+                <Route path={Screen ? found.pattern : '*'} element={Screen ? <Screen /> : <NotFound inFrame />} />
+              </Routes>
+            </Suspense>
+          </Boundary>
+        </TabContext>
+      </div>
+    )
+  },
+  (a, b) => a.tab.path === b.tab.path && a.tab.search === b.tab.search && a.active === b.active,
+)

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { t } from '../i18n.ts'
+import { Dialog } from './Dialog.tsx'
+import { dismiss, type Toast, useToasts } from './toast.ts'
+
+const signs = { success: '✓', warning: '!', error: '✕' }
+const names = { success: '成功', warning: '提醒', error: '错误' }
+
+/** The toasts: hover or focus stops the clock, errors are announced at once. */
+export const Toaster = () => {
+  const shown = useToasts((s) => s.shown)
+  const [open, setOpen] = useState<Toast>()
+  return (
+    <>
+      <div className="k-toasts">
+        {shown.map((x) => (
+          <One key={x.id} toast={x} onDetail={() => setOpen(x)} />
+        ))}
+      </div>
+      {open && <Detail toast={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
+  const [held, setHeld] = useState(false)
+  const { id, at, seconds, type, text, detail, count } = toast
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeat (`at`) starts the clock anew
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [held, id, at, seconds])
+  return (
+    <div
+      className={`k-toast k-toast-${type}`}
+      role={type === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="k-toast-sign" role="img" aria-label={t(names[type])}>
+        {signs[type]}
+      </span>
+      <span className="k-toast-text">
+        {text}
+        {count > 1 && <b> ×{count}</b>}
+      </span>
+      {detail && (
+        <button type="button" className="k-link" onClick={onDetail}>
+          {t('查看详情')}
+        </button>
+      )}
+      <button type="button" className="k-icon" aria-label={t('关闭')} onClick={() => dismiss(id)}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+const Detail = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
+  const { text, detail = '', at, where, trace } = toast
+  const lines = [
+    [t('时间'), new Date(at).toLocaleString()],
+    [t('页面'), where],
+    [t('追踪号'), trace ?? '--'],
+  ]
+  const whole = [text, detail, ...lines.map((x) => x.join(': '))].join('\n')
+  return (
+    <Dialog
+      title={t('详情')}
+      width={560}
+      onEscape={onClose}
+      footer={
+        <>
+          <button type="button" className="k-btn" onClick={() => void navigator.clipboard?.writeText(whole)}>
+            {t('复制')}
+          </button>
+          <button type="button" className="k-btn k-btn-primary" data-focus onClick={onClose}>
+            {t('关闭')}
+          </button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <pre className="k-detail">{detail}</pre>
+      <dl className="k-facts">
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
