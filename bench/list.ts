@@ -5,8 +5,8 @@ import { drive, type Figure, ms, type RunningApp } from './harness.ts'
 import { captured } from './statements.ts'
 
 const questions = {
-  'filters off': { page: 1, size: 20 },
-  'filters on': { page: 1, size: 20, status: ['allocating'], kind: 0, createdAt: { from: '2025-01-01' } },
+  'filters off': { page: 1, size: 20, part: 'rows' },
+  'filters on': { page: 1, size: 20, part: 'rows', status: ['allocating'], kind: 0, createdAt: { from: '2025-01-01' } },
 }
 
 /** The first page of orders over HTTP against the same SQL through the bare driver, at the same concurrency, in one run. */

@@ -6,7 +6,8 @@ import type { Tx } from './ctx.ts'
 const EXACT = 10_000
 
 /**
- * Runs a list query: one statement for the page, one for the count up to 10,000.
+ * Runs a list query: one statement for the page; total, sums and quick-tab counts apart, so that the rows of a big
+ * table do not wait for them (`part` of the input).
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
  * @param order sort key → SQL column (keys come from the call's schema, so anything else was refused before), the
@@ -16,23 +17,41 @@ export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
+  input: { page: number; size: number; sort?: string; part?: 'rows' | 'totals' },
+  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  totals: {
+    sums?: () => Promise<Record<string, string>>
+    counts?: () => Promise<Record<string, number>>
+  } = {},
+): Promise<Page<R>> => {
+  const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
+  if (input.part === 'rows') return { rows, total: null }
+  // a first page that is not full has already counted itself
+  const known = input.part === undefined && input.page === 1 && rows.length < input.size
+  const total = known ? rows.length : await countUpTo(tx, base, EXACT + 1)
+  return {
+    rows,
+    ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
+    ...(totals.sums ? { sums: await totals.sums() } : {}),
+    ...(totals.counts ? { counts: await totals.counts() } : {}),
+  }
+}
+
+const pageOfRows = async <R>(
+  selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string },
   order: { sorts: Record<string, string>; fallback: string; tie: string },
-): Promise<Page<R>> => {
+): Promise<R[]> => {
   const key = input.sort ?? order.fallback
   const down = key.startsWith('-')
   const column = order.sorts[down ? key.slice(1) : key]
   if (!column) throw new Error(`no column for sort key ${key}`)
   const direction = down ? sql`desc` : sql`asc`
-  const rows = (await selected
+  return (await selected
     .orderBy(sql`${sql.ref(column)} ${direction}, ${sql.ref(order.tie)} ${direction}`)
     .limit(input.size)
     .offset((input.page - 1) * input.size)
     .execute()) as R[]
-  // a first page that is not full has already counted itself
-  if (input.page === 1 && rows.length < input.size) return { rows, total: rows.length }
-  const total = await countUpTo(tx, base, EXACT + 1)
-  return total > EXACT ? { rows, total: EXACT, totalIsAtLeast: true } : { rows, total }
 }
 
 /** Counts the rows of a query, looking at no more than `limit`. */

@@ -23,6 +23,8 @@ export const ask = <F extends z.ZodRawShape, K extends string>(filters: F, sorts
       size: z.int().min(1).max(500).default(20),
       sort: sortOf(sorts).optional(),
       keyword: z.string().trim().max(20_000).optional(),
+      /** The rows, or what is counted and summed over all of them; both when left out. Screens ask for them apart. */
+      part: z.enum(['rows', 'totals']).optional(),
       ...(Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, (v as z.ZodType).optional()])) as {
         [P in keyof F]: z.ZodOptional<F[P] extends z.ZodType ? F[P] : never>
       }),
@@ -30,13 +32,13 @@ export const ask = <F extends z.ZodRawShape, K extends string>(filters: F, sorts
     .strict()
 
 /**
- * The answer of a list call. `total` is exact up to 10,000; beyond, `totalIsAtLeast` is true and total is 10,000.
+ * The answer of a list call. `total` (null when only rows were asked) is exact up to 10,000; beyond, `totalIsAtLeast` is true and total is 10,000.
  * `sums`: 全部合计 per summable column, decimal strings. `counts`: rows per status under the other filters (quick tabs).
  */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     rows: z.array(row),
-    total: z.int(),
+    total: z.int().nullable(),
     totalIsAtLeast: z.boolean().optional(),
     sums: z.record(z.string(), z.string()).optional(),
     counts: z.record(z.string(), z.int()).optional(),
@@ -44,7 +46,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
 
 export interface Page<R> {
   rows: R[]
-  total: number
+  total: number | null
   totalIsAtLeast?: boolean
   sums?: Record<string, string>
   counts?: Record<string, number>

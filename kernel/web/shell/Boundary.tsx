@@ -8,13 +8,13 @@ interface Props {
 
 /** Keeps a page's error inside its tab; the other tabs go on. React offers this to classes only. */
 export class Boundary extends Component<Props, { failed: boolean }> {
-  state = { failed: false }
+  override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
-  render() {
+  override render() {
     if (!this.state.failed) return this.props.children
     const reload = () => {
       this.setState({ failed: false })

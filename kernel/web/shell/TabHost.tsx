@@ -6,7 +6,7 @@ import { Boundary } from './Boundary.tsx'
 import { NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
-import { drop, useTabs } from './tabs.ts'
+import { drop, remount, useTabs } from './tabs.ts'
 import { TabContext } from './useTab.ts'
 
 const screens = new Map<LoadScreen, ComponentType>()
@@ -66,10 +66,15 @@ const Page = memo(
     // each page keeps the address it was left with; the real one belongs to the tab on screen
     const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search])
     const Screen = found?.load && screenOf(found.load)
+    const reload = () => {
+      // a file that failed to load is fetched again
+      if (found?.load) screens.delete(found.load)
+      remount(path)
+    }
     return (
       <div className="f-page" data-path={path}>
         <TabContext value={place}>
-          <Boundary onReload={() => drop([path])}>
+          <Boundary onReload={reload}>
             <Suspense fallback={<Loading />}>
               <Routes location={location}>
                 <Route path={Screen ? found.pattern : '*'} element={Screen ? <Screen /> : <NotFound inFrame />} />

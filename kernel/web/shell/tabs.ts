@@ -42,7 +42,8 @@ export const setDirty = (path: string, id: string, on: boolean): void =>
     return { dirty: { ...dirty, [path]: on ? [...others, id] : others } }
   })
 
-const remount = (path: string): void =>
+/** Starts the page anew; unsaved marks go with it. */
+export const remount = (path: string): void =>
   useTabs.setState(({ round, dirty }) => ({
     round: { ...round, [path]: (round[path] ?? 0) + 1 },
     dirty: { ...dirty, [path]: [] },

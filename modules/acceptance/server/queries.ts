@@ -75,12 +75,18 @@ const lineCount = sql<number>`(select count(*)::int from acceptance_line l where
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
-  const page = await paged(tx, base, base.select(row).select(lineCount), input, {
-    sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
-    fallback: '-createdAt',
-    tie: 'a.id',
-  })
-  return { ...page, counts: await countsBy(tx, filtered(tx, actor, input, false), 'a.status') }
+  return paged(
+    tx,
+    base,
+    base.select(row).select(lineCount),
+    input,
+    {
+      sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
+      fallback: '-createdAt',
+      tie: 'a.id',
+    },
+    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status') },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

@@ -83,12 +83,18 @@ const whole = [
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
-  const page = await paged(tx, base, base.select(row), input, {
-    sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
-    fallback: '-createdAt',
-    tie: 'd.id',
-  })
-  return { ...page, counts: await countsBy(tx, filtered(tx, actor, input, false), 'd.status') }
+  return paged(
+    tx,
+    base,
+    base.select(row),
+    input,
+    {
+      sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
+      fallback: '-createdAt',
+      tie: 'd.id',
+    },
+    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status') },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

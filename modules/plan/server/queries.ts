@@ -62,24 +62,27 @@ const row = [
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
-  const page = await paged(tx, base, base.select(row), input, {
-    sorts: {
-      no: 'plan.no',
-      createdAt: 'plan.created_at',
-      totalAmount: 'plan.total_amount',
-      submittedAt: 'plan.submitted_at',
+  const amount = sql<string>`coalesce(sum(plan.total_amount), 0)::text`.as('totalAmount')
+  return paged(
+    tx,
+    base,
+    base.select(row),
+    input,
+    {
+      sorts: {
+        no: 'plan.no',
+        createdAt: 'plan.created_at',
+        totalAmount: 'plan.total_amount',
+        submittedAt: 'plan.submitted_at',
+      },
+      fallback: '-createdAt',
+      tie: 'plan.id',
     },
-    fallback: '-createdAt',
-    tie: 'plan.id',
-  })
-  const { amount } = await filtered(tx, actor, input)
-    .select(sql<string>`coalesce(sum(plan.total_amount), 0)::text`.as('amount'))
-    .executeTakeFirstOrThrow()
-  return {
-    ...page,
-    sums: { totalAmount: amount },
-    counts: await countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
-  }
+    {
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
+    },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

@@ -58,22 +58,22 @@ const prove = async (ctx: Ctx, a: Attempt) => {
   const subjects = [account(a.login), address(ctx.http.ip)]
   const about = { login: a.login, ip: ctx.http.ip, userAgent: ctx.http.userAgent }
   const fail = async (outcome: string, userId?: string) => {
-    const { failures } = await withTx(systemActor, async (tx) => {
+    const { over } = await withTx(systemActor, async (tx) => {
       await q.countFailure(tx, subjects)
       await q.logLogin(tx, { ...about, userId, outcome })
-      return q.throttleOf(tx, subjects)
+      return q.throttleOf(tx, subjects[0]!, subjects[1]!)
     })
-    return failed(failures >= 5)
+    return failed(over)
   }
   const { challenge, throttle, answer } = await withTx(systemActor, async (tx) => ({
     challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
-    throttle: await q.throttleOf(tx, subjects),
+    throttle: await q.throttleOf(tx, subjects[0]!, subjects[1]!),
     answer:
       a.captcha && ctx.http.cookies.captcha
         ? await q.takeCaptcha(tx, ctx.http.cookies.captcha).catch(() => undefined)
         : undefined,
   }))
-  if (throttle.failures >= 5 && !knownDevice(ctx, a.login)) {
+  if (throttle.over && !knownDevice(ctx, a.login)) {
     // wrong captchas and attempts during the wait do not count (domain §3.15)
     if (answer !== sha256((a.captcha ?? '').trim().toLowerCase()))
       throw refuse('请输入正确的验证码', {}, { captcha: true })

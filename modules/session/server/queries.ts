@@ -100,15 +100,17 @@ export const logLogin = async (
   )
 }
 
-/** Failures of a subject within the last two hours, and the seconds it still has to wait. */
-export const throttleOf = async (tx: Tx, subjects: string[]) => {
-  const { rows } = await sql<{ failures: number; wait: number }>`
-    select failures, greatest(0, least(900, power(2, greatest(0, failures - 5))) - extract(epoch from now() - last_at))::int as wait
-    from login_throttle where subject = any(${subjects}) and last_at > now() - interval '2 hours'`.execute(tx)
-  return {
-    failures: Math.max(0, ...rows.map((r) => r.failures)),
-    wait: Math.max(0, ...rows.map((r) => (r.failures >= 5 ? r.wait : 0))),
-  }
+/**
+ * How an account and its address stand after the failures of the last two hours: over the limit (5 for an account, 20 for
+ * an address, domain §3.15) a captcha is needed, and the wait doubles with every further failure, up to 15 minutes.
+ */
+export const throttleOf = async (tx: Tx, account: string, address: string) => {
+  const { rows } = await sql<{ over: boolean; wait: number }>`
+    select failures >= most as over, case when failures >= most
+      then greatest(0, least(900, power(2, failures - most)) - extract(epoch from now() - last_at))::int else 0 end as wait
+    from (select *, case when subject = ${account} then 5 else 20 end as most from login_throttle
+      where subject in (${account}, ${address}) and last_at > now() - interval '2 hours') t`.execute(tx)
+  return { over: rows.some((r) => r.over), wait: Math.max(0, ...rows.map((r) => r.wait)) }
 }
 export const countFailure = async (tx: Tx, subjects: string[]) => {
   await sql`insert into login_throttle (subject, failures) select unnest(${subjects}::text[]), 1

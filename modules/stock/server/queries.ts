@@ -44,7 +44,8 @@ const filtered = (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
 
 export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
   const base = filtered(tx, actor, input)
-  const page = await paged(
+  const amount = sql<string>`coalesce(sum(round(s.qty * s.price, 2)), 0)::text`.as('amount')
+  return paged(
     tx,
     base,
     base.select([
@@ -83,11 +84,8 @@ export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) =
       fallback: 'name',
       tie: 's.id',
     },
+    { sums: () => base.select(amount).executeTakeFirstOrThrow() },
   )
-  const sums = await base
-    .select([sql<string>`coalesce(sum(round(s.qty * s.price, 2)), 0)::text`.as('amount')])
-    .executeTakeFirstOrThrow()
-  return { ...page, sums: { amount: sums.amount } }
 }
 
 export const movements = async (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {

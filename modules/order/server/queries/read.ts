@@ -81,12 +81,18 @@ const planNo = sql<string | null>`(select p.no from plan p where p.id = o.plan_i
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
-  const page = await paged(tx, base, base.select(row).select(planNo), input, {
-    sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
-    fallback: '-createdAt',
-    tie: 'o.id',
-  })
-  return { ...page, counts: await countsBy(tx, filtered(tx, actor, input, false), 'o.status') }
+  return paged(
+    tx,
+    base,
+    base.select(row).select(planNo),
+    input,
+    {
+      sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
+      fallback: '-createdAt',
+      tie: 'o.id',
+    },
+    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status') },
+  )
 }
 
 const whole = [

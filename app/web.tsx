@@ -1,0 +1,32 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keptLanguage, setLanguage } from '#kernel/web/i18n.ts'
+import { setSessionCalls } from '#kernel/web/session/calls.ts'
+import { watchSession } from '#kernel/web/session/leave.ts'
+import { adopt } from '#kernel/web/session/share.ts'
+import { sessionStore } from '#kernel/web/session/store.ts'
+import { App } from '#kernel/web/shell/App.tsx'
+import { setScreens } from '#kernel/web/shell/resolve.ts'
+import type { Screens } from '#kernel/web/shell/screens.ts'
+import '#kernel/web/theme/base.css'
+import { paint } from '#kernel/web/theme/themes.ts'
+import { sessionCalls } from '#modules/session/shared/calls.ts'
+
+// every module's screens: export const <noun>Screens: Screens
+const files = import.meta.glob<Record<string, Screens>>('../modules/*/web/screens.ts', { eager: true })
+
+setScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
+setSessionCalls(sessionCalls)
+watchSession()
+paint(sessionStore.getState().theme)
+
+await Promise.all([setLanguage(keptLanguage()), adopt()])
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,65 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Popover } from 'antd'
+import { useState } from 'react'
+import { t } from '../i18n.ts'
+import { switchOrg } from '../session/leave.ts'
+import { type OrgChoice, useSession } from '../session/store.ts'
+
+const kinds: Record<string, string> = { hospital: '医院', supplier: '供应商', authority: '管理' }
+
+const matches = (o: OrgChoice, query: string): boolean =>
+  [o.strName, o.strCode, o.pinyin].some((x) => x.toLowerCase().includes(query.trim().toLowerCase()))
+
+/** The organisation one acts for; a list to change it when there are several (ux.md 1.1). */
+export const OrgSwitch = () => {
+  const current = useSession((s) => s.currentOrg)
+  const all = useSession((s) => s.orgLists)
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  if (all.length < 2) {
+    return (
+      <span className="f-org" title={current?.strName}>
+        {current?.strName}
+      </span>
+    )
+  }
+  const choose = (id: string) => {
+    setOpen(false)
+    if (id !== current?.strId) void switchOrg(id)
+  }
+  const list = (
+    <div className="f-org-list">
+      <div className="k-field">
+        <input
+          aria-label={t('搜索机构')}
+          placeholder={t('名称、编码或拼音')}
+          value={query}
+          onChange={(e) => setQuery(e.target.value)}
+        />
+      </div>
+      <ul>
+        {all
+          .filter((o) => matches(o, query))
+          .map((o) => (
+            <li key={o.strId}>
+              <button
+                type="button"
+                aria-current={o.strId === current?.strId || undefined}
+                onClick={() => choose(o.strId)}
+              >
+                <span>{o.strName}</span>
+                <small>{t(kinds[o.kind] ?? '管理')}</small>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={list}>
+      <button type="button" className="f-org" title={current?.strName} aria-expanded={open}>
+        <span>{current?.strName}</span> <DownOutlined />
+      </button>
+    </Popover>
+  )
+}

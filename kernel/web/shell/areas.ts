@@ -1,0 +1,28 @@
+import type { MenuNode } from '../session/menu.ts'
+import { sessionStore } from '../session/store.ts'
+import { go, pass } from './nav.ts'
+import { homePath, pagesOf } from './resolve.ts'
+import { addressOf, useTabs } from './tabs.ts'
+
+/** The first-level item a menu path lies under. */
+export const areaOf = (menuPath: string, menus: MenuNode[]): string =>
+  pagesOf(menus).find((p) => p.path === menuPath)?.topId ?? ''
+
+/** Opens a page from a menu; the one open already comes forward unchanged. Unsaved changes on the way are asked about. */
+export const openFromMenu = (menuPath: string): void => go(addressOf(`/${menuPath}`))
+
+/** Chooses a header menu: its side menu, and the page last visited under it, else its first (ux.md 1.1). */
+export const openArea = (topId: string): void => {
+  const { menus, pathSummary } = sessionStore.getState()
+  const pages = pagesOf(menus).filter((p) => p.topId === topId)
+  const last = useTabs.getState().visited.findLast((path) => {
+    const tab = pathSummary.find((x) => x.path === path)
+    return tab && pages.some((p) => p.path === tab.menuPath)
+  })
+  sessionStore.setState({ headerMenuActive: topId })
+  const first = pages[0]
+  if (last) go(addressOf(last))
+  else if (first) openFromMenu(first.path)
+}
+
+export const openHome = (): void => pass(addressOf(homePath))

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { ask } from '#kernel/web/http/ask.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { accountProblem, cleanPassword } from '#kernel/web/session/rules.ts'
+import { loadSession, mustChangePassword, prove, SignInError } from '#kernel/web/session/sign-in.ts'
+import { sessionStore } from '#kernel/web/session/store.ts'
+import { TextField } from '#kernel/web/shell/TextField.tsx'
+import { sessionCalls } from '../shared/calls.ts'
+import { Captcha } from './Captcha.tsx'
+
+type Demo = Answer<typeof sessionCalls.loginConfig>['demoAccounts']
+
+interface Props {
+  onDone: () => void
+  /** The account must change its password first; hands over the one just used. */
+  onMustChange: (password: string) => void
+}
+
+/** Password rule, single-sign-on address and, where the server shows them, the demonstration accounts. */
+const useLoginConfig = (): Demo => {
+  const [demo, setDemo] = useState<Demo>([])
+  useEffect(() => {
+    ask(sessionCalls.loginConfig, {}, { quiet: true })
+      .then(({ tip, reg, ssoUrl, demoAccounts }) => {
+        const { systemInfo } = sessionStore.getState()
+        sessionStore.setState({ pswRule: { tip, reg }, systemInfo: { ...systemInfo, customProps: { ssoUrl } } })
+        setDemo(demoAccounts)
+      })
+      .catch(() => {})
+  }, [])
+  return demo
+}
+
+/** Account and password; the picture when the server demands it. */
+export const LoginForm = ({ onDone, onMustChange }: Props) => {
+  const demo = useLoginConfig()
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [picture, setPicture] = useState<{ round: number; text: string }>()
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const running = useRef(false)
+
+  const accountWrong = accountProblem(account)
+  const passwordWrong = password ? undefined : '请输入密码'
+
+  const enter = async () => {
+    await prove(account, password, picture?.text)
+    if (mustChangePassword()) return onMustChange(password)
+    await loadSession()
+    onDone()
+  }
+  const submit = async () => {
+    setTried(true)
+    if (running.current || accountWrong || passwordWrong) return
+    running.current = true
+    setBusy(true)
+    setProblem('')
+    try {
+      await enter()
+    } catch (e) {
+      const failed = e instanceof SignInError ? e : new SignInError(t('登录失败，用户名或密码错误'), false)
+      setProblem(failed.message)
+      if (failed.captcha || picture) setPicture({ round: (picture?.round ?? 0) + 1, text: '' })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={t('账号')}
+        placeholder={t('用户账号/手机号')}
+        value={account}
+        maxLength={16}
+        autoComplete="username"
+        problem={tried && accountWrong ? t(accountWrong) : undefined}
+        onChange={(v) => setAccount(v.trim())}
+      />
+      <TextField
+        label={t('密码')}
+        type="password"
+        placeholder={t('请输入密码')}
+        value={password}
+        maxLength={32}
+        autoComplete="current-password"
+        problem={tried && passwordWrong ? t(passwordWrong) : undefined}
+        onChange={(v) => setPassword(cleanPassword(v))}
+      />
+      {picture && (
+        <Captcha
+          value={picture.text}
+          round={picture.round}
+          onChange={(text) => setPicture({ ...picture, text: text.trim() })}
+        />
+      )}
+      <p className="k-problem login-problem" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="k-btn k-btn-primary login-go" aria-busy={busy}>
+        {t(busy ? '正在登录' : '登录')}
+      </button>
+      {demo.length > 0 && (
+        <fieldset className="login-demo">
+          <legend>{t('演示账号')}</legend>
+          {demo.map((d) => (
+            <button
+              key={d.login}
+              type="button"
+              title={d.login}
+              onClick={() => {
+                setAccount(d.login)
+                setPassword(d.password)
+                setProblem('')
+              }}
+            >
+              <b>{t(d.name)}</b>
+              <small>{t(d.org)}</small>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </form>
+  )
+}
