@@ -60,6 +60,9 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: true,
     // everything that is not the client's own source is the app's
-    proxy: { '^/(linex|api|open|health|openapi\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)': { target: server, changeOrigin: false } },
+    proxy: {
+      '^/(linex|api|open|health|openapi\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)':
+        { target: server, changeOrigin: false },
+    },
   },
 })

@@ -29,7 +29,8 @@ const start = async (): Promise<void> => {
     await migrate(database.url)
     app = await openApp(settings, database.url)
 
-    const accounts: { login: string; password: string; name: string; org: string }[] = []
+    const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
+    const accounts = settings.demo === 'off' ? await loadEmpty() : await loadDemo(settings.demo)
     await app.listen({ host: settings.host, port: settings.port })
     const at = app.server.address() as { port: number }
     const scheme = settings.tls ? 'https' : 'http'

@@ -6,6 +6,7 @@ import { watchSession } from '#kernel/web/session/leave.ts'
 import { adopt } from '#kernel/web/session/share.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { App } from '#kernel/web/shell/App.tsx'
+import { numberEdits } from '#kernel/web/shell/nav.ts'
 import { setScreens } from '#kernel/web/shell/resolve.ts'
 import type { Screens } from '#kernel/web/shell/screens.ts'
 import '#kernel/web/theme/base.css'
@@ -18,6 +19,7 @@ const files = import.meta.glob<Record<string, Screens>>('../modules/*/web/screen
 setScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
 setSessionCalls(sessionCalls)
 watchSession()
+numberEdits()
 paint(sessionStore.getState().theme)
 
 await Promise.all([setLanguage(keptLanguage()), adopt()])

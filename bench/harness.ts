@@ -19,7 +19,8 @@ export interface Figure {
 }
 
 export const ms = (n: number): string => `${n.toFixed(1)} ms`
-export const percentile = (times: number[], p: number): number => [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))]!
+export const percentile = (times: number[], p: number): number =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))]!
 
 export interface Rate {
   perSecond: number
@@ -27,7 +28,11 @@ export interface Rate {
 }
 
 /** Keeps `clients` busy for `seconds` and counts; the first tenth warms up. */
-export const drive = async (clients: number, seconds: number, once: (client: number) => Promise<unknown>): Promise<Rate> => {
+export const drive = async (
+  clients: number,
+  seconds: number,
+  once: (client: number) => Promise<unknown>,
+): Promise<Rate> => {
   const from = performance.now() + seconds * 100
   const until = performance.now() + seconds * 1100
   const times: number[] = []
@@ -60,10 +65,13 @@ export interface House {
   close(): Promise<void>
 }
 
+/** Asks a call by its path and answers the data; the bench trusts the shape it asked for. */
+export type AskPath = <T>(path: string, body: unknown) => Promise<T>
+
 export interface RunningApp {
   pid: number
   /** Signs a user in without a password (a session row) and answers how to ask as him. */
-  as(userId: string, orgId: string): Promise<(path: string, body: unknown) => Promise<any>>
+  as(userId: string, orgId: string): Promise<AskPath>
   stop(): Promise<void>
 }
 
@@ -98,13 +106,21 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const post = (path: string, body: unknown, headers: Record<string, string>, method = 'POST'): Promise<any> =>
+  const post = (
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+    method = 'POST',
+  ): Promise<{ code: number; msg: string; data: unknown }> =>
     new Promise((done, fail) => {
-      const r = request({ host: '127.0.0.1', port, path, method, agent, headers: { 'content-type': 'application/json', ...headers } }, (res) => {
-        const parts: Buffer[] = []
-        res.on('data', (d) => parts.push(d))
-        res.on('end', () => done(JSON.parse(Buffer.concat(parts).toString() || 'null')))
-      })
+      const r = request(
+        { host: '127.0.0.1', port, path, method, agent, headers: { 'content-type': 'application/json', ...headers } },
+        (res) => {
+          const parts: Buffer[] = []
+          res.on('data', (d) => parts.push(d))
+          res.on('end', () => done(JSON.parse(Buffer.concat(parts).toString() || 'null')))
+        },
+      )
       r.on('error', fail)
       r.end(method === 'GET' ? undefined : JSON.stringify(body))
     })
@@ -121,13 +137,17 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
       const sid = randomBytes(32).toString('hex')
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
-      await client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [sha256(sid), userId, orgId])
+      await client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [
+        sha256(sid),
+        userId,
+        orgId,
+      ])
       await client.end()
       const fixed = { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
-      return async (path, body) => {
+      return async <T>(path: string, body: unknown) => {
         const answer = await post(path, body, { ...fixed, 'idempotency-key': randomUUID() })
         if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
-        return answer.data
+        return answer.data as T
       }
     },
     stop: async () => {
@@ -140,4 +160,5 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
 }
 
 /** Resident memory of a process, MB. */
-export const rss = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+export const rss = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

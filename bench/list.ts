@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Big } from '#db/demo/big.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { drive, type Figure, ms, type RunningApp } from './harness.ts'
@@ -10,7 +10,12 @@ const questions = {
 }
 
 /** The first page of orders over HTTP against the same SQL through the bare driver, at the same concurrency, in one run. */
-export const benchList = async (label: string, app: RunningApp, url: string, big: Big): Promise<{ figures: Figure[]; cost: number }> => {
+export const benchList = async (
+  label: string,
+  app: RunningApp,
+  url: string,
+  big: Big,
+): Promise<{ figures: Figure[]; cost: number }> => {
   const ask = await app.as(big.buyerId, big.hospitalId)
   const pool = createPool(url, { role: 'jicai_app', max: 8 })
   const figures: Figure[] = []
@@ -25,8 +30,18 @@ export const benchList = async (label: string, app: RunningApp, url: string, big
     for (const c of clients) c.release()
     const ratio = http.perSecond / raw.perSecond
     figures.push(
-      { name: `${label}: first page of orders, ${name}, HTTP / bare driver`, wanted: '≥ 40 %', reached: `${(ratio * 100).toFixed(0)} % (${http.perSecond.toFixed(0)}/s of ${raw.perSecond.toFixed(0)}/s)`, ok: ratio >= 0.4 },
-      { name: `${label}: first page of orders, ${name}, p95 at 8 connections`, wanted: '≤ 50 ms', reached: ms(http.p95), ok: http.p95 <= 50 },
+      {
+        name: `${label}: first page of orders, ${name}, HTTP / bare driver`,
+        wanted: '≥ 40 %',
+        reached: `${(ratio * 100).toFixed(0)} % (${http.perSecond.toFixed(0)}/s of ${raw.perSecond.toFixed(0)}/s)`,
+        ok: ratio >= 0.4,
+      },
+      {
+        name: `${label}: first page of orders, ${name}, p95 at 8 connections`,
+        wanted: '≤ 50 ms',
+        reached: ms(http.p95),
+        ok: http.p95 <= 50,
+      },
     )
     if (name === 'filters off') cost = 1000 / http.perSecond
   }

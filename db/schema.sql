@@ -4,6 +4,11 @@
 
 create extension pg_trgm;
 
+-- sequences
+
+create sequence company_code as bigint start 1 increment 1;
+create sequence product_code as bigint start 1 increment 1;
+
 -- functions
 
 CREATE OR REPLACE FUNCTION public.app_kind()
@@ -337,6 +342,7 @@ create table company (
   phone text default ''::text not null,
   supply_types smallint[] default '{}'::smallint[] not null,
   extra jsonb default '{}'::jsonb not null,
+  search text default ''::text not null,
   enabled boolean default true not null,
   created_by uuid,
   created_at timestamp with time zone default now() not null,
@@ -1205,6 +1211,7 @@ CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hos
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
+CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
@@ -1381,6 +1388,7 @@ grant delete, insert, select, update on category to jicai_app;
 grant select on category to jicai_backup;
 grant delete, insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
+grant select, usage on company_code to jicai_app;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
 grant delete, insert, select, update on delivery to jicai_app;
@@ -1432,6 +1440,7 @@ grant delete, insert, select, update on price_adjustment to jicai_app;
 grant select on price_adjustment to jicai_backup;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
+grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;

@@ -158,6 +158,7 @@ export interface Company {
   phone: Generated<string>
   supply_types: Generated<number[]>
   extra: Generated<Json>
+  search: Generated<string>
   enabled: Generated<boolean>
   created_by: string | null
   created_at: Generated<string>

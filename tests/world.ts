@@ -55,6 +55,8 @@ export type Job = keyof typeof jobs
 export interface Person {
   userId: string
   orgId: string
+  /** What his requests carry: cookie, user, access token. */
+  headers: Record<string, string>
   ask<C extends Call>(call: C, input: Asked<C>, headers?: Record<string, string>): Promise<Envelope<Answer<C>>>
   /** Asks and expects code 0; the sentence of a refusal becomes the test's error. */
   get<C extends Call>(call: C, input: Asked<C>): Promise<Answer<C>>
@@ -64,22 +66,28 @@ export interface World {
   app: FastifyInstance
   /** Connection address of the owner. */
   url: string
+  /** Folder of uploaded files and secrets. */
+  dataDir: string
   /** The owner's connection: sees and changes everything, for arranging and for proof. */
   sql: pg.Client
   org(kind: OrgKind, name: string): Promise<string>
-  person(job: Job, orgId: string): Promise<Person>
+  /** Somebody with the codes of a job, or with these codes per path: `{ 'baseInfo/drug': 'view add' }`. */
+  person(job: Job | Record<string, string>, orgId: string): Promise<Person>
   nobody: Person
   close(): Promise<void>
 }
 
 const personOf = (app: FastifyInstance, userId: string, orgId: string, sid: string | undefined): Person => {
+  const own: Record<string, string> = sid
+    ? { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
+    : {}
   const ask = async (call: Call, input: unknown, headers: Record<string, string> = {}) => {
     const response = await app.inject({
       method: call.method,
       url: call.path,
       ...(call.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }),
       headers: {
-        ...(sid ? { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) } : {}),
+        ...own,
         'idempotency-key': randomUUID(),
         ...headers,
       },
@@ -89,6 +97,7 @@ const personOf = (app: FastifyInstance, userId: string, orgId: string, sid: stri
   return {
     userId,
     orgId,
+    headers: own,
     ask,
     get: async (call: Call, input: unknown) => {
       const e: Envelope = await ask(call, input)
@@ -114,17 +123,19 @@ export const openWorld = async (): Promise<World> => {
   return {
     app,
     url: database.url,
+    dataDir,
     sql,
     nobody: personOf(app, '', '', undefined),
     org: (kind, name) =>
       one('insert into org (kind, code, name) values ($1, $2, $3) returning id', [kind, `O${++n}`, name]),
-    person: async (job, orgId) => {
+    person: async (wanted, orgId) => {
+      const [job, codesOf] = typeof wanted === 'string' ? [wanted, jobs[wanted]] : ['user', wanted]
       const userId = await one(
         `insert into app_user (login_name, name, password_hash, first_login) values ($1, $2, '$argon2id$none', false) returning id`,
         [`${job}${++n}`, `${job}${n}`],
       )
       const roleId = await one('insert into role (org_id, name) values ($1, $2) returning id', [orgId, `${job}${n}`])
-      for (const [path, codes] of Object.entries(jobs[job])) {
+      for (const [path, codes] of Object.entries(codesOf)) {
         await sql.query('insert into role_action (role_id, path, code) select $1, $2, unnest($3::text[])', [
           roleId,
           path,

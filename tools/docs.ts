@@ -13,7 +13,9 @@ const who = (allow: Allow): string =>
 /** The permission matrix: every door with who may go through it, then every action of every machine. */
 export const matrix = (): string => {
   const calls = everyRoute.flatMap(({ call: c }) =>
-    [c.path, ...(c.aliases ?? [])].map((path) => `| ${c.method} | ${path} | ${c.title} | ${c.does} | ${who(c.allow)} |`),
+    [c.path, ...(c.aliases ?? [])].map(
+      (path) => `| ${c.method} | ${path} | ${c.title} | ${c.does} | ${who(c.allow)} |`,
+    ),
   )
   const actions = everyMachine.flatMap((m) =>
     keys(m.actions).map((a) => {
@@ -46,7 +48,9 @@ const colours = { grey: '#eee', blue: '#dbeafe', green: '#dcfce7', orange: '#ffe
 /** A machine as a Mermaid state diagram. */
 export const drawing = (m: Machine): string => {
   const states = keys(m.states)
-  const lines = keys(m.actions).flatMap((a) => m.actions[a]!.from.map((s) => `  ${s} --> ${m.actions[a]!.to}: ${m.actions[a]!.label}`))
+  const lines = keys(m.actions).flatMap((a) =>
+    m.actions[a]!.from.map((s) => `  ${s} --> ${m.actions[a]!.to}: ${m.actions[a]!.label}`),
+  )
   return [
     `## ${m.label} (${m.name})`,
     '',

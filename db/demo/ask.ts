@@ -9,5 +9,7 @@ const handlers = new Map(everyRoute.map((r) => [r.call, r.handler]))
 export const ask = <C extends Call>(actor: Actor, call: C, input: Asked<C>): Promise<Answer<C>> => {
   const handler = handlers.get(call)
   if (!handler) throw new Error(`${call.path} is not implemented`)
-  return inContext(actor, { call: call.path, requestId: 'demo' }, async (ctx) => handler(ctx, call.input.parse(input))) as Promise<Answer<C>>
+  return inContext(actor, { call: call.path, requestId: 'demo' }, async (ctx) =>
+    handler(ctx, call.input.parse(input)),
+  ) as Promise<Answer<C>>
 }

@@ -57,7 +57,11 @@ where a.n = (x.n * 7 + i * 10 + x.n % 10) % 2000`
  * Fills a migrated database with orders, set by set; all CHECK constraints hold. Only the bench uses it.
  * @param url the owner's connection
  */
-export const makeBig = async (url: string, orderLines: number, log: (text: string) => void = () => {}): Promise<Big> => {
+export const makeBig = async (
+  url: string,
+  orderLines: number,
+  log: (text: string) => void = () => {},
+): Promise<Big> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -25,7 +25,8 @@ export interface Article {
 /** How far a plan's goods get: the youngest weeks leave work of every kind on everybody's desk. */
 export type Reach = 'draft' | 'pending' | 'ordered' | 'audited' | 'accepted' | 'shipped' | 'checked' | 'done'
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** One plan and what becomes of it, by the real functions. Answers the plan's id, for moving its dates. */
 export const runPlan = async (
@@ -36,10 +37,15 @@ export const runPlan = async (
   reach: Reach,
   r: Random,
 ): Promise<string> => {
-  const lines = r.some(articles.filter((a) => a.kind === kind), r.int(6, 18)).map((a) => ({
-    catalogItemId: a.catalogItemId,
-    qty: new Decimal(a.packMultiple).mul(r.int(1, 20)).toFixed(),
-  }))
+  const lines = r
+    .some(
+      articles.filter((a) => a.kind === kind),
+      r.int(6, 18),
+    )
+    .map((a) => ({
+      catalogItemId: a.catalogItemId,
+      qty: new Decimal(a.packMultiple).mul(r.int(1, 20)).toFixed(),
+    }))
   const plan = await ask(team.buyer, planCalls.add, {
     planType: r.pick(['month', 'week', 'temporary'] as const),
     kind,
@@ -54,7 +60,11 @@ export const runPlan = async (
   if (reach === 'ordered') return plan.id
   const orders = await ask(team.buyer, orderCalls.query, { planId: plan.id, size: 100 })
   for (const order of orders.rows) {
-    const audited = await ask(team.auditor, orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
+    const audited = await ask(team.auditor, orderCalls.audit, {
+      id: order.id,
+      version: order.version,
+      action: 'approve',
+    })
     if (reach === 'audited' && r.chance(0.7)) continue
     await supply(team, sales(order.supplierId), { id: order.id, version: audited.version }, reach, r)
   }
@@ -84,13 +94,13 @@ const deliver = async (team: Team, seller: Actor, orderId: string, share: number
   if (order.status !== 'allocating') return
   const lots = order.lines.flatMap((l) => {
     const open = new Decimal(l.openQty)
-    const qty = share === 1 ? open : open.mul(share).ceil()
+    const qty = share === 1 ? open : Decimal.min(open.mul(share).ceil(), open)
     if (qty.lte(0)) return []
     const parts = qty.gte(10) && r.chance(0.15) ? [qty.div(2).floor(), qty.sub(qty.div(2).floor())] : [qty]
-    return parts.map((part) => ({
+    return parts.map((part, n) => ({
       orderLineId: l.id,
       qty: part.toFixed(),
-      lotNo: `${day(0).slice(2, 4)}${r.int(1, 12).toString().padStart(2, '0')}${r.int(10, 99)}${'ABCDE'[r.int(0, 4)]}`,
+      lotNo: `${day(0).slice(2, 4)}${r.int(10, 99)}${r.int(1000, 9999)}${'AB'[n]}`,
       productionDate: day(-r.int(30, 300)),
       expiryDate: day(r.chance(0.06) ? r.int(40, 170) : r.int(240, 900)),
       shortLifeConfirmed: true,
@@ -98,7 +108,12 @@ const deliver = async (team: Team, seller: Actor, orderId: string, share: number
     }))
   })
   if (lots.length === 0) return
-  const delivery = await ask(seller, deliveryCalls.add, { orderId, lines: lots, carrier: '云泽医药物流', boxes: r.int(1, 20) })
+  const delivery = await ask(seller, deliveryCalls.add, {
+    orderId,
+    lines: lots,
+    carrier: '云泽医药物流',
+    boxes: r.int(1, 20),
+  })
   await ask(seller, deliveryCalls.ship, { id: delivery.id, version: delivery.version })
   if (reach === 'shipped') return
   const waiting = await ask(team.receiver, acceptanceCalls.query, { deliveryId: delivery.id, status: ['wait'] })

@@ -1,6 +1,10 @@
 -- Base data: categories, companies, products, supply relations, places, volume-based procurement, purchase catalogue,
 -- price adjustments. Rules: domain §2, §5.
 
+-- Generated codes of products and companies: YP00000001, QY00000001.
+create sequence product_code;
+create sequence company_code;
+
 create table category (
   id uuid primary key default new_id(),
   code text not null unique check (code ~ '^[A-Za-z0-9.-]{1,30}$'),
@@ -40,12 +44,15 @@ create table company (
   phone text not null default '',
   supply_types smallint[] not null default '{}',
   extra jsonb not null default '{}',
+  -- everything a search may match, lower case
+  search text not null default '',
   enabled boolean not null default true,
   created_by uuid references app_user,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 0
 );
+create index company_search on company using gin (search gin_trgm_ops);
 create unique index company_credit on company (credit_code) where credit_code <> '';
 
 create table product (

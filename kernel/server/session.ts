@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import type { Actor, DataRange, Tx } from './ctx.ts'
+import type { Actor, DataRange } from './ctx.ts'
 import { sha256 } from './secret.ts'
-import { systemActor, withTx } from './tx.ts'
+import { kernelQuery } from './tx.ts'
 
 /** Idle and absolute limits by the database's clock (security.md Login). */
 const IDLE = '30 minutes'
@@ -30,51 +29,47 @@ interface Row {
   stale: boolean
 }
 
-/** Days after which a password must be changed; 0 never. Setting `password.maxDays`. */
-const passwordOld = sql<boolean>`coalesce((select (value #>> '{}')::int from config where key = 'password.maxDays' and org_id is null), 0) > 0
-  and u.password_at < now() - make_interval(days => (select (value #>> '{}')::int from config where key = 'password.maxDays' and org_id is null))`
+/** Password age: setting `password.maxDays`, 0 never. One statement, prepared once per connection. */
+const lookup = `
+  select s.id as "sessionId", u.id as "userId", u.name, u.login_name as "loginName", o.id as "orgId", o.name as "orgName",
+    o.kind as org, u.first_login as "firstLogin",
+    coalesce((select (value #>> '{}')::int > 0 and u.password_at < now() - make_interval(days => (value #>> '{}')::int)
+      from config where key = 'password.maxDays' and org_id is null), false) as "passwordOld",
+    s.seen_at < now() - interval '1 minute' as stale,
+    array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
+      join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
+    array(select r.data_range from user_role ur join role r on r.id = ur.role_id and r.enabled
+      where ur.user_id = u.id and ur.org_id = o.id) as ranges
+  from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
+  where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
+    and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval
+    and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = o.id)`
 
 /**
  * The person behind a session cookie with the rights he has at this moment: asked anew for every request, so a lock, a
  * disabled organisation or an edited role takes effect on the very next request on every node (security.md C14).
  * @returns undefined when the session is unknown, ended, idle for too long, or its user or organisation is out
  */
-export const signedIn = async (sid: string): Promise<Signed | undefined> =>
-  withTx(systemActor, async (tx) => {
-    const row = await find(tx, sha256(sid))
-    if (!row) return undefined
-    if (row.stale) await sql`update session set seen_at = now() where sid_hash = ${sha256(sid)}`.execute(tx)
-    return {
-      sid,
-      mustChange: row.firstLogin || row.passwordOld,
-      actor: {
-        userId: row.userId,
-        name: row.name,
-        loginName: row.loginName,
-        orgId: row.orgId,
-        orgName: row.orgName,
-        org: row.org,
-        codes: new Set(row.codes),
-        sessionId: row.sessionId,
-        range: joined(row.ranges),
-      },
-    }
-  })
-
-const find = async (tx: Tx, hash: string): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
-    select s.id as "sessionId", u.id as "userId", u.name, u.login_name as "loginName", o.id as "orgId", o.name as "orgName",
-      o.kind as org, u.first_login as "firstLogin", ${passwordOld} as "passwordOld",
-      s.seen_at < now() - interval '1 minute' as stale,
-      array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
-        join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
-      array(select r.data_range from user_role ur join role r on r.id = ur.role_id and r.enabled
-        where ur.user_id = u.id and ur.org_id = o.id) as ranges
-    from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
-    where s.sid_hash = ${hash} and s.ended_at is null and u.enabled and not u.locked and o.enabled
-      and s.seen_at > now() - ${IDLE}::interval and s.created_at > now() - ${ABSOLUTE}::interval
-      and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = o.id)`.execute(tx)
-  return rows[0]
+export const signedIn = async (sid: string): Promise<Signed | undefined> => {
+  const [row] = await kernelQuery<Row>('session', lookup, [sha256(sid), IDLE, ABSOLUTE])
+  if (!row) return undefined
+  if (row.stale)
+    await kernelQuery('session-seen', 'update session set seen_at = now() where sid_hash = $1', [sha256(sid)])
+  return {
+    sid,
+    mustChange: row.firstLogin || row.passwordOld,
+    actor: {
+      userId: row.userId,
+      name: row.name,
+      loginName: row.loginName,
+      orgId: row.orgId,
+      orgName: row.orgName,
+      org: row.org,
+      codes: new Set(row.codes),
+      sessionId: row.sessionId,
+      range: joined(row.ranges),
+    },
+  }
 }
 
 /** Several roles add up: a key limited in one role and open in another is open. */

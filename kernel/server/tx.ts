@@ -5,15 +5,26 @@ import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 
 let db: Kysely<DB> | undefined
+let connections: Pool | undefined
 
 /** Gives the kernel its pool of app-role connections; once per process (tests: once per file). */
 export const useDatabase = (pool: Pool): void => {
+  connections = pool
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
 export const closeDatabase = async (): Promise<void> => {
   await db?.destroy()
   db = undefined
+}
+
+/**
+ * One prepared statement on the kernel's own tables, outside of any transaction: who asks is looked up for every request,
+ * before there is an actor. Tenant tables answer nothing here, since no actor is set.
+ */
+export const kernelQuery = async <R>(name: string, text: string, values: unknown[]): Promise<R[]> => {
+  if (!connections) throw new Error('useDatabase has not been called')
+  return (await connections.query({ name, text, values })).rows as R[]
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'

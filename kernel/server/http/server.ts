@@ -59,7 +59,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart, {
-    limits: { fileSize: 50 * 1024 * 1024, files: 5, fields: 30, fieldSize: 1024 * 1024 },
+    // the sixth file must arrive to be refused by name
+    limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 30, fieldSize: 1024 * 1024 },
   })
   app.addHook('onSend', async (r, reply) => {
     reply.header('content-security-policy', policy)

@@ -90,7 +90,7 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
         problem={tried ? againWrong : undefined}
         onChange={(v) => setAgain(cleanPassword(v))}
       />
-      {tip && <p className="k-help">{t(tip)}</p>}
+      {tip && !(tried && nextWrong) && <p className="k-help">{t(tip)}</p>}
       {problem && (
         <p role="alert" className="k-problem">
           {problem}

@@ -76,7 +76,7 @@ export const switchOrg = async (orgId: string): Promise<void> => {
   resetTabs()
   sessionStore.setState({ headerMenuActive: '' })
   await loadSession()
-  go('/home')
+  go('/Home')
   toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
 }
 

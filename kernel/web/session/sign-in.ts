@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 import { sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
 import { encryptSecret } from './secret.ts'
-import { loginFlag, sessionStore } from './store.ts'
+import { loginFlag, sessionStore, setTheme, type Theme } from './store.ts'
 
 /** Why a sign-in failed: the sentence to show, and whether the next try needs the picture. */
 export class SignInError extends Error {
@@ -55,6 +55,8 @@ export const loadSession = async (): Promise<void> => {
     isOperator: me.isOperator,
     authPwd: me.authPwd,
   })
+  // what the user chose on any machine wins over this browser's last theme
+  if (me.settings.theme) setTheme(me.settings.theme as Partial<Theme>)
   const [menus, orgLists] = await Promise.all([ask(calls.menu, {}), ask(calls.orgs, {})])
   sessionStore.setState({
     menus,

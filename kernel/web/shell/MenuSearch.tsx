@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../i18n.ts'
 import { matchesMenu } from '../session/menu.ts'
 import { sessionStore, useSession } from '../session/store.ts'
@@ -23,16 +24,21 @@ export const MenuSearch = ({ collapsed, query, onQuery }: Props) => {
   const found = query.trim() ? pagesOf(menus).filter((p) => matchesMenu(p, query)) : []
   const chosen = found[Math.min(at, found.length - 1)]
 
+  const reach = useCallback(() => {
+    // the next key already belongs to the search, so the field must be there at once
+    flushSync(() => sessionStore.setState({ collapse: false }))
+    input.current?.focus()
+  }, [])
+
   useEffect(() => {
     const slash = (e: globalThis.KeyboardEvent) => {
       if (e.key !== '/' || typing(e.target) || e.ctrlKey || e.metaKey || document.querySelector('dialog[open]')) return
       e.preventDefault()
-      sessionStore.setState({ collapse: false })
-      requestAnimationFrame(() => input.current?.focus())
+      reach()
     }
     document.addEventListener('keydown', slash)
     return () => document.removeEventListener('keydown', slash)
-  }, [])
+  }, [reach])
 
   const open = (path: string) => {
     onQuery('')
@@ -51,16 +57,7 @@ export const MenuSearch = ({ collapsed, query, onQuery }: Props) => {
   if (collapsed) {
     const name = t('搜索菜单')
     return (
-      <button
-        type="button"
-        className="f-side-item"
-        aria-label={name}
-        title={name}
-        onClick={() => {
-          sessionStore.setState({ collapse: false })
-          requestAnimationFrame(() => input.current?.focus())
-        }}
-      >
+      <button type="button" className="f-side-item" aria-label={name} title={name} onClick={reach}>
         <span className="f-menu-icon">
           <SearchOutlined />
         </span>

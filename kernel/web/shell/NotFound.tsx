@@ -17,7 +17,7 @@ export const NotFound = ({ inFrame = false }: { inFrame?: boolean }) => (
     </svg>
     <h1>{t('页面不存在')}</h1>
     <p>{t(inFrame ? '此菜单还没有对应的页面，可以关闭本标签页' : '地址有误，或页面已移走')}</p>
-    <button type="button" className="k-btn k-btn-primary" onClick={() => go('/home', { replace: !inFrame })}>
+    <button type="button" className="k-btn k-btn-primary" onClick={() => go('/Home', { replace: !inFrame })}>
       {t('返回首页')}
     </button>
   </main>

@@ -25,7 +25,7 @@ export const OrgSwitch = () => {
   }
   const choose = (id: string) => {
     setOpen(false)
-    if (id !== current?.strId) void switchOrg(id)
+    if (id !== current?.strId) void switchOrg(id).catch(() => {})
   }
   const list = (
     <div className="f-org-list">

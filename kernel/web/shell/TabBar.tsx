@@ -7,9 +7,10 @@ import {
   RightOutlined,
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { type OpenTab, useSession } from '../session/store.ts'
+import { here } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { closeTabs, goTab, refreshTab, setPinned, useTabs } from './tabs.ts'
 
@@ -49,21 +50,22 @@ const actionsOf = (tab: OpenTab, list: OpenTab[]): { items: MenuProps['items']; 
 }
 
 /** Alt+W closes, Alt+PageUp/PageDown move, Alt+R refreshes (ux.md 1.1). */
-const useTabKeys = (list: OpenTab[], active: string) =>
+const useTabKeys = (list: OpenTab[]) =>
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       if (!e.altKey || e.ctrlKey || e.metaKey || document.querySelector('dialog[open]')) return
-      const at = list.findIndex((x) => x.path === active)
+      const { path } = here()
+      const at = list.findIndex((x) => x.path === path)
       const next = list[at + (e.key === 'PageDown' ? 1 : -1)]
-      if (e.code === 'KeyW') void closeTabs([active])
-      else if (e.code === 'KeyR') void refreshTab(active)
+      if (e.code === 'KeyW') void closeTabs([path])
+      else if (e.code === 'KeyR') void refreshTab(path)
       else if (!e.key.startsWith('Page')) return
       else if (next) goTab(next.path)
       e.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [list, active])
+  }, [list])
 
 const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenTab[] }) => {
   const dirty = useTabs((s) => (s.dirty[tab.path]?.length ?? 0) > 0)
@@ -71,7 +73,10 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
   const { items, run } = actionsOf(tab, list)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (active) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!active) return
+    // the arrows that appear with the last tab take room first
+    const frame = requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [active])
   return (
     <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => run(key) }}>
@@ -107,6 +112,22 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
   )
 }
 
+/** Are there more tabs than fit? */
+const useOverflow = (strip: RefObject<HTMLDivElement | null>, list: OpenTab[]): boolean => {
+  const [over, setOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs, other widths
+  useEffect(() => {
+    const el = strip.current
+    if (!el) return
+    const look = () => setOver(el.scrollWidth > el.clientWidth + 1)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(el)
+    return () => observer.disconnect()
+  }, [strip, list])
+  return over
+}
+
 /** The open pages. */
 export const TabBar = () => {
   const tabs = useSession((s) => s.pathSummary)
@@ -118,20 +139,25 @@ export const TabBar = () => {
   const move = (by: number) => strip.current?.scrollBy({ left: by, behavior: 'smooth' })
   const current = list.find((x) => x.path === active)
   const more = current && actionsOf(current, list)
-  useTabKeys(list, active)
+  useTabKeys(list)
+  const over = useOverflow(strip, tabs)
   return (
     <nav className="f-tabs" aria-label={t('打开的页面')}>
-      <button type="button" className="k-icon" aria-label={t('向左滚动')} onClick={() => move(-240)}>
-        <LeftOutlined />
-      </button>
+      {over && (
+        <button type="button" className="k-icon" aria-label={t('向左滚动')} onClick={() => move(-240)}>
+          <LeftOutlined />
+        </button>
+      )}
       <div className="f-tab-strip" ref={strip} onWheel={(e) => strip.current?.scrollBy({ left: e.deltaY })}>
         {list.map((x) => (
           <Tab key={x.path} tab={x} active={x.path === active} list={list} />
         ))}
       </div>
-      <button type="button" className="k-icon" aria-label={t('向右滚动')} onClick={() => move(240)}>
-        <RightOutlined />
-      </button>
+      {over && (
+        <button type="button" className="k-icon" aria-label={t('向右滚动')} onClick={() => move(240)}>
+          <RightOutlined />
+        </button>
+      )}
       <Dropdown trigger={['click']} autoFocus menu={{ items: more?.items, onClick: ({ key }) => more?.run(key) }}>
         <button type="button" className="k-icon" aria-label={t('更多')}>
           <MoreOutlined />

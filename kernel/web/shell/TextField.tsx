@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 interface Props {
   /** Already translated, like `problem`. */
@@ -16,10 +16,15 @@ interface Props {
 /** A plain labelled input for the pages and dialogs that must work without the component library: login, re-login. */
 export const TextField = ({ label, value, onChange, problem, type = 'text', autoFocus, ...rest }: Props) => {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
   return (
     <div className="k-field">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
         type={type}
         value={value}

@@ -26,7 +26,7 @@ const FullScreen = () => {
   const name = t(full ? '退出全屏' : '全屏')
   const toggle = () => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
   return (
-    <button type="button" className="f-tool" title={name} aria-label={name} onClick={toggle}>
+    <button type="button" className="f-tool f-full" title={name} aria-label={name} onClick={toggle}>
       {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
     </button>
   )

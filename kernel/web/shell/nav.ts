@@ -2,10 +2,25 @@ import type { DataRouter } from 'react-router'
 
 let router: DataRouter | undefined
 let passing = false
+/** Place of the page in the history, as the router counts. */
+let place = 0
 
+/** Makes this router the one `go` uses. Call `numberEdits` before it is created. */
 export const setRouter = (r: DataRouter): void => {
   router = r
+  r.subscribe(() => {
+    place = history.state?.idx ?? place
+  })
 }
+
+/**
+ * An address typed by hand has no place in the router's count, and the router then cannot take the step back when the
+ * question about unsaved changes is answered with 取消. So it gets one before the router sees it.
+ */
+export const numberEdits = (): void =>
+  window.addEventListener('popstate', () => {
+    if (history.state?.idx === undefined) history.replaceState({ ...history.state, idx: place + 1 }, '')
+  })
 
 /** The address now: path with query string, inside the hash. */
 export const here = (): { path: string; search: string } => {

@@ -5,7 +5,7 @@ import { type OpenTab, sessionStore } from '../session/store.ts'
 import type { LoadScreen, Screens } from './screens.ts'
 
 /** The pinned tab. */
-export const homePath = '/home'
+export const homePath = '/Home'
 
 let registry: Screens = {}
 /** The screens of every module; set once at the start. */
@@ -15,10 +15,21 @@ export const setScreens = (screens: Screens): void => {
 /** A screen outside the frame, such as `Login` or `contractPreview`. */
 export const screenAt = (path: string): LoadScreen | undefined => registry[path]?.['']
 
+/** Everybody signed in has a home, whatever the menu says. */
+const home: MenuNode = {
+  strId: 'home',
+  strName: '首页',
+  strNameEn: 'Home',
+  strPath: homePath,
+  meta: { strTitle: '首页', strLevel: '1', action: [] },
+}
+
 let flat: { menus: MenuNode[]; pages: MenuPage[] } = { menus: [], pages: [] }
 /** The menu's pages, computed once per menu list. */
 export const pagesOf = (menus: MenuNode[]): MenuPage[] => {
-  if (flat.menus !== menus) flat = { menus, pages: flattenMenus(menus) }
+  if (flat.menus === menus) return flat.pages
+  const pages = flattenMenus(menus)
+  flat = { menus, pages: pages.some((p) => `/${p.path}` === homePath) ? pages : [...pages, ...flattenMenus([home])] }
   return flat.pages
 }
 

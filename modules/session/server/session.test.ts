@@ -39,14 +39,25 @@ const encrypt = (key: Key, password: string, purpose: Purpose, login: string) =>
   const rsa = createPublicKey({ key: { kty: 'RSA', n: b64(key.modulus), e: b64(key.exponent) }, format: 'jwk' })
   const label = Buffer.from(secretLabel(purpose, login, key.nonce))
   const text = Buffer.from([...password].reverse().join(''))
-  return publicEncrypt({ key: rsa, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel: label }, text).toString('hex')
+  return publicEncrypt(
+    { key: rsa, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel: label },
+    text,
+  ).toString('hex')
 }
 
 const cookiesOf = (r: { cookies: { name: string; value: string }[] }) =>
-  r.cookies.filter((c) => c.value).map((c) => `${c.name}=${c.value}`).join('; ')
+  r.cookies
+    .filter((c) => c.value)
+    .map((c) => `${c.name}=${c.value}`)
+    .join('; ')
 
 const getKey = async (login: string, cookie = '') => {
-  const r = await app.inject({ method: 'GET', url: sessionCalls.getKey.path, query: { userCode: login }, headers: { cookie } })
+  const r = await app.inject({
+    method: 'GET',
+    url: sessionCalls.getKey.path,
+    query: { userCode: login },
+    headers: { cookie },
+  })
   return { key: r.json().data as Key, cookie: cookiesOf(r), headers: r.headers }
 }
 
@@ -122,7 +133,10 @@ test('the sixth failure needs a captcha, whatever the case of the name; a known 
   const sixth = await signIn(login)
   expect(sixth.body.data).toEqual({ captcha: true })
   const { key, cookie } = await getKey(login)
-  const known = await post({ username: login, password: encrypt(key, PASSWORD, 'login', login) }, `${cookie}; ${device}`)
+  const known = await post(
+    { username: login, password: encrypt(key, PASSWORD, 'login', login) },
+    `${cookie}; ${device}`,
+  )
   expect(known.json().code).toBe(0)
   await w.sql.query('delete from login_throttle')
 })
@@ -147,7 +161,8 @@ test('a first-login session may only change its password, and the change ends ev
   const other = await signIn(login)
   const { cookie } = await signIn(login)
   expect((await menu(cookie)).json()).toMatchObject({ code: 403, msg: '请先修改密码' })
-  const token = (await app.inject({ method: 'GET', url: '/auth/token', headers: { cookie } })).headers.accesstoken as string
+  const token = (await app.inject({ method: 'GET', url: '/auth/token', headers: { cookie } })).headers
+    .accesstoken as string
   const change = async (next: string) => {
     const { key, cookie: pre } = await getKey(login, cookie)
     const secret = (text: string) => encrypt(key, text, 'password', login)
@@ -168,7 +183,8 @@ test('a session without its access token, and a token without its session, open 
   const { login, userId } = await user()
   const { cookie } = await signIn(login)
   const token = (await menu(cookie)).headers.accesstoken as string
-  const out = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/logout', headers: { 'user-id': userId, ...headers }, payload: {} })
+  const out = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/logout', headers: { 'user-id': userId, ...headers }, payload: {} })
   expect((await out({ cookie })).json().code).toBe(11401)
   expect((await out({ accesstoken: token })).json().code).toBe(11401)
   expect((await out({ cookie, accesstoken: token, 'sec-fetch-site': 'cross-site' })).json().code).toBe(403)

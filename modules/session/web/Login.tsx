@@ -11,7 +11,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import './login.css'
 import { LoginForm } from './LoginForm.tsx'
 
-const home = '/home'
+const home = '/Home'
 
 const enter = () => {
   const { systemInfo, currentOrg } = sessionStore.getState()

@@ -83,6 +83,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
         value={account}
         maxLength={16}
         autoComplete="username"
+        autoFocus
         problem={tried && accountWrong ? t(accountWrong) : undefined}
         onChange={(v) => setAccount(v.trim())}
       />

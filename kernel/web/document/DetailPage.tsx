@@ -1,0 +1,70 @@
+import { Button, Tabs } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { t } from '../i18n.ts'
+import { useTab } from '../shell/useTab.ts'
+import { StatusSteps } from './StatusSteps.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+interface Props {
+  of: Machine<any, any>
+  /** Document number and status; undefined while it loads. */
+  doc: { no: string; status: string } | undefined
+  /** Owning organisation, repeated on every document (ux.md 1.1). */
+  org?: string
+  error?: { msg: string } | null
+  head: ReactNode
+  tabs: readonly { key: string; label: string; children: ReactNode }[]
+  /** Totals, left in the footer bar. */
+  totals?: ReactNode
+  actions: ReactNode
+}
+
+/** A document: header card, status steps, tabs, and the footer bar with what may be done. */
+export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }: Props) => {
+  const tab = useTab()
+  useEffect(() => {
+    if (doc) tab.setTitle(`${t(of.label)} ${doc.no}`)
+  }, [doc, of.label, tab])
+  if (error) {
+    return (
+      <div className="d-page d-empty" role="alert">
+        <p>{error.msg}</p>
+        <Button onClick={tab.close}>{t('关闭')}</Button>
+      </div>
+    )
+  }
+  if (!doc)
+    return (
+      <div className="d-page d-empty" role="status">
+        {t('正在加载')}
+      </div>
+    )
+  return (
+    <div className="d-page">
+      <div className="d-scroll">
+        <section className="d-card">
+          <header className="d-title">
+            <h1>
+              {t(of.label)} {doc.no}
+            </h1>
+            <StatusTag of={of} is={doc.status} />
+            {org && <span className="d-muted">{org}</span>}
+          </header>
+          <StatusSteps of={of} is={doc.status} />
+          {head}
+        </section>
+        <section className="d-card">
+          <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
+        </section>
+      </div>
+      <footer className="d-footer">
+        <div>{totals}</div>
+        <div className="d-actions">
+          {actions}
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Table } from 'antd'
+import { t } from '../i18n.ts'
+import type { Column } from '../list/columns.tsx'
+
+interface Props<R> {
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  label: string
+}
+
+/** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
+export const LineTable = <R extends { id: string }>({ columns, rows, label }: Props<R>) => {
+  const virtual = rows.length > 50
+  const width = columns.reduce((n, c) => n + c.width, 0)
+  return (
+    <Table<R>
+      aria-label={t(label)}
+      rowKey="id"
+      size="small"
+      virtual={virtual}
+      pagination={false}
+      scroll={{ x: width, ...(virtual ? { y: 420 } : {}) }}
+      dataSource={[...rows]}
+      columns={columns.map((c) => ({
+        key: c.key,
+        title: t(c.label),
+        width: c.width,
+        align: c.align,
+        ellipsis: true,
+        render: (_: unknown, row: R) => c.show(row),
+      }))}
+      onRow={(_, i) => (virtual ? { role: 'row', 'aria-rowindex': (i ?? 0) + 1 } : {}) as never}
+    />
+  )
+}

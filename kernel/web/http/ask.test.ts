@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Call, call } from '#kernel/shared/call.ts'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (k: string) => kept.get(k) ?? null,
+  setItem: (k: string, v: string) => kept.set(k, v),
+  removeItem: (k: string) => kept.delete(k),
+})
+vi.stubGlobal('location', { hash: '#/Home' })
+
+const { AskError, ask, fieldErrorsOf } = await import('./ask.ts')
+const { sessionStore } = await import('../session/store.ts')
+const { useToasts } = await import('../shell/toast.ts')
+const { setSignals } = await import('./signals.ts')
+
+const any = z.any()
+const facts = { title: '测试', allow: 'signed-in', input: any, output: any } as const
+const read = call({ ...facts, method: 'GET', path: '/read', does: 'read' })
+const write = call({ ...facts, method: 'POST', path: '/write', does: 'write' })
+const form = call({ ...facts, method: 'POST', path: '/form', does: 'session', body: 'form' })
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const answers = (...bodies: object[]) => {
+  for (const b of bodies) fetched.mockResolvedValueOnce(Response.json(b))
+}
+const sent = (n = 0) => ({ url: fetched.mock.calls[n]?.[0], ...fetched.mock.calls[n]?.[1] })
+const head = (n = 0) => sent(n).headers as unknown as Record<string, string>
+const ok = { code: 0, data: 'yes', msg: '' }
+const expired = vi.fn()
+const otherUser = vi.fn<() => Promise<boolean>>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched.mockReset())
+  useToasts.setState({ shown: [], history: [] })
+  setSignals({ expired: expired.mockReset(), otherUser: otherUser.mockReset() })
+  const { systemInfo } = sessionStore.getState()
+  sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1' } })
+})
+
+test('a GET carries its input in the address, without what is undefined', async () => {
+  answers(ok)
+  await expect(ask(read, { a: 1, b: undefined, c: ['x', 'y'] })).resolves.toBe('yes')
+  expect(sent()).toMatchObject({ url: '/read?a=1&c=x&c=y', method: 'GET', credentials: 'include', body: undefined })
+})
+
+test('other calls send JSON, a form call a form', async () => {
+  answers(ok, ok)
+  await ask(write, { a: 1 })
+  await ask(form, { a: 'x y' })
+  expect(sent(0).body).toBe('{"a":1}')
+  expect(String(sent(1).body)).toBe('a=x+y')
+})
+
+test('who, which application and the access token go along once signed in', async () => {
+  answers(ok)
+  await ask(read, {})
+  expect(head()).toMatchObject({ 'user-id': 'u1', 'app-id': 'jicai', accesstoken: 'tok', 'accept-language': 'zh' })
+})
+
+test('only a write carries an idempotency key: its own, or the form’s', async () => {
+  answers(ok, ok, ok)
+  await ask(read, {})
+  await ask(write, {})
+  await ask(write, {}, { key: 'k' })
+  expect(head(0)).not.toHaveProperty('idempotency-key')
+  expect(head(1)['idempotency-key']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(head(2)['idempotency-key']).toBe('k')
+})
+
+test('the access token of an answer is kept', async () => {
+  fetched.mockResolvedValueOnce(Response.json(ok, { headers: { accesstoken: 'next' } }))
+  await ask(read, {})
+  expect(sessionStore.getState().accessToken).toBe('next')
+})
+
+test('11401 tells the session once per call and shows no toast', async () => {
+  answers({ code: -11401, data: null, msg: 'x' })
+  await expect(ask(read, {})).rejects.toMatchObject({ code: 11401 })
+  expect(expired).toHaveBeenCalledOnce()
+  expect(useToasts.getState().shown).toEqual([])
+})
+
+test('after 11402 a read is repeated', async () => {
+  answers({ code: 11402, data: { name: '李四' }, msg: '' }, ok)
+  otherUser.mockResolvedValue(true)
+  await expect(ask(read, {})).resolves.toBe('yes')
+  expect(otherUser).toHaveBeenCalledWith({ name: '李四' })
+})
+
+test('after 11402 a write is never repeated, and the user is told', async () => {
+  answers({ code: 11402, data: null, msg: '' }, ok)
+  otherUser.mockResolvedValue(true)
+  await expect(ask(write, {})).rejects.toMatchObject({ code: 11402 })
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(useToasts.getState().shown[0]?.text).toBe('提交未完成，请重新提交')
+})
+
+test('a refusal is thrown with code and data, and toasted', async () => {
+  answers({ code: 409, data: { version: 3 }, msg: '单据已被他人修改' })
+  await expect(ask(write, {})).rejects.toMatchObject({ code: 409, data: { version: 3 }, msg: '单据已被他人修改' })
+  expect(useToasts.getState().shown[0]).toMatchObject({ type: 'warning', text: '单据已被他人修改', seconds: 3 })
+})
+
+test('a flagged call keeps its refusal quiet, a quiet ask also a transport failure', async () => {
+  answers({ code: 1, data: null, msg: '不行' })
+  await expect(ask({ ...read, quiet: true } as Call, {})).rejects.toBeInstanceOf(AskError)
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(ask(read, {}, { quiet: true })).rejects.toMatchObject({ code: undefined })
+  expect(useToasts.getState().shown).toEqual([])
+})
+
+test('a status other than 200 is a transport failure', async () => {
+  fetched.mockResolvedValueOnce(new Response('bad gateway', { status: 502 }))
+  await expect(ask(read, {})).rejects.toMatchObject({ code: undefined })
+  expect(useToasts.getState().shown[0]).toMatchObject({ type: 'error', detail: 'HTTP 502', seconds: 4 })
+})
+
+test('malformed fields reach the form', async () => {
+  const fields = [{ path: 'qty', message: '必须大于 0' }]
+  answers({ code: 400, data: { fields }, msg: 'qty：必须大于 0' })
+  const error = await ask(write, {}).catch((e: unknown) => e)
+  expect(fieldErrorsOf(error)).toEqual(fields)
+})
+
+test('a file comes with its name', async () => {
+  const headers = {
+    'content-type': 'text/csv',
+    'content-disposition': "attachment; filename*=UTF-8''%E8%AE%A1%E5%88%92.csv",
+  }
+  fetched.mockResolvedValueOnce(new Response('a,b', { headers }))
+  const file = await ask({ ...read, blob: true } as Call, {})
+  expect(file).toMatchObject({ filename: '计划.csv' })
+})
+
+test('equal toasts within 2 s are counted, at most three are shown', async () => {
+  for (const msg of ['一', '一', '二', '三', '四']) {
+    answers({ code: 1, data: null, msg })
+    await ask(read, {}).catch(() => {})
+  }
+  expect(useToasts.getState().shown.map((x) => [x.text, x.count])).toEqual([
+    ['二', 1],
+    ['三', 1],
+    ['四', 1],
+  ])
+  expect(useToasts.getState().history.map((x) => x.text)).toEqual(['四', '三', '二', '一'])
+})

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import type { Machine } from '#kernel/shared/machine.ts'
+import type { Act } from '../document/ActionBar.tsx'
+import { StatusTag } from '../document/StatusTag.tsx'
+import { t } from '../i18n.ts'
+import { go } from '../shell/nav.ts'
+import { dateText, moneyText, NONE, priceText, qtyText, timeText } from './format.ts'
+import type { ListCall, RowOf } from './useList.ts'
+
+/** A column of a list: a plain value, made by the named functions of `columnsOf`. */
+export interface Column<R> {
+  key: string
+  label: string
+  width: number
+  align?: 'right' | 'center'
+  /** Sort key of the call, when the column can be sorted. */
+  sort?: string
+  /** Summed over the page by exact arithmetic; over all rows by the server's `sums`. */
+  sum?: boolean
+  show: (row: R) => ReactNode
+  /** Where the row's page is: double-click and Enter go there. */
+  to?: (row: R) => string
+  /** The operation column. */
+  actions?: { machine: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
+}
+export interface Extra {
+  label: string
+  run: () => void
+  danger?: boolean
+}
+
+type Key<R> = keyof R & string
+interface Options {
+  width?: number
+  sort?: boolean
+  sum?: boolean
+}
+
+const text = (v: unknown): ReactNode => (v === null || v === undefined || v === '' ? NONE : String(v))
+
+/** Column makers for the rows of a list call; a misspelt key does not compile. */
+export const columnsOf = <C extends ListCall>(_call: C) => lineColumns<RowOf<C>>()
+
+/** The same for rows of any type, such as the lines of a document. */
+export const lineColumns = <R,>() => {
+  const plain =
+    (width: number, show: (v: any) => ReactNode, align?: 'right') =>
+    (key: Key<R>, label: string, o: Options = {}): Column<R> => ({
+      key,
+      label,
+      width: o.width ?? width,
+      align,
+      sort: o.sort ? key : undefined,
+      sum: o.sum,
+      show: (row) => show(row[key]),
+    })
+  return {
+    text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>),
+    money: plain(120, moneyText, 'right'),
+    price: plain(100, priceText, 'right'),
+    qty: plain(100, qtyText, 'right'),
+    int: plain(80, text, 'right'),
+    date: plain(110, dateText),
+    time: plain(150, timeText),
+    bool: plain(70, (v) => (v ? t('是') : t('否'))),
+    link: (key: Key<R>, label: string, to: (row: R) => string, o: Options = {}): Column<R> => ({
+      key,
+      label,
+      width: o.width ?? 170,
+      sort: o.sort ? key : undefined,
+      to,
+      show: (row) => (
+        <a
+          href={`#${to(row)}`}
+          onClick={(e) => {
+            if (e.ctrlKey || e.metaKey || e.shiftKey) return
+            e.preventDefault()
+            go(to(row))
+          }}
+        >
+          {text(row[key])}
+        </a>
+      ),
+    }),
+    status: (key: Key<R>, label: string, machine: Machine<any, any>): Column<R> => ({
+      key,
+      label,
+      width: 120,
+      show: (row) => <StatusTag of={machine} is={String(row[key])} />,
+    }),
+    /** A code shown by its Chinese label. */
+    choice: (
+      key: Key<R>,
+      label: string,
+      labels: Readonly<Record<string | number, string>>,
+      o: Options = {},
+    ): Column<R> => ({
+      key,
+      label,
+      width: o.width ?? 100,
+      show: (row) => (row[key] == null ? NONE : t(labels[row[key] as string | number] ?? String(row[key]))),
+    }),
+    custom: (
+      key: string,
+      label: string,
+      show: (row: R) => ReactNode,
+      o: Options & { align?: 'right' } = {},
+    ): Column<R> => ({
+      key,
+      label,
+      width: o.width ?? 120,
+      align: o.align,
+      show,
+    }),
+    actions: (machine: Machine<any, any>, act: Act, extra?: (row: R) => Extra[]): Column<R> => ({
+      key: 'actions',
+      label: '操作',
+      width: 64,
+      show: () => null,
+      actions: { machine, act, extra },
+    }),
+  }
+}
+
+/** Width of the operation column (ux.md 1.2): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
+export const operationWidth = (labels: readonly string[], fontSize: number): number => {
+  if (labels.length === 0) return 0
+  const inline = labels.slice(0, 3)
+  const more = labels.length > 3 ? ['更多'] : []
+  const width = (s: string) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0) * fontSize
+  const sum = [...inline, ...more].reduce((n, l) => n + width(l), more.length ? 16 : 0)
+  return Math.max(64, Math.ceil(32 + sum + 12 * (inline.length + more.length - 1)))
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { MenuNode } from '../session/menu.ts'
+import { resolve, setScreens } from './resolve.ts'
+
+const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNode => ({
+  strId,
+  strName: strPath,
+  strPath,
+  children,
+  meta: { strTitle: strPath, strLevel: '2', action: [] },
+})
+const menus = [page('1', '', [page('2', 'goods/list'), page('3', 'goods/list/old'), page('4', 'goods/none')])]
+const load = () => Promise.resolve({ default: () => null })
+const [list, add, one, edit] = [() => load(), () => load(), () => load(), () => load()]
+setScreens({ 'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit } })
+
+test.each([
+  ['/goods/list', '/goods/list', list],
+  ['/goods/list/new', '/goods/list/new', add],
+  ['/goods/list/7', '/goods/list/:id', one],
+  ['/goods/list/7/edit', '/goods/list/:id/edit', edit],
+  ['/goods/list/', '/goods/list', list],
+])('%s is the screen %s', (path, pattern, screen) => {
+  expect(resolve(path, menus)).toMatchObject({ menuPath: 'goods/list', pattern, load: screen })
+})
+
+test('the longest menu path wins', () => {
+  expect(resolve('/goods/list/old', menus)?.menuPath).toBe('goods/list/old')
+})
+
+test('a menu entry without a screen is a 404 entry', () => {
+  const found = resolve('/goods/none', menus)
+  expect(found?.menuPath).toBe('goods/none')
+  expect(found).not.toHaveProperty('load')
+})
+
+test('what is below a page but no screen is a 404 entry of that page', () => {
+  const found = resolve('/goods/list/7/what', menus)
+  expect(found?.menuPath).toBe('goods/list')
+  expect(found).not.toHaveProperty('load')
+})
+
+test('what the menu does not know is unknown', () => {
+  expect(resolve('/goods/listing', menus)).toBeUndefined()
+  expect(resolve('/admin', menus)).toBeUndefined()
+})
+
+test('home is there even when the menu lacks it', () => {
+  expect(resolve('/Home', menus)?.page.name).toBe('首页')
+})

@@ -1,0 +1,2 @@
+export { giveRole, putUser } from './queries.ts'
+export { roleFromTemplate, seedMenu, spelled } from './seed.ts'

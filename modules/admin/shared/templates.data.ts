@@ -1,0 +1,191 @@
+import type { OrgKind } from '#kernel/shared/call.ts'
+
+/** A role template (domain §1.4): what each job may do on which screen. `*` in actions: all the screen offers. */
+export interface RoleTemplate {
+  code: string
+  name: string
+  org: OrgKind
+  /** Screen path (or `area/*`) → action codes beside `view`. */
+  grants: Readonly<Record<string, string>>
+}
+
+const everybody = { Home: '*', messageNotice: 'read readAll', personalInfo: '*' }
+const looking = {
+  'baseInfo/drug': 'export',
+  'baseInfo/consumable': 'export',
+  'baseInfo/logistics': 'export',
+  'baseInfo/manufacturer': 'export viewCert',
+}
+
+export const templates: readonly RoleTemplate[] = [
+  { code: 'PLATFORM_ADMIN', name: '平台管理员', org: 'authority', grants: { ...everybody, 'system/*': '*' } },
+  {
+    code: 'REGION_OPERATOR',
+    name: '区域运营',
+    org: 'authority',
+    grants: {
+      ...everybody,
+      'baseInfo/*': '*',
+      'purchaseList/*': '*',
+      'procurement/*': 'close mediate export print',
+      'inventory/*': 'export setThreshold remind',
+      'analysisInsights/*': 'export',
+      'statistics/*': 'export print',
+      messageNotice: '*',
+    },
+  },
+  {
+    code: 'REGULATOR',
+    name: '监管机构',
+    org: 'authority',
+    grants: { ...everybody, 'inventory/*': 'export', 'analysisInsights/*': 'export', 'statistics/*': 'export print' },
+  },
+  {
+    code: 'HOSP_ADMIN',
+    name: '医院管理员',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      ...looking,
+      'baseInfo/mySupplier': '*',
+      'baseInfo/department': '*',
+      'baseInfo/distributionPoint': '*',
+      'system/*': '*',
+      'procurement/*': '',
+    },
+  },
+  {
+    code: 'HOSP_BUYER',
+    name: '采购员',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      ...looking,
+      'procurement/planning':
+        'add edit delete submit withdraw import export copy suggest generateOrder close void print',
+      'procurement/purchaseOrder':
+        'add edit delete copy submit withdraw requestUnaudit close trace print export import sendProvince',
+      'procurement/delivery': 'print export',
+      'procurement/acceptance': 'confirm revoke print export',
+      'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
+      'procurement/refusal': 'add submit revoke print export',
+      'procurement/return': 'add edit delete submit withdraw void print export',
+      'purchaseList/*':
+        'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
+      'baseInfo/mySupplier': 'export invite viewCert',
+      'inventory/inventoryQuery': 'export',
+      'inventory/inventoryMonitoring': 'export',
+      'inventory/expiryWarning': 'export',
+    },
+  },
+  {
+    code: 'HOSP_DEPT',
+    name: '科室申领',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
+      'purchaseList/newApply': 'add edit delete submit withdraw',
+    },
+  },
+  {
+    code: 'HOSP_AUDITOR',
+    name: '采购审核',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      ...looking,
+      'procurement/planning': 'audit close export',
+      'procurement/purchaseOrder': 'audit trace export',
+      'procurement/acceptance': 'confirm export',
+      'procurement/return': 'audit export',
+      'procurement/delivery': '',
+      'purchaseList/catalogues': 'export verify',
+      'purchaseList/listAudits': '*',
+      'inventory/inventoryQuery': 'export',
+    },
+  },
+  {
+    code: 'HOSP_LEADER',
+    name: '院领导',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      'procurement/planning': 'audit',
+      'procurement/purchaseOrder': 'audit trace',
+      'inventory/inventoryQuery': '',
+      'analysisInsights/*': 'export',
+      'statistics/*': 'export print',
+    },
+  },
+  {
+    code: 'HOSP_RECEIVER',
+    name: '库管/验收员',
+    org: 'hospital',
+    grants: {
+      ...everybody,
+      'procurement/delivery': 'print',
+      'procurement/acceptance': 'accept refuse batchAccept scan revoke print export',
+      'procurement/refusal': 'add submit revoke print export',
+      'procurement/purchaseOrder': 'trace',
+      'inventory/inventoryQuery': '*',
+      'inventory/expiryWarning': 'remind lock export',
+      'inventory/inventoryMonitoring': 'setThreshold export',
+      'inventory/consumptionMonitoring': 'export',
+    },
+  },
+  {
+    code: 'HOSP_FINANCE',
+    name: '财务',
+    org: 'hospital',
+    grants: { ...everybody, 'settlement/*': '*', 'procurement/acceptance': 'export' },
+  },
+  {
+    code: 'SUP_ADMIN',
+    name: '供应商管理员',
+    org: 'supplier',
+    grants: {
+      ...everybody,
+      ...looking,
+      'baseInfo/mySupplier': 'edit export',
+      'baseInfo/certificate': 'add edit delete ocr download export',
+      'system/*': '*',
+      'procurement/*': '',
+    },
+  },
+  {
+    code: 'SUP_SALES',
+    name: '客服/销售',
+    org: 'supplier',
+    grants: {
+      ...everybody,
+      ...looking,
+      'procurement/purchaseOrder': 'accept reject agreeUnaudit refuseUnaudit trace print export',
+      'procurement/delivery': 'add edit delete print export',
+      'procurement/acceptance': 'export',
+      'procurement/rejectedMatching': 'export',
+      'procurement/refusal': 'agree dispute handle export',
+      'procurement/return': 'agree disagree export',
+      'purchaseList/priceModification': 'add edit delete submit withdraw export',
+    },
+  },
+  {
+    code: 'SUP_WAREHOUSE',
+    name: '发货员',
+    org: 'supplier',
+    grants: {
+      ...everybody,
+      'procurement/purchaseOrder': 'trace print',
+      'procurement/delivery':
+        'add edit delete ship void copy import print printLabel addInvoice scanTrace uploadReport export',
+      'procurement/acceptance': '',
+      'procurement/return': 'receive',
+    },
+  },
+  {
+    code: 'SUP_FINANCE',
+    name: '开票员',
+    org: 'supplier',
+    grants: { ...everybody, 'settlement/*': '*', 'procurement/acceptance': '' },
+  },
+]

@@ -1,0 +1,107 @@
+import { Button } from 'antd'
+import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
+import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { lineColumns } from '#kernel/web/list/columns.tsx'
+import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { Trail } from '#modules/trail/web/public.tsx'
+import { planCalls, planTypes } from '../shared/calls.ts'
+import { planMachine } from '../shared/machine.ts'
+import { usePlanActs } from './acts.ts'
+
+type Line = Answer<typeof planCalls.detail>['lines'][number]
+const col = lineColumns<Line>()
+
+const columns = [
+  col.int('seq', '行号', { width: 60 }),
+  col.text('code', '产品编码', { width: 130 }),
+  col.text('name', '产品名称', { width: 180 }),
+  col.text('spec', '规格'),
+  col.text('packSpec', '包装规格'),
+  col.text('unit', '单位', { width: 60 }),
+  col.text('manufacturer', '生产企业', { width: 180 }),
+  col.text('supplier', '供应商', { width: 180 }),
+  col.qty('qty', '计划数量'),
+  col.price('price', '单价'),
+  col.money('amount', '金额'),
+  col.qty('orderedQty', '已生成数量'),
+  col.choice('vbpClass', '集采类型', vbpClasses),
+  col.text('remark', '备注'),
+]
+
+export default function PlanDetail() {
+  const { id = '' } = useParams()
+  const { data: plan, error } = useAsk(planCalls.detail, { id })
+  const { act, busy } = usePlanActs()
+  const generate = useAct(orderCalls.fromPlan, {
+    refresh: [planCalls.detail, planCalls.query, orderCalls.query],
+    done: '已生成订单',
+  })
+  return (
+    <DetailPage
+      of={planMachine}
+      doc={plan}
+      org={plan?.hospital}
+      error={error}
+      head={
+        plan && (
+          <Fields
+            of={[
+              ['计划类型', t(planTypes[plan.planType])],
+              ['产品大类', t(productKinds[plan.kind as 0])],
+              ['配送点', plan.point],
+              ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
+              ['加急', plan.urgent ? t('是') : t('否')],
+              ['创建人', plan.creatorName],
+              ['创建时间', timeText(plan.createdAt)],
+              ['提交时间', timeText(plan.submittedAt)],
+              ['备注', plan.remark],
+            ]}
+          />
+        )
+      }
+      tabs={
+        plan
+          ? [
+              { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={plan.lines} label="明细" /> },
+              { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
+            ]
+          : []
+      }
+      totals={
+        plan && (
+          <>
+            {t('共 {{n}} 行', { n: plan.lineCount })} · {t('计划金额')} <b>{moneyText(plan.totalAmount)}</b>
+          </>
+        )
+      }
+      actions={
+        plan && (
+          <>
+            {plan.actions.includes('edit') && (
+              <Button onClick={() => go(`/procurement/planning/${id}/edit`)}>{t('修改')}</Button>
+            )}
+            {plan.actions.includes('generateOrder') && (
+              <Button
+                type="primary"
+                loading={generate.busy}
+                onClick={() => generate.run({ id, version: plan.version })}
+              >
+                {t('生成订单')}
+              </Button>
+            )}
+            <ActionBar of={planMachine} doc={plan} act={act} busy={busy} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { t } from '#kernel/web/i18n.ts'
+import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { planCalls, planTypes } from '../shared/calls.ts'
+import { planMachine } from '../shared/machine.ts'
+import { usePlanActs } from './acts.ts'
+
+const at = '/procurement/planning'
+const col = columnsOf(planCalls.query)
+
+const columns = [
+  col.link('no', '计划单号', (plan) => `${at}/${plan.id}`, { sort: true }),
+  col.text('hospital', '医院', { width: 180 }),
+  col.choice('planType', '计划类型', planTypes),
+  col.choice('kind', '产品大类', productKinds),
+  col.text('point', '配送点'),
+  col.int('lineCount', '明细数'),
+  col.money('totalAmount', '计划金额', { sort: true, sum: true }),
+  col.status('status', '状态', planMachine),
+  col.bool('urgent', '加急'),
+  col.text('creatorName', '创建人', { width: 100 }),
+  col.time('createdAt', '创建时间', { sort: true }),
+]
+
+export default function PlanList() {
+  const list = useList(planCalls.query, { sort: '-createdAt' })
+  const { act } = usePlanActs()
+  const mayAdd = useCan(planCalls.add)
+  return (
+    <ListPage
+      title="采购计划"
+      list={list}
+      tabs={planMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="单号、创建人、备注" />
+          <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Select name="planType" label="计划类型" options={planTypes} />
+          <Filter.Dates name="createdAt" label="创建时间" />
+        </>
+      }
+      toolbar={
+        mayAdd && (
+          <Button type="primary" onClick={() => go(`${at}/new`)}>
+            {t('新建计划')}
+          </Button>
+        )
+      }
+      columns={[
+        ...columns,
+        col.actions(planMachine, act, (plan) =>
+          plan.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${plan.id}/edit`) }] : [],
+        ),
+      ]}
+    />
+  )
+}
