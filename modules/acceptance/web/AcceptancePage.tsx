@@ -1,0 +1,185 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
+import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { lineColumns } from '#kernel/web/list/columns.tsx'
+import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { confirm } from '#kernel/web/shell/confirm.ts'
+import { useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { Trail } from '#modules/trail/web/public.tsx'
+import { acceptanceCalls } from '../shared/calls.ts'
+import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
+import { stale, useAcceptanceActs, withoutAccept } from './acts.ts'
+import { CheckTable } from './CheckTable.tsx'
+import { type Check, expired, faultOf, type Line, takeAll, touched } from './checks.ts'
+
+type Acceptance = Answer<typeof acceptanceCalls.detail>
+const col = lineColumns<Line>()
+
+const columns = [
+  col.int('seq', '行号', { width: 56 }),
+  col.text('code', '产品编码', { width: 110 }),
+  col.text('name', '产品名称', { width: 180 }),
+  col.text('spec', '规格', { width: 110 }),
+  col.text('lotNo', '批号', { width: 110 }),
+  col.date('productionDate', '生产日期'),
+  col.date('expiryDate', '有效期至'),
+  col.qty('deliveredQty', '到货数量', { width: 90 }),
+  col.text('unit', '单位', { width: 56 }),
+  col.qty('acceptedQty', '接收数量', { width: 90 }),
+  col.qty('refusedQty', '拒收数量', { width: 90 }),
+  col.choice('refuseCode', '拒收原因', refuseReasons, { width: 120 }),
+  col.text('refuseReason', '说明', { width: 160 }),
+  col.price('price', '单价'),
+  col.text('manufacturer', '生产企业', { width: 180 }),
+]
+
+const head = (a: Acceptance) => (
+  <Fields
+    of={[
+      ['医院', a.hospital],
+      ['供应商', a.supplier],
+      ['配送单号', a.deliveryNo],
+      ['订单号', a.orderNo],
+      ['配送点', a.point],
+      ['产品大类', t(productKinds[a.kind as 0])],
+      ['到货温度', a.arrivedTemp],
+      ['验收人', a.checkerName && `${a.checkerName} ${timeText(a.checkedAt)}`],
+      ['确认人', a.confirmerName && `${a.confirmerName} ${timeText(a.confirmedAt)}`],
+      ['备注', a.remark],
+    ]}
+  />
+)
+
+export default function AcceptancePage() {
+  const { id = '' } = useParams()
+  const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
+  const { act, busy } = useAcceptanceActs()
+  const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
+  const [checks, setChecks] = useState<Record<string, Check>>({})
+  const [arrivedTemp, setArrivedTemp] = useState('')
+  const [looked, setLooked] = useState(false)
+  const mayAccept = a?.actions.includes('accept') ?? false
+  const dirty = mayAccept && Object.values(checks).some(touched)
+  const clear = useUnsaved(dirty)
+
+  const lines = a?.lines ?? []
+  const sent = lines.filter((l) => touched(checks[l.id]))
+  const faults = new Map<string, readonly [string, string]>()
+  if (looked) {
+    for (const l of lines) {
+      const fault = faultOf(l, checks[l.id])
+      if (fault) faults.set(l.id, [fault[0], t(fault[1], fault[2])])
+    }
+  }
+  for (const f of register.error ? fieldErrorsOf(register.error) : []) {
+    const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
+    const line = at === undefined ? undefined : sent[Number(at)]
+    if (line && column) faults.set(line.id, [column, f.message])
+  }
+
+  const all = async () => {
+    const near = lines.filter((l) => expired(l) || l.shortLife)
+    const asked = near.map((l) => `${l.name} ${l.lotNo} ${l.expiryDate ?? ''}`)
+    if (
+      near.length > 0 &&
+      (await confirm({ title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: asked })) !== 'ok'
+    )
+      return
+    setChecks(Object.fromEntries(lines.map((l) => [l.id, takeAll(l)])))
+  }
+  const save = async () => {
+    setLooked(true)
+    if (!a || sent.some((l) => faultOf(l, checks[l.id]))) return
+    const done = await register.run({
+      id,
+      version: a.version,
+      arrivedTemp: arrivedTemp || null,
+      lines: sent.map((l) => ({ id: l.id, ...(checks[l.id] as Check) })),
+    })
+    if (done) {
+      clear()
+      setChecks({})
+    }
+  }
+
+  return (
+    <DetailPage
+      of={acceptanceMachine}
+      doc={a}
+      org={a?.hospital}
+      error={error}
+      head={a && head(a)}
+      tabs={
+        a
+          ? [
+              {
+                key: 'lines',
+                label: '明细',
+                children: mayAccept ? (
+                  <>
+                    <div className="l-toolbar">
+                      <div>
+                        <Button onClick={all}>{t('全部接收')}</Button>
+                        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
+                        <label className="l-field">
+                          <span>{t('到货温度')}</span>
+                          <Input
+                            value={arrivedTemp}
+                            style={{ width: 90 }}
+                            suffix="℃"
+                            onChange={(e) => setArrivedTemp(e.target.value.trim())}
+                          />
+                        </label>
+                      </div>
+                    </div>
+                    {register.error && faults.size === 0 && (
+                      <p role="alert" className="d-bar">
+                        {register.error.msg}
+                      </p>
+                    )}
+                    <CheckTable
+                      lines={lines}
+                      checks={checks}
+                      faults={faults}
+                      onChange={(line, check) => setChecks((c) => ({ ...c, [line]: check }))}
+                    />
+                  </>
+                ) : (
+                  <LineTable columns={columns} rows={lines} label="明细" />
+                ),
+              },
+              { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+            ]
+          : []
+      }
+      totals={
+        a && (
+          <>
+            {t('共 {{n}} 行', { n: a.lineCount })} · {t('验收金额')} <b>{moneyText(a.acceptedAmount)}</b>
+          </>
+        )
+      }
+      actions={
+        a && (
+          <>
+            {mayAccept && (
+              <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={save}>
+                {t('登记验收')}
+              </Button>
+            )}
+            <ActionBar of={acceptanceMachine} doc={withoutAccept(a)} act={act} busy={busy} />
+          </>
+        )
+      }
+    />
+  )
+}

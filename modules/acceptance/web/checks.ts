@@ -1,0 +1,57 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
+import { fits } from '#kernel/shared/quantity.ts'
+import type { acceptanceCalls } from '../shared/calls.ts'
+import type { refuseReasons } from '../shared/machine.ts'
+
+export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
+
+/** What the receiver types for one lot. */
+export interface Check {
+  acceptedQty: string
+  refusedQty: string
+  refuseCode?: keyof typeof refuseReasons
+  refuseReason: string
+}
+export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' }
+
+export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQty !== '' || c.refusedQty !== '')
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+export const expired = (l: Line): boolean => !!l.expiryDate && l.expiryDate <= today()
+
+/** Typing the accepted quantity fills the refused rest. */
+export const withAccepted = (l: Line, c: Check, acceptedQty: string): Check => ({
+  ...c,
+  acceptedQty,
+  refusedQty:
+    fits(acceptedQty, 'fine') && cmp(acceptedQty, l.deliveredQty) <= 0
+      ? new Decimal(l.deliveredQty).sub(acceptedQty).toFixed()
+      : c.refusedQty,
+})
+
+/** Everything delivered is taken; expired lots are refused. */
+export const takeAll = (l: Line): Check =>
+  expired(l)
+    ? { acceptedQty: '0', refusedQty: plain(l.deliveredQty), refuseCode: '02', refuseReason: '' }
+    : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
+
+/** Column → sentence with its parameters; the same rules as the server's, seen at once. */
+export const faultOf = (
+  l: Line,
+  c: Check | undefined,
+): [column: string, sentence: string, params?: Record<string, string>] | undefined => {
+  if (!touched(c)) return undefined
+  if (!fits(c.acceptedQty, 'fine')) return ['acceptedQty', '请输入数量']
+  if (!fits(c.refusedQty, 'fine')) return ['refusedQty', '请输入数量']
+  if (!new Decimal(c.acceptedQty).add(c.refusedQty).eq(l.deliveredQty)) {
+    return [
+      'acceptedQty',
+      '接收数量与拒收数量之和必须等于到货数量 {{deliveredQty}}',
+      { deliveredQty: plain(l.deliveredQty) },
+    ]
+  }
+  if (cmp(c.refusedQty, '0') > 0 && !c.refuseCode) return ['refuseCode', '请选择拒收原因']
+  if (c.refuseCode === '99' && !c.refuseReason) return ['refuseReason', '请填写拒收原因']
+  return expired(l) && cmp(c.acceptedQty, '0') > 0 ? ['acceptedQty', '该批号已过期，只能拒收'] : undefined
+}

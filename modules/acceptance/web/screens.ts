@@ -1,0 +1,8 @@
+import type { Screens } from '#kernel/web/shell/screens.ts'
+
+export const acceptanceScreens: Screens = {
+  'procurement/acceptance': {
+    '': () => import('./AcceptanceList.tsx'),
+    ':id': () => import('./AcceptancePage.tsx'),
+  },
+}

@@ -1,0 +1,57 @@
+import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { deliveryCalls } from '../shared/calls.ts'
+import { deliveryMachine } from '../shared/machine.ts'
+import { useDeliveryActs } from './acts.ts'
+
+const at = '/procurement/delivery'
+const col = columnsOf(deliveryCalls.query)
+
+const no = col.link('no', '配送单号', (d) => `${at}/${d.id}`, { sort: true })
+const hospital = col.text('hospital', '医院', { width: 180 })
+const supplier = col.text('supplier', '供应商', { width: 190 })
+const rest = [
+  col.status('status', '状态', deliveryMachine),
+  col.link('orderNo', '订单号', (d) => `/procurement/purchaseOrder/${d.orderId}`, { width: 160 }),
+  col.choice('kind', '产品大类', productKinds, { width: 90 }),
+  col.text('point', '配送点', { width: 120 }),
+  col.int('lineCount', '明细数', { width: 70 }),
+  col.money('amount', '配送金额', { sort: true }),
+  col.time('createdAt', '创建时间', { sort: true }),
+  col.time('shippedAt', '发货时间', { sort: true }),
+  col.text('creatorName', '创建人', { width: 100 }),
+]
+
+export default function DeliveryList() {
+  const list = useList(deliveryCalls.query, { sort: '-createdAt' })
+  const { act } = useDeliveryActs()
+  const kind = useSession((s) => s.currentOrg?.kind)
+  return (
+    <ListPage
+      title="配送管理"
+      list={list}
+      tabs={deliveryMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
+          <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Dates name="shippedAt" label="发货时间" />
+        </>
+      }
+      columns={[
+        no,
+        ...(kind === 'hospital' ? [] : [hospital]),
+        ...(kind === 'supplier' ? [] : [supplier]),
+        ...rest,
+        col.actions(deliveryMachine, act, (d) =>
+          d.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${d.id}/edit`) }] : [],
+        ),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { orderCalls } from '../shared/calls.ts'
+import { orderMachine } from '../shared/machine.ts'
+import { useOrderActs } from './acts.ts'
+
+const at = '/procurement/purchaseOrder'
+const col = columnsOf(orderCalls.query)
+
+const columns = {
+  no: col.link('no', '订单号', (o) => `${at}/${o.id}`, { sort: true }),
+  hospital: col.text('hospital', '医院', { width: 180 }),
+  supplier: col.text('supplier', '供应商', { width: 190 }),
+  rest: [
+    col.status('status', '状态', orderMachine),
+    col.choice('kind', '产品大类', productKinds, { width: 90 }),
+    col.choice('vbpClass', '集采类型', vbpClasses),
+    col.int('lineCount', '明细数', { width: 70 }),
+    col.money('amount', '订单金额', { sort: true }),
+    col.text('point', '配送点', { width: 120 }),
+    col.bool('urgent', '加急'),
+    col.text('planNo', '计划单号', { width: 150 }),
+    col.time('createdAt', '创建时间', { sort: true }),
+    col.time('supplierAcceptedAt', '接单时间'),
+  ],
+}
+
+export default function OrderList() {
+  const list = useList(orderCalls.query, { sort: '-createdAt' })
+  const { act } = useOrderActs()
+  const kind = useSession((s) => s.currentOrg?.kind)
+  return (
+    <ListPage
+      title="采购订单"
+      list={list}
+      tabs={orderMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="订单号、医院、供应商" />
+          <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
+          <Filter.Dates name="createdAt" label="创建时间" />
+        </>
+      }
+      columns={[
+        columns.no,
+        ...(kind === 'hospital' ? [] : [columns.hospital]),
+        ...(kind === 'supplier' ? [] : [columns.supplier]),
+        ...columns.rest,
+        col.actions(orderMachine, act, (o) =>
+          o.actions.includes('deliver')
+            ? [{ label: '配送', run: () => go(`/procurement/delivery/new?orderId=${o.id}`) }]
+            : [],
+        ),
+      ]}
+    />
+  )
+}

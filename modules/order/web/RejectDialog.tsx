@@ -1,0 +1,141 @@
+import { Checkbox, DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { plain } from '#kernel/shared/decimal.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { qtyText } from '#kernel/web/list/format.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { orderCalls } from '../shared/calls.ts'
+import { rejectReasons } from '../shared/machine.ts'
+
+type Order = Answer<typeof orderCalls.detail>
+type Reason = keyof typeof rejectReasons
+interface Draft {
+  on: boolean
+  qty: string
+  reasonCode: Reason
+  reason: string
+  expectedDate?: string
+}
+
+/** 拒配: the supplier ticks lines, or a part of a line, each with its reason; the quantity is what is still open. */
+export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+  const open = order.lines.filter((l) => Number(l.openQty) > 0)
+  const [drafts, setDrafts] = useState<Record<string, Draft>>(() =>
+    Object.fromEntries(
+      open.map((l) => [l.id, { on: false, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
+    ),
+  )
+  const reject = useAct(orderCalls.reject, {
+    refresh: [orderCalls.detail, orderCalls.query],
+    done: '已拒配',
+    onDone: onClose,
+  })
+  const set = (id: string, change: Partial<Draft>) =>
+    setDrafts((d) => ({ ...d, [id]: { ...(d[id] as Draft), on: true, ...change } }))
+  const chosen = open.filter((l) => drafts[l.id]?.on)
+  const faults = reject.error ? fieldErrorsOf(reject.error) : []
+  return (
+    <AppModal
+      open
+      title={`${t('拒配')} ${order.no}`}
+      okText={t('提交')}
+      cancelText={t('取消')}
+      okButtonProps={{ danger: true, disabled: chosen.length === 0 }}
+      confirmLoading={reject.busy}
+      onCancel={onClose}
+      onOk={() =>
+        reject.run({
+          id: order.id,
+          version: order.version,
+          lines: chosen.map((l) => {
+            const { on: _, ...d } = drafts[l.id] as Draft
+            return { orderLineId: l.id, ...d }
+          }),
+        })
+      }
+    >
+      {faults.length > 0 && (
+        <p role="alert" className="d-fault">
+          {faults.map((f) => f.message).join('；')}
+        </p>
+      )}
+      <table className="d-lines">
+        <thead>
+          <tr>
+            <th>
+              <span className="sr-only">{t('选择')}</span>
+            </th>
+            <th>{t('产品名称')}</th>
+            <th>{t('规格')}</th>
+            <th>{t('未发数量')}</th>
+            <th>{t('拒配数量')}</th>
+            <th>{t('拒配原因')}</th>
+            <th>{t('说明')}</th>
+            <th>{t('预计到货日期')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((l) => {
+            const d = drafts[l.id] as Draft
+            return (
+              <tr key={l.id}>
+                <td>
+                  <Checkbox
+                    checked={d.on}
+                    aria-label={`${t('选择')} ${l.name}`}
+                    onChange={(e) => set(l.id, { on: e.target.checked })}
+                  />
+                </td>
+                <td>{l.name}</td>
+                <td>{l.spec}</td>
+                <td className="num">
+                  {qtyText(l.openQty)} {l.unit}
+                </td>
+                <td>
+                  <Input
+                    value={d.qty}
+                    inputMode="decimal"
+                    aria-label={`${t('拒配数量')} ${l.name}`}
+                    style={{ width: 90 }}
+                    onChange={(e) => set(l.id, { qty: e.target.value })}
+                  />
+                </td>
+                <td>
+                  <Select
+                    value={d.reasonCode}
+                    style={{ width: 120 }}
+                    aria-label={`${t('拒配原因')} ${l.name}`}
+                    onChange={(reasonCode) => set(l.id, { reasonCode })}
+                    options={keys(rejectReasons).map((value) => ({ value, label: t(rejectReasons[value]) }))}
+                  />
+                </td>
+                <td>
+                  <Input
+                    value={d.reason}
+                    maxLength={200}
+                    aria-label={`${t('说明')} ${l.name}`}
+                    onChange={(e) => set(l.id, { reason: e.target.value })}
+                  />
+                </td>
+                <td>
+                  <DatePicker
+                    value={d.expectedDate ? dayjs(d.expectedDate) : null}
+                    aria-label={`${t('预计到货日期')} ${l.name}`}
+                    onChange={(_, text) =>
+                      set(l.id, { expectedDate: typeof text === 'string' && text ? text : undefined })
+                    }
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </AppModal>
+  )
+}
