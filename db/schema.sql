@@ -268,6 +268,7 @@ create table catalog_item (
   hospital_code text default ''::text not null,
   hospital_name text default ''::text not null,
   price numeric(12,4) not null,
+  retail_price numeric(12,4),
   pack_multiple numeric(11,3) default 1 not null,
   min_qty numeric(11,3),
   max_qty numeric(11,3),
@@ -294,6 +295,7 @@ create table catalog_item (
   constraint catalog_item_min_qty_check CHECK ((min_qty > (0)::numeric)),
   constraint catalog_item_pack_multiple_check CHECK ((pack_multiple > (0)::numeric)),
   constraint catalog_item_price_check CHECK ((price > (0)::numeric)),
+  constraint catalog_item_retail_price_check CHECK ((retail_price > (0)::numeric)),
   constraint catalog_item_source_check CHECK ((source = ANY (ARRAY['platform'::text, 'parent'::text, 'apply'::text, 'import'::text]))),
   constraint catalog_item_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'enabled'::text, 'stopped'::text, 'rejected'::text])))
 );

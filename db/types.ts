@@ -106,6 +106,7 @@ export interface CatalogItem {
   hospital_code: Generated<string>
   hospital_name: Generated<string>
   price: string
+  retail_price: string | null
   pack_multiple: Generated<string>
   min_qty: string | null
   max_qty: string | null

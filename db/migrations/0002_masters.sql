@@ -216,6 +216,7 @@ create table catalog_item (
   hospital_code text not null default '',
   hospital_name text not null default '',
   price numeric(12,4) not null check (price > 0),
+  retail_price numeric(12,4) check (retail_price > 0),
   pack_multiple numeric(11,3) not null default 1 check (pack_multiple > 0),
   min_qty numeric(11,3) check (min_qty > 0),
   max_qty numeric(11,3) check (max_qty > 0),

@@ -48,10 +48,13 @@ export interface FieldTemplate extends FieldError {
   params?: Record<string, string>
 }
 
-/** Refusals of document lines: each names its line, so that the entry grid can show them (ux.md 1.3). */
-export const lineErrors = (errors: readonly LineError[]): Refusal => {
+/**
+ * Refusals of document lines: each names its line, so that the entry grid can show them (ux.md 1.3).
+ * @param list name of the lines in the input
+ */
+export const lineErrors = (errors: readonly LineError[], list = 'lines'): Refusal => {
   const fields: FieldTemplate[] = errors.map((e) => ({
-    path: `lines.${e.line - 1}.${e.column}`,
+    path: `${list}.${e.line - 1}.${e.column}`,
     message: e.message,
     params: e.params,
   }))

@@ -1,25 +1,26 @@
+import { useMemo } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
 
-/** The straight way from the start: at each status the first action that leads on to a status not yet seen. */
+/** The whole way of a document that goes well: the longest one without a loop from the start to a green end. */
 const mainWay = (m: Machine<any, any>): string[] => {
-  const way = [m.start]
-  for (;;) {
-    const next = Object.values(m.actions).find(
-      (a) =>
-        a.from.includes(way.at(-1) as string) &&
-        !way.includes(a.to) &&
-        m.states[a.to]?.tone !== 'grey' &&
-        m.states[a.to]?.tone !== 'red',
-    )
-    if (!next) return way
-    way.push(next.to)
+  let best: string[] = []
+  const walk = (way: string[]) => {
+    const at = way.at(-1) as string
+    const state = m.states[at]
+    if (state?.final) {
+      if (state.tone === 'green' && way.length > best.length) best = way
+      return
+    }
+    for (const a of Object.values(m.actions)) if (a.from.includes(at) && !way.includes(a.to)) walk([...way, a.to])
   }
+  walk([m.start])
+  return best
 }
 
 /** Where a document stands on its way; a status beside the way is shown after the steps by the tag alone. */
 export const StatusSteps = ({ of, is }: { of: Machine<any, any>; is: string }) => {
-  const way = mainWay(of)
+  const way = useMemo(() => mainWay(of), [of])
   const at = way.indexOf(is)
   return (
     <ol className="d-steps" aria-label={t('状态')}>

@@ -41,8 +41,8 @@ export const CheckTable = ({ lines, checks, faults, onChange }: Props) => (
               )}
             </td>
             <td>{l.spec}</td>
-            <td>{l.lotNo}</td>
-            <td>
+            <td className="day">{l.lotNo}</td>
+            <td className="day">
               {dateText(l.expiryDate)}{' '}
               {expired(l) ? (
                 <span className="d-tag" data-tone="red">

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+
+/** Counting stops here: nobody works off more than a hundred in one go. */
+const MOST = 100
+
+export type Table = 'plan' | 'purchase_order' | 'delivery' | 'acceptance' | 'price_adjustment' | 'catalog_item'
+
+/** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
+export const waiting = async (
+  tx: Tx,
+  actor: Actor,
+  table: Table,
+  status: string,
+  own: 'mine' | 'others' | 'all',
+): Promise<number> => {
+  const org =
+    actor.org === 'hospital'
+      ? sql`hospital_id = ${actor.orgId}`
+      : actor.org === 'supplier'
+        ? sql`supplier_id = ${actor.orgId}`
+        : sql`true`
+  const creator =
+    own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select 1 from ${sql.table(table)} where status = ${status} and ${org} and ${creator} limit ${MOST + 1}) x`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export const nearExpiry = async (tx: Tx, actor: Actor): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select 1 from stock_balance s join product p on p.id = s.product_id where s.hospital_id = ${actor.orgId} and s.qty > 0
+      and s.expiry_date - (now() at time zone 'Asia/Shanghai')::date < p.near_expiry_days limit ${MOST + 1}) x`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export interface Recent {
+  kind: 'plan' | 'order' | 'delivery' | 'acceptance'
+  id: string
+  label: string
+  at: string
+}
+
+/** The documents the actor touched last. */
+export const recent = async (tx: Tx, actor: Actor): Promise<(Recent & { no: string })[]> => {
+  const { rows } = await sql<Recent & { no: string }>`
+    select h.kind, h.id, h.label, h.at, coalesce(p.no, o.no, d.no, a.no) as no from (
+      select distinct on (doc_id) doc_type as kind, doc_id as id, label, at from doc_history
+      where user_id = ${actor.userId} and doc_type in ('plan', 'order', 'delivery', 'acceptance') and at > now() - interval '30 days'
+      order by doc_id, doc_history.id desc) h
+    left join plan p on p.id = h.id left join purchase_order o on o.id = h.id left join delivery d on d.id = h.id left join acceptance a on a.id = h.id
+    where coalesce(p.no, o.no, d.no, a.no) is not null order by h.at desc limit 8`.execute(tx)
+  return rows
+}
