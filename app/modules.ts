@@ -1,19 +1,14 @@
 import type { Routes } from '#kernel/server/implement.ts'
-import type { Importer } from '#kernel/server/importing.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
-import { categoryImporter } from '#modules/category/server/sheet.ts'
-import { makerImporter } from '#modules/company/server/makers.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
-import { departmentImporter } from '#modules/place/server/importer.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
-import { productImporters } from '#modules/product/server/importer.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
@@ -31,11 +26,3 @@ export const everyRoute: Routes = [
 ]
 
 export const everyMachine: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine] as never
-
-/** What POST /api/Import/ImportFile and the template call know. */
-export const everyImporter: readonly Importer[] = [
-  ...Object.values(productImporters),
-  categoryImporter,
-  makerImporter,
-  departmentImporter,
-]
