@@ -1,14 +1,25 @@
+import { commonRoutes } from '#kernel/server/common.ts'
+import { fileRoutes } from '#kernel/server/files/routes.ts'
 import type { Routes } from '#kernel/server/implement.ts'
+import type { Importer } from '#kernel/server/importing.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { categoryRoutes } from '#modules/category/server/routes.ts'
+import { categoryImporter } from '#modules/category/server/sheet.ts'
+import { makerImporter } from '#modules/company/server/makers.ts'
+import { companyRoutes } from '#modules/company/server/routes.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { departmentImporter } from '#modules/place/server/importer.ts'
+import { placeRoutes } from '#modules/place/server/routes.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
+import { productImporters } from '#modules/product/server/importer.ts'
+import { productRoutes } from '#modules/product/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
@@ -16,6 +27,12 @@ import { trailRoutes } from '#modules/trail/server/routes.ts'
 /** The only list of modules. */
 export const everyRoute: Routes = [
   ...sessionRoutes,
+  ...fileRoutes,
+  ...commonRoutes,
+  ...productRoutes,
+  ...categoryRoutes,
+  ...companyRoutes,
+  ...placeRoutes,
   ...homeRoutes,
   ...planRoutes,
   ...orderRoutes,
@@ -26,3 +43,11 @@ export const everyRoute: Routes = [
 ]
 
 export const everyMachine: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine] as never
+
+/** What POST /api/Import/ImportFile and the template call know. */
+export const everyImporter: readonly Importer[] = [
+  ...Object.values(productImporters),
+  categoryImporter,
+  makerImporter,
+  departmentImporter,
+]

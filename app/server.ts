@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
+import { useFiles } from '#kernel/server/files/bytes.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
@@ -11,7 +13,7 @@ import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
-import { everyRoute } from './modules.ts'
+import { everyImporter, everyRoute } from './modules.ts'
 import { reactions } from './reactions.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -23,7 +25,9 @@ const secureCookies = (s: Settings): boolean => !!s.tls || s.tlsProxy || isLoopb
 export const openApp = async (settings: Settings, databaseUrl: string): Promise<FastifyInstance> => {
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
+  useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
+  useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({
     routes: everyRoute,

@@ -1,11 +1,12 @@
 import { Button, Pagination, Table, type TableColumnType } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type Key, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { offered } from '../document/ActionBar.tsx'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { go } from '../shell/nav.ts'
+import { type Batch, BatchBar, type Selection } from './BatchBar.tsx'
 import { type Column, operationWidth } from './columns.tsx'
 import { DraftContext } from './Filter.tsx'
 import { moneyText, timeText } from './format.ts'
@@ -21,10 +22,12 @@ interface Props<C extends ListCall> {
   toolbar?: ReactNode
   /** Quick tabs by status with live counts. */
   tabs?: Machine<any, any>
+  /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
+  batch?: readonly Batch<RowOf<C>>[]
 }
 
 /** A list: search area, quick tabs, toolbar, table whose body scrolls, sums, pager (ux.md 1.2). */
-export const ListPage = <C extends ListCall>({ title, list, columns, filters, toolbar, tabs }: Props<C>) => {
+export const ListPage = <C extends ListCall>({ title, list, columns, filters, toolbar, tabs, batch }: Props<C>) => {
   type R = RowOf<C> & { id: string }
   const fontSize = useSession((s) => s.theme.fontSize)
   const [draft, setDraft] = useState<Record<string, unknown>>(list.applied.filters)
@@ -76,7 +79,10 @@ export const ListPage = <C extends ListCall>({ title, list, columns, filters, to
       )}
       {tabs && <QuickTabs of={tabs} list={list} />}
       <div className="l-toolbar">
-        <div>{toolbar}</div>
+        <div>
+          {toolbar}
+          {batch && <BatchBar list={list} of={batch as readonly Batch<never>[]} />}
+        </div>
         <div className="l-toolbar-right">
           {list.at > 0 && <span className="d-muted">{timeText(new Date(list.at).toISOString()).slice(11)}</span>}
           <Button onClick={list.reload} loading={list.fetching && !list.loading}>
@@ -100,6 +106,7 @@ export const ListPage = <C extends ListCall>({ title, list, columns, filters, to
           dataSource={rows}
           loading={list.loading}
           pagination={false}
+          rowSelection={batch && selection(list, rows)}
           scroll={{ x: Math.max(width, 600), y: height }}
           onChange={(_p, _f, sorter) => {
             const one = Array.isArray(sorter) ? sorter[0] : sorter
@@ -145,6 +152,18 @@ export const ListPage = <C extends ListCall>({ title, list, columns, filters, to
   )
 }
 
+/** The chosen rows survive paging; a row of this page that was unticked leaves, all others stay. */
+const selection = <R extends { id: string }>(list: Selection, rows: readonly R[]) => ({
+  fixed: true as const,
+  columnWidth: 40,
+  selectedRowKeys: [...list.selected.keys()],
+  onChange: (keys: Key[], chosen: R[]) => {
+    const here = new Set(rows.map((r) => r.id))
+    const kept = [...(list.selected as ReadonlyMap<string, R>)].filter(([id]) => !here.has(id) && keys.includes(id))
+    list.setSelected(new Map([...kept, ...chosen.filter((r) => r && here.has(r.id)).map((r) => [r.id, r] as const)]))
+  },
+})
+
 const Empty = ({ list }: { list: List }) => {
   const searching = Object.keys(list.applied.filters).length > 0
   return (
@@ -188,7 +207,7 @@ const tableColumns = <R extends { id: string }>(
       const { machine, extra } = c.actions
       const labels = rows.map((r) => [
         ...(extra?.(r) ?? []).map((x) => t(x.label)),
-        ...offered(machine, r as never).map(([, a]) => t(a.label)),
+        ...(machine ? offered(machine, r as never).map(([, a]) => t(a.label)) : []),
       ])
       const width = Math.max(0, ...labels.map((l) => operationWidth(l, fontSize)))
       if (width === 0) return []

@@ -17,7 +17,7 @@ export const RowActions = <R extends ActDoc>({ of, row }: { of: NonNullable<Colu
   const [asking, setAsking] = useState<string>()
   const items: Item[] = [
     ...(of.extra?.(row) ?? []).map((x) => ({ key: x.label, label: t(x.label), danger: x.danger, run: x.run })),
-    ...offered(of.machine, row).map(([action, spec]) => ({
+    ...(of.machine ? offered(of.machine, row) : []).map(([action, spec]) => ({
       key: action,
       label: t(spec.label),
       danger: spec.danger,
@@ -26,7 +26,7 @@ export const RowActions = <R extends ActDoc>({ of, row }: { of: NonNullable<Colu
   ]
   const inline = items.slice(0, 3)
   const more = items.slice(3)
-  const spec = asking ? (of.machine.actions[asking] as Action) : undefined
+  const spec = asking ? (of.machine?.actions[asking] as Action | undefined) : undefined
   return (
     <span className="l-actions">
       {inline.map((x) => (

@@ -21,7 +21,7 @@ export interface Column<R> {
   /** Where the row's page is: double-click and Enter go there. */
   to?: (row: R) => string
   /** The operation column. */
-  actions?: { machine: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
+  actions?: { machine?: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
 }
 export interface Extra {
   label: string
@@ -111,6 +111,14 @@ export const lineColumns = <R,>() => {
       width: o.width ?? 120,
       align: o.align,
       show,
+    }),
+    /** The operation column of rows without a machine. */
+    buttons: (of: (row: R) => Extra[]): Column<R> => ({
+      key: 'actions',
+      label: '操作',
+      width: 64,
+      show: () => null,
+      actions: { act: () => Promise.resolve(), extra: of },
     }),
     actions: (machine: Machine<any, any>, act: Act, extra?: (row: R) => Extra[]): Column<R> => ({
       key: 'actions',

@@ -1,19 +1,8 @@
 import type { Tx } from '#kernel/server/ctx.ts'
+import * as points from './queries/points.ts'
 
-/** A distribution point as documents snapshot it; the wall hides foreign ones. */
-export const pointOf = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('distribution_point')
-    .where('id', '=', id)
-    .select([
-      'id',
-      'hospital_id as hospitalId',
-      'code',
-      'name',
-      'address',
-      'receiver',
-      'phone',
-      'product_kinds as productKinds',
-      'enabled',
-    ])
-    .executeTakeFirst()
+/** A distribution point as documents snapshot it; undefined for unknown and foreign ids. */
+export const pointOf = (tx: Tx, id: string) => points.byId(tx, id)
+
+/** Where a hospital's goods of a kind come when nothing else is said; undefined when no enabled point takes them. */
+export const defaultPoint = (tx: Tx, hospitalId: string, kind: number) => points.defaultOf(tx, hospitalId, kind)

@@ -1,1 +1,131 @@
-export { catalogLines, orderable } from './queries.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import type { Page } from '#kernel/shared/page.ts'
+import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
+import * as q from './queries/pick.ts'
+import { today } from './today.ts'
+
+
+/** A catalogue item as documents take it over. Prices per pack unit. */
+export interface CatalogLine {
+  catalogItemId: string
+  productId: string
+  kind: number
+  code: string
+  name: string
+  spec: string
+  packSpec: string
+  unit: string
+  minUnit: string
+  /** Minimum units per pack unit. */
+  conversionRatio: string
+  manufacturer: string
+  supplierId: string
+  supplier: string
+  price: string
+  packMultiple: string
+  minOrderQty: string | null
+  maxOrderQty: string | null
+  narcotic: boolean
+  /** The class an order would begin with today (specification §3 jclx). */
+  vbpClassHint: number
+}
+export interface Pickable extends CatalogLine {
+  /** Why the item cannot be chosen today. */
+  disabledReason?: string
+}
+
+const hinted = async <R extends { productId: string }>(tx: Tx, hospitalId: string, rows: readonly R[]) => {
+  const hints = await classHints(
+    tx,
+    hospitalId,
+    rows.map((r) => r.productId),
+    today(),
+  )
+  return rows.map((r) => ({ ...r, vbpClassHint: hints.get(r.productId) ?? 0 }))
+}
+
+/** A page of the hospital's enabled items for a picker; those that cannot be ordered today say why. */
+export const pickable = async (ctx: Ctx, input: q.PickAsk): Promise<Page<Pickable>> => {
+  const page = await q.pickable(ctx.tx, input)
+  const why = await orderable(
+    ctx.tx,
+    input.hospitalId,
+    page.rows.map((r) => r.catalogItemId),
+    today(),
+  )
+  const rows = (await hinted(ctx.tx, input.hospitalId, page.rows)).map((r) => {
+    const disabledReason = why.get(r.catalogItemId)
+    return disabledReason ? { ...r, disabledReason } : r
+  })
+  return { ...page, rows }
+}
+
+/**
+ * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,
+ * the default supplier's counts. Codes nobody knows are missing.
+ */
+export const catalogByCodes = async (
+  ctx: Ctx,
+  hospitalId: string,
+  kind: number | undefined,
+  codes: readonly string[],
+): Promise<Map<string, CatalogLine>> => {
+  const rows = await hinted(ctx.tx, hospitalId, await q.byCodes(ctx.tx, hospitalId, kind, codes))
+  const found = new Map<string, CatalogLine>()
+  const names = [
+    (r: (typeof rows)[number]) => r.code,
+    (r: (typeof rows)[number]) => r.hospitalCode,
+    (r: (typeof rows)[number]) => r.barcode,
+    (r: (typeof rows)[number]) => r.insuranceCode,
+  ]
+  const wanted = new Set(codes)
+  for (const name of names) {
+    for (const r of rows) {
+      const code = name(r)
+      if (!wanted.has(code) || found.has(code)) continue
+      const { hospitalCode: _h, barcode: _b, insuranceCode: _i, isDefault: _d, ...line } = r
+      found.set(code, line)
+    }
+  }
+  return found
+}
+
+/** Catalogue items of a hospital by id, enabled or not, for checking a document; foreign ids are missing. */
+export const catalogLines = async (
+  tx: Tx,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<Map<string, CatalogLine>> => {
+  const rows = await hinted(tx, hospitalId, await q.byIds(tx, hospitalId, ids))
+  return new Map(rows.map((r) => [r.catalogItemId, r]))
+}
+
+/** Why an item cannot be ordered on a day; undefined when it can. Foreign ids are missing. */
+export const orderable = async (
+  tx: Tx,
+  hospitalId: string,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, string | undefined>> => {
+  const rows = await q.standings(tx, hospitalId, ids, day)
+  const prices = await selectedPrices(
+    tx,
+    hospitalId,
+    rows.map((r) => r.productId),
+    day,
+  )
+  return new Map(rows.map((r) => [r.id, whyNot(r, prices.get(r.productId))]))
+}
+
+type Standing = Awaited<ReturnType<typeof q.standings>>[number]
+const whyNot = (r: Standing, selected: string | undefined): string | undefined => {
+  if (r.status !== 'enabled') return '采购目录未启用此品种'
+  if (r.over) return '临采已过截止日期'
+  if (!r.enabled) return '产品已停用'
+  if (!r.related) return '没有有效的供货关系'
+  if (selected) return cmp(r.price, selected) === 0 ? undefined : '价格与集采中选价不一致'
+  if (r.ceiling && cmp(r.price, r.ceiling) > 0) return '价格高于最高限价'
+  if (r.listed && cmp(r.price, r.listed) > 0) return '价格高于挂网价'
+  return undefined
+}

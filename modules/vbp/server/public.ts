@@ -1,78 +1,77 @@
-import type { Tx } from '#kernel/server/ctx.ts'
+import { z } from 'zod'
+import { configOf, setting } from '#kernel/server/config.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import * as q from './queries.ts'
+import { type Part, split } from './split.ts'
 
-/** One part of a line after classification; several when the agreed volume ends inside the line. */
-export interface Part {
-  qty: string
-  /** 0 none, 1 national within, 2 provincial within, 3 national outside, 4 provincial outside (specification §3 jclx). */
-  vbpClass: number
-  quotaId?: string
-  /** Quota units per ordered unit. */
-  ratio?: string
-  /** Quota units to reserve. */
-  used?: string
-}
+export type { Part } from './split.ts'
+
+/** Cut a line at the limit of its agreed volume; otherwise the whole line is outside (domain §5 point 4). */
+export const mayCut = setting('vbp.split', z.boolean(), true, '集采超量时自动拆分明细')
+
+/** The agreed volume that counts for each product: the first candidate. */
+const firstOf = (found: readonly q.Candidate[]) => new Map(found.toReversed().map((c) => [c.productId, c]))
 
 /**
  * Decides the purchase class of lines (domain §5): the first candidate quota counts; within it → 1/2, exhausted → 3/4,
  * at the limit the line is split, the inner part floored to whole packs. Lines of one product share the rest in order.
+ * @param o.lock locks the quotas until COMMIT, in id order: for those who reserve what they were told
  */
 export const classify = async (
   tx: Tx,
   hospitalId: string,
   lines: readonly { key: string; productId: string; qty: string }[],
   day: string,
+  o: { lock?: boolean } = {},
 ): Promise<Map<string, { parts: Part[] }>> => {
-  const found = await q.candidates(
-    tx,
-    hospitalId,
-    lines.map((l) => l.productId),
-    day,
-  )
-  const first = new Map<string, q.Candidate>()
-  for (const c of found) if (!first.has(c.productId)) first.set(c.productId, c)
+  const productIds = lines.map((l) => l.productId)
+  if (o.lock) await q.lockCandidates(tx, hospitalId, productIds, day)
+  const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
+  const cut = first.size > 0 && (await configOf({ tx } as Ctx, mayCut, hospitalId))
   const left = new Map([...first.values()].map((c) => [c.quotaId, new Decimal(c.remain)]))
   return new Map(
-    lines.map((line) => {
+    lines.map((line): [string, { parts: Part[] }] => {
       const c = first.get(line.productId)
-      return [line.key, { parts: c ? split(line.qty, c, left) : [{ qty: line.qty, vbpClass: 0 }] }]
+      if (!c) return [line.key, { parts: [{ qty: line.qty, vbpClass: 0 }] }]
+      const { parts, rest } = split(line.qty, c, left.get(c.quotaId)!, cut)
+      left.set(c.quotaId, rest)
+      return [line.key, { parts }]
     }),
   )
 }
 
-const split = (qty: string, c: q.Candidate, left: Map<string, Decimal>): Part[] => {
-  const [within, outside] = c.level === 'national' ? [1, 3] : [2, 4]
-  const ratio = c.volumeUnit === 'min' ? new Decimal(c.conversionRatio) : new Decimal(1)
-  const rest = left.get(c.quotaId)!
-  const wanted = new Decimal(qty)
-  const need = wanted.mul(ratio).toDecimalPlaces(3)
-  if (need.lte(rest)) {
-    left.set(c.quotaId, rest.sub(need))
-    return [{ qty, vbpClass: within, quotaId: c.quotaId, ratio: ratio.toFixed(), used: need.toFixed(3) }]
-  }
-  const inner = Decimal.max(rest, 0).div(ratio).floor()
-  if (inner.lte(0)) return [{ qty, vbpClass: outside }]
-  const used = inner.mul(ratio)
-  left.set(c.quotaId, rest.sub(used))
-  return [
-    { qty: inner.toFixed(), vbpClass: within, quotaId: c.quotaId, ratio: ratio.toFixed(), used: used.toFixed(3) },
-    { qty: wanted.sub(inner).toFixed(), vbpClass: outside },
-  ]
+/** The class an order of each product would begin with today, for pickers; products outside volume-based procurement are 0. */
+export const classHints = async (
+  tx: Tx,
+  hospitalId: string,
+  productIds: readonly string[],
+  day: string,
+): Promise<Map<string, number>> => {
+  const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
+  return new Map(
+    [...first].map(([id, c]) => {
+      const [within, outside] = c.level === 'national' ? [1, 3] : [2, 4]
+      return [id, new Decimal(c.remain).gt(0) ? within : outside]
+    }),
+  )
 }
 
-/** Reserves agreed volume; the table's CHECK refuses more than was agreed, should two orders race. */
+/**
+ * Reserves agreed volume, locking the quotas in id order.
+ * @throws Refusal when others took it since it was classified; nothing is reserved then
+ */
 export const reserve = async (tx: Tx, uses: readonly { quotaId: string; used: string }[]): Promise<void> => {
-  if (uses.length > 0) await q.addUsed(tx, uses)
+  if (uses.length === 0) return
+  if (!(await q.addUsed(tx, uses))) throw refuse('集采约定量已被其他订单占用，请重新提交')
 }
 
 /** Gives reserved volume back. Works behind the hospital's wall: call it inside `elevated` for a supplier's act. */
 export const release = async (tx: Tx, uses: readonly { quotaId: string; used: string }[]): Promise<void> => {
-  if (uses.length > 0)
-    await q.addUsed(
-      tx,
-      uses.map((u) => ({ ...u, used: new Decimal(u.used).neg().toFixed() })),
-    )
+  if (uses.length === 0) return
+  const back = uses.map((u) => ({ ...u, used: new Decimal(u.used).neg().toFixed() }))
+  if (!(await q.addUsed(tx, back))) throw new Error('more agreed volume given back than was reserved')
 }
 
 /** Accepted quantities count as done (domain §5, progress). `ratio`: quota units per ordered unit. */
@@ -90,6 +89,6 @@ export const selectedPrices = async (
   productIds: readonly string[],
   day: string,
 ): Promise<Map<string, string>> => {
-  const found = await q.candidates(tx, hospitalId, productIds, day)
-  return new Map(found.toReversed().map((c) => [c.productId, c.selectedPrice]))
+  const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
+  return new Map([...first].map(([id, c]) => [id, c.selectedPrice]))
 }

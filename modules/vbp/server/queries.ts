@@ -35,16 +35,39 @@ export const candidates = async (
   return rows
 }
 
-/** Takes reserved volume, locking quotas in id order; answers how many took it. */
-export const addUsed = async (tx: Tx, uses: readonly { quotaId: string; used: string }[]): Promise<void> => {
+/** Locks the agreed volumes of these products for the rest of the transaction, in id order. */
+export const lockCandidates = async (
+  tx: Tx,
+  hospitalId: string,
+  productIds: readonly string[],
+  day: string,
+): Promise<void> => {
+  await sql`
+    select q.id from vbp_quota q
+    join vbp_item i on i.id = q.item_id
+    join vbp_batch b on b.id = i.batch_id and b.enabled and ${day}::date between b.start_date and b.end_date
+    where q.hospital_id = ${hospitalId} and i.product_id = any(${[...productIds]}::uuid[])
+    order by q.id for update of q`.execute(tx)
+}
+
+/**
+ * Changes reserved volume, locking the quotas in id order; negative amounts give back.
+ * @returns false, and nothing is changed, when a quota would leave 0 … agreed
+ */
+export const addUsed = async (tx: Tx, uses: readonly { quotaId: string; used: string }[]): Promise<boolean> => {
   const json = JSON.stringify(uses)
-  await sql`select id from vbp_quota where id in (select "quotaId" from jsonb_to_recordset(${json}::jsonb) as x("quotaId" uuid)) order by id for update`.execute(
-    tx,
-  )
+  const { rows: quotas } = await sql<{ id: string; fits: boolean }>`
+    select vbp_quota.id, used_qty + x.used between 0 and agreed_qty as fits
+    from vbp_quota
+    join (select "quotaId", sum(used) as used from jsonb_to_recordset(${json}::jsonb) as y("quotaId" uuid, used numeric) group by 1) x
+      on x."quotaId" = vbp_quota.id
+    order by vbp_quota.id for update of vbp_quota`.execute(tx)
+  if (quotas.length < new Set(uses.map((u) => u.quotaId)).size || quotas.some((quota) => !quota.fits)) return false
   await sql`
     update vbp_quota set used_qty = used_qty + x.used
     from (select "quotaId", sum(used) as used from jsonb_to_recordset(${json}::jsonb) as y("quotaId" uuid, used numeric) group by 1) x
     where vbp_quota.id = x."quotaId"`.execute(tx)
+  return true
 }
 
 export const addDone = async (

@@ -1,0 +1,84 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { toCell } from '#kernel/shared/cell.ts'
+import { exportLimit } from '#kernel/shared/exporting.ts'
+import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
+import { bounds } from '#kernel/shared/quantity.ts'
+import type { BlobAnswer } from './blob.ts'
+import type { Ctx, Tx } from './ctx.ts'
+import { refuse } from './refusal.ts'
+import { say } from './say.ts'
+import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
+
+const columnOf = (ctx: Ctx, f: Field): SheetColumn => ({
+  label: say(f.label, ctx.lang),
+  ...(f.type === 'int' ? { number: { decimals: 0 } } : {}),
+  ...(f.type === 'dec' ? { number: { decimals: bounds[f.bound ?? 'plain'].scale } } : {}),
+  ...(f.list ? { width: Math.max(10, Math.round(f.list / 8)) } : {}),
+})
+
+const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+export interface ExportWish {
+  /** Chinese name of the list, part of the file's name. */
+  name: string
+  /** Columns by field; keys of `rows`. */
+  fields: readonly Field[]
+  rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>
+  type: 'xlsx' | 'csv'
+  /** Keys of the wanted columns in their order; all when left out. */
+  columns?: readonly string[]
+}
+
+/**
+ * Writes the rows as a file, inside the transaction that reads them; only the packed file is kept in memory.
+ * Codes are text cells, numbers numbers, formula starts neutralised (security.md C52).
+ * @throws Refusal beyond 100,000 rows: never a silent cap
+ */
+export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
+  const fields = w.columns ? w.columns.flatMap((key) => w.fields.find((f) => f.key === key) ?? []) : w.fields
+  async function* cells(): AsyncGenerator<SheetCell[]> {
+    let n = 0
+    for await (const row of w.rows) {
+      if (++n > exportLimit) throw refuse('超过 100,000 行，请缩小范围')
+      yield fields.map((f) => toCell(f, row[f.key] as FieldValue))
+    }
+  }
+  const name = say(w.name, ctx.lang)
+  const chunks: Buffer[] = []
+  const columns = fields.map((f) => columnOf(ctx, f))
+  for await (const chunk of writeSheet(w.type, name, columns, cells())) chunks.push(Buffer.from(chunk as Uint8Array))
+  return { blob: true, filename: `${name}-${today()}.${w.type}`, mime: mimeOf[w.type], body: Buffer.concat(chunks) }
+}
+
+/** The import template of a noun: header, an example row, drop-down lists, a sheet that says what each column takes. */
+export const templateBlob = async (ctx: Ctx, name: string, all: readonly Field[]): Promise<BlobAnswer> => {
+  const fields = all.filter((f) => !f.made)
+  const label = (text: string) => say(text, ctx.lang)
+  const choices = (f: Field): string[] | undefined =>
+    f.type === 'bool' ? ['是', '否'] : f.type === 'choice' ? choicesOf(f).map(([, l]) => l) : undefined
+  const columns = fields.map((f) => ({ ...columnOf(ctx, f), choices: choices(f) }))
+  const example = fields.map((f) => f.example ?? (isShown(f) ? toCell(f, f.fallback) : ''))
+  const notes = fields.map((f) => [
+    label(f.label),
+    f.required && f.fallback === undefined ? label('必填') : '',
+    f.pattern ? label(f.pattern.sentence) : (choices(f) ?? []).join('、').slice(0, 500),
+  ])
+  const body = await writeTemplate(label(name), columns, [example], notes)
+  return { blob: true, filename: `${label(name)}-${label('导入模板')}.xlsx`, mime: mimeOf.xlsx, body }
+}
+const isShown = (f: Field): boolean => f.fallback !== undefined && f.fallback !== null
+
+/** The rows of a query through a cursor of the database: memory does not grow with the rows. */
+export async function* streamed<R>(tx: Tx, query: SelectQueryBuilder<any, any, R>, batch = 2000): AsyncGenerator<R> {
+  await sql`declare streamed no scroll cursor for ${query}`.execute(tx)
+  try {
+    while (true) {
+      const { rows } = await sql<R>`fetch forward ${sql.raw(String(batch))} from streamed`.execute(tx)
+      yield* rows
+      if (rows.length < batch) return
+    }
+  } finally {
+    // after an error the transaction is aborted and takes the cursor with it
+    await sql`close streamed`.execute(tx).catch(() => {})
+  }
+}

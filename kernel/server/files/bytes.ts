@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256 } from '../secret.ts'
+
+let root: string | undefined
+
+/** Names the folder of uploaded files; once per process. */
+export const useFiles = (folder: string): void => {
+  root = folder
+}
+
+const placeOf = (orgId: string, hash: string): string => {
+  if (!root) throw new Error('useFiles has not been called')
+  if (!/^[0-9a-f-]{36}$/.test(orgId) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a place of the file store')
+  return join(root, orgId, hash.slice(0, 2), hash)
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Keeps bytes under their hash, per organisation, so that nobody learns whether another organisation has the same file.
+ * On return they are on the disk. Written once, never changed.
+ */
+export const keepBytes = async (orgId: string, bytes: Buffer): Promise<string> => {
+  const hash = sha256(bytes)
+  const place = placeOf(orgId, hash)
+  if (await exists(place)) return hash
+  await mkdir(join(place, '..'), { recursive: true })
+  const draft = `${place}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } catch (e) {
+    await unlink(draft).catch(() => {})
+    throw e
+  } finally {
+    await file.close()
+  }
+  await rename(draft, place)
+  return hash
+}
+
+/** The bytes again; whoever changed them on the disk is found out (security.md C50). */
+export const bytesOf = async (orgId: string, hash: string): Promise<Buffer> => {
+  const bytes = await readFile(placeOf(orgId, hash))
+  if (sha256(bytes) !== hash) throw new Error(`file ${hash} of ${orgId} was altered on the disk`)
+  return bytes
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from '../ctx.ts'
+import { notFound } from '../refusal.ts'
+import { elevated } from '../tx.ts'
+import { bytesOf, keepBytes } from './bytes.ts'
+
+export interface StoredFile {
+  id: string
+  orgId: string
+  name: string
+  mime: string
+  size: number
+  sha256: string
+}
+
+/**
+ * Says whether this actor may read another organisation's file because a document he sees refers to it, such as a
+ * supplier's certificate. Each module that shares files brings one; runs inside the wall of the actor.
+ */
+export type FileGrant = (ctx: Ctx, fileId: string) => Promise<boolean>
+let grants: readonly FileGrant[] = []
+export const useFileGrants = (list: readonly FileGrant[]): void => {
+  grants = list
+}
+
+/**
+ * Stores bytes that were checked before, or that the server made itself, for the actor's organisation.
+ * @returns the id under which they can be downloaded
+ */
+export const storeFile = async (
+  ctx: Ctx,
+  f: { name: string; mime: string; purpose: string; bytes: Buffer },
+): Promise<string> => {
+  const sha256 = await keepBytes(ctx.actor.orgId, f.bytes)
+  const { id } = await ctx.tx
+    .insertInto('file')
+    .values({
+      org_id: ctx.actor.orgId,
+      owner_id: ctx.actor.userId,
+      purpose: f.purpose,
+      name: f.name,
+      mime: f.mime,
+      size: f.bytes.length,
+      sha256,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const find = (ctx: Ctx, id: string): Promise<StoredFile | undefined> =>
+  ctx.tx
+    .selectFrom('file')
+    .where('id', '=', id)
+    .select(['id', 'org_id as orgId', 'name', 'mime', 'size', 'sha256'])
+    .executeTakeFirst()
+
+/** A file the actor may read: his organisation's, or one a grant opens. Unknown and foreign ids answer alike. */
+export const fileOf = async (ctx: Ctx, id: string): Promise<StoredFile> => {
+  const own = await find(ctx, id)
+  if (own) return own
+  for (const grant of grants) {
+    if (await grant(ctx, id)) {
+      const granted = await elevated(ctx, () => find(ctx, id))
+      if (granted) return granted
+    }
+  }
+  throw notFound('文件不存在')
+}
+
+/** File ids of the actor's own organisation among these; for documents that take over attachments. */
+export const ownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await ctx.tx
+    .selectFrom('file')
+    .where('id', 'in', [...ids])
+    .where('org_id', '=', ctx.actor.orgId)
+    .select('id')
+    .execute()
+  return new Set(rows.map((r) => r.id))
+}
+
+export const bytesOfFile = (f: StoredFile): Promise<Buffer> => bytesOf(f.orgId, f.sha256)

@@ -1,0 +1,267 @@
+import { hash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Allow } from '#kernel/shared/call.ts'
+import { fromCell } from '#kernel/shared/cell.ts'
+import { type Field, type FieldTable, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
+import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
+import { audit } from './audit.ts'
+import type { Ctx } from './ctx.ts'
+import { storeFile } from './files/store.ts'
+import { envelopeOf } from './http/errors.ts'
+import { mapHeaders, REASON, remember, remembered } from './import-columns.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { say } from './say.ts'
+import { readSheet } from './sheet/read.ts'
+import { mimeOf, writeSheet } from './sheet/write.ts'
+
+/** A row that passed its fields' rules. */
+export interface ImportRow {
+  line: number
+  /** Complete and valid: what the file gave, the rest filled by fallbacks. */
+  values: Values
+  /** Keys the file gave; only these change an existing record, so an empty cell leaves it as it is. */
+  given: ReadonlySet<string>
+}
+export type Outcome =
+  | 'added'
+  | 'changed'
+  | 'unchanged'
+  | { column: string; reason: string; params?: Record<string, string | number> }
+
+export interface SaveOptions {
+  existing: 'update' | 'skip'
+  /** Kept over all batches of one file, for the noun's own use. */
+  memo: Map<string, unknown>
+}
+
+/** What a noun declares to be importable. */
+export interface Importer extends FieldTable {
+  kind: string
+  title: string
+  allow: Allow
+  /** Fills what a file without a column can still know, before fallbacks and rules. */
+  prepare?(values: Values): Values
+  /** The record a row is about: two different rows of one file about the same record are a mistake. */
+  keyOf?(values: Values): string
+  /** Rows saved at once; 500 when left out. */
+  batch?: number
+  /** Saves valid rows in set-based SQL; answers what became of each, by line. The same rules as the single-row call. */
+  save(ctx: Ctx, rows: readonly ImportRow[], options: SaveOptions): Promise<Map<number, Outcome>>
+}
+
+interface Pending extends ImportRow {
+  cells: string[]
+}
+interface Problem {
+  line: number
+  cells: string[]
+  found: { title: string; value: string; reason: string }[]
+}
+const KEPT_PROBLEMS = 1000
+
+/** May this actor use the importer or export behind a common door? */
+export const mayUse = (ctx: Ctx, allow: Allow): boolean => {
+  if (typeof allow === 'string') return true
+  const wanted = typeof allow.code === 'string' ? [allow.code] : allow.code
+  return allow.orgs.includes(ctx.actor.org as never) && wanted.some((c) => ctx.actor.codes.has(c))
+}
+
+const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: string[]): Omit<ImportRow, 'line'> => {
+  const values: Values = {}
+  columns.forEach((f, i) => {
+    const v = f && fromCell(f, cells[i] ?? '')
+    if (f && !isEmpty(v)) values[f.key] = v
+  })
+  const given = new Set(Object.keys(values))
+  const filled = importer.prepare ? importer.prepare(values) : values
+  // only what has a value: a file of 100,000 rows and 60 fields is mostly empty
+  for (const f of importer.fields) {
+    if (f.fallback !== undefined && f.fallback !== null && isEmpty(filled[f.key])) filled[f.key] = f.fallback
+  }
+  return { values: filled, given }
+}
+
+/** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
+const ofRow = (e: unknown): boolean => e instanceof Refusal || /^(22|23)/.test((e as { code?: string }).code ?? '')
+
+/** Saves a batch; when the database refuses it as a whole, row by row, so that only the guilty ones are refused. */
+const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[], o: SaveOptions) => {
+  await sql`savepoint import_batch`.execute(ctx.tx)
+  try {
+    const done = await importer.save(ctx, rows, o)
+    await sql`release savepoint import_batch`.execute(ctx.tx)
+    return done
+  } catch (e) {
+    await sql`rollback to savepoint import_batch`.execute(ctx.tx)
+    if (!ofRow(e)) throw e
+    if (rows.length === 1) {
+      const reason = envelopeOf(e, 'zh', '').body.msg
+      return new Map<number, Outcome>([[rows[0]!.line, { column: '', reason }]])
+    }
+    const done = new Map<number, Outcome>()
+    for (const row of rows) for (const [line, out] of await saveBatch(ctx, importer, [row], o)) done.set(line, out)
+    return done
+  }
+}
+
+const errorFile = async (ctx: Ctx, title: string, headers: string[], bad: readonly Problem[]): Promise<string> => {
+  const kept = headers.filter((h) => h !== REASON)
+  const columns = [...kept, REASON].map((label) => ({ label }))
+  const at = headers.indexOf(REASON)
+  const rows = bad.map((b) => [
+    ...(at < 0
+      ? headers.map((_, i) => b.cells[i] ?? '')
+      : headers.flatMap((_, i) => (i === at ? [] : [b.cells[i] ?? '']))),
+    b.found.map((f) => (f.title ? `${f.title}：${f.reason}` : f.reason)).join('；'),
+  ])
+  const chunks: Buffer[] = []
+  for await (const chunk of writeSheet('xlsx', title, columns, rows)) chunks.push(chunk as Buffer)
+  return storeFile(ctx, {
+    name: `${title}-${say(REASON, ctx.lang)}.xlsx`,
+    mime: mimeOf.xlsx,
+    purpose: 'importErrors',
+    bytes: Buffer.concat(chunks),
+  })
+}
+
+/**
+ * Imports the uploaded file (rules: ux.md 1.2 Import, security.md C53, C54). Runs inside the call's transaction: a dry run
+ * and a refused allOrNothing are undone to a savepoint, so what they report is what would happen.
+ * @throws Refusal when there is no file, no readable sheet, or no column that is known
+ */
+export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput): Promise<ImportReport> => {
+  const file = ctx.files[0]
+  if (!file) throw refuse('请选择文件')
+  const byKey = new Map(importer.fields.map((f) => [f.key, f]))
+  const report: ImportReport = {
+    mode: input.mode,
+    saved: false,
+    headers: [],
+    mapping: {},
+    fields: importer.fields.map((f) => ({
+      key: f.key,
+      label: f.label,
+      required: !!f.required && f.fallback === undefined,
+    })),
+    sample: [],
+    rowsIn: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    problems: [],
+    problemCount: 0,
+    errorFileId: null,
+  }
+  const bad: Problem[] = []
+  const seen = new Map<string, { line: number; same: string }>()
+  const options: SaveOptions = { existing: input.existing, memo: new Map() }
+  let columns: (Field | undefined)[] = []
+  let titles = new Map<string, { title: string; at: number }>()
+  let pending: Pending[] = []
+  const audits = ctx.audits.length
+
+  const refused = (
+    row: { line: number; cells: string[] },
+    faults: { key: string; reason: string; params?: object }[],
+  ) => {
+    report.refused++
+    const found = faults.map((f) => {
+      const title = titles.get(f.key)
+      return {
+        title: title?.title ?? byKey.get(f.key)?.label ?? '',
+        value: title ? (row.cells[title.at] ?? '').slice(0, 200) : '',
+        reason: say(f.reason, ctx.lang, f.params as never),
+      }
+    })
+    bad.push({ line: row.line, cells: row.cells, found })
+    for (const { title, value, reason } of found) {
+      report.problemCount++
+      if (report.problems.length < KEPT_PROBLEMS) report.problems.push({ line: row.line, column: title, value, reason })
+    }
+  }
+  const flush = async () => {
+    if (pending.length === 0) return
+    const done = await saveBatch(ctx, importer, pending, options)
+    for (const row of pending) {
+      const out = done.get(row.line)
+      if (out === undefined) throw new Error(`${importer.kind}: row ${row.line} has no outcome`)
+      if (typeof out === 'string') report[out]++
+      else refused(row, [{ key: out.column, reason: out.reason, params: out.params }])
+    }
+    pending = []
+  }
+  const start = async (headers: string[]) => {
+    report.headers = headers
+    const before = input.mapping ?? (await remembered(ctx, importer.kind, headers))
+    const mapping = before ?? mapHeaders(headers, importer.fields)
+    columns = headers.map((h) => byKey.get(mapping[h] ?? ''))
+    report.mapping = Object.fromEntries(headers.flatMap((h, i) => (columns[i] ? [[h, columns[i].key]] : [])))
+    titles = new Map(columns.flatMap((f, at) => (f ? [[f.key, { title: headers[at]!, at }]] : [])))
+    if (titles.size === 0 && input.mode !== 'inspect') throw refuse('表头与模板不符，请下载模板后填写')
+    if (input.mapping && input.mode !== 'inspect') await remember(ctx, importer.kind, headers, input.mapping)
+  }
+
+  let header = true
+  for await (const { line, cells } of readSheet(file.bytes)) {
+    if (header) {
+      header = false
+      await start(cells.map((c) => c.trim()))
+      // what the file's columns are called is remembered even when its rows are undone
+      await sql`savepoint import_rows`.execute(ctx.tx)
+      continue
+    }
+    if (report.sample.length < 5) report.sample.push(cells.map((c) => c.slice(0, 100)))
+    if (input.mode === 'inspect') {
+      if (report.sample.length === 5) break
+      continue
+    }
+    report.rowsIn++
+    const row = { line, cells, ...valuesOf(importer, columns, cells) }
+    const faults = faultsOf(importer, row.values)
+    if (faults.length > 0) {
+      refused(row, faults)
+      continue
+    }
+    const key = importer.keyOf?.(row.values)
+    if (key !== undefined) {
+      // a hash, because a file may have a hundred thousand of them
+      const same = hash('sha256', JSON.stringify(row.values), 'base64')
+      const short = key.length > 60 ? hash('sha256', key, 'base64') : key
+      const twin = seen.get(short)
+      if (twin) {
+        if (twin.same === same) report.unchanged++
+        else refused(row, [{ key: '', reason: '与第 {{twin}} 行重复', params: { twin: twin.line } }])
+        continue
+      }
+      seen.set(short, { line, same })
+    }
+    pending.push(row)
+    if (pending.length >= (importer.batch ?? 500)) await flush()
+  }
+  await flush()
+  if (input.mode === 'inspect') return report
+  if (bad.length > 0) bad.sort((x, y) => x.line - y.line)
+  report.problems.sort((x, y) => x.line - y.line)
+  report.saved = input.mode === 'goodOnly' || (input.mode === 'allOrNothing' && report.refused === 0)
+  if (report.saved) {
+    audit(ctx, {
+      entity: importer.kind,
+      entityId: randomUUID(),
+      action: 'import',
+      after: {
+        file: file.filename,
+        rowsIn: report.rowsIn,
+        added: report.added,
+        changed: report.changed,
+        unchanged: report.unchanged,
+        refused: report.refused,
+      },
+    })
+  } else {
+    await sql`rollback to savepoint import_rows`.execute(ctx.tx)
+    ctx.audits.length = audits
+  }
+  if (bad.length > 0) report.errorFileId = await errorFile(ctx, say(importer.title, ctx.lang), report.headers, bad)
+  return report
+}

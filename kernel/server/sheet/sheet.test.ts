@@ -1,0 +1,224 @@
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { csvLine, csvRows, decodeCsv } from './csv.ts'
+import { neutralised, restored } from './formula.ts'
+import { readSheet, type SheetRow } from './read.ts'
+import { writeSheet, writeTemplate } from './write.ts'
+
+const gather = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
+  const out: T[] = []
+  for await (const one of source) out.push(one)
+  return out
+}
+const all = (bytes: Uint8Array): Promise<SheetRow[]> => gather(readSheet(bytes))
+const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => Buffer.concat(await gather(stream))
+const refusal = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    await all(bytes)
+  } catch (e) {
+    if (e instanceof Refusal) return e.message
+    throw e
+  }
+  return 'read'
+}
+
+/** A zip with the given parts; `lie` overrides the size a part says it has. */
+const zip = (parts: { name: string; data: Buffer; size?: number }[], overlap = false): Buffer => {
+  const locals: Buffer[] = []
+  const heads: Buffer[] = []
+  let at = 0
+  for (const p of parts) {
+    const packed = deflateRawSync(p.data)
+    const name = Buffer.from(p.name)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(p.size ?? p.data.length, 22)
+    local.writeUInt16LE(name.length, 26)
+    const head = Buffer.alloc(46)
+    head.writeUInt32LE(0x02014b50, 0)
+    head.writeUInt16LE(8, 10)
+    head.writeUInt32LE(packed.length, 20)
+    head.writeUInt32LE(p.size ?? p.data.length, 24)
+    head.writeUInt16LE(name.length, 28)
+    head.writeUInt32LE(overlap ? 0 : at, 42)
+    locals.push(local, name, packed)
+    heads.push(head, name)
+    at += 30 + name.length + packed.length
+  }
+  const directory = Buffer.concat(heads)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+describe('csv', () => {
+  test('what is written is read back: separators, quotes, line breaks, empty cells', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('', 'a,b', '"', 'x\ny', '\r\n', ' 空格 ', '1;2', '\t'))
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(rows, (given) => {
+        expect([...csvRows(given.map(csvLine).join(''))]).toEqual(given)
+      }),
+    )
+  })
+
+  test('UTF-8 with and without mark, UTF-16 and GB18030 are the same text', () => {
+    const utf8 = Buffer.from('药品,规格')
+    const gb = Buffer.from([0xd2, 0xa9, 0xc6, 0xb7, 0x2c, 0xb9, 0xe6, 0xb8, 0xf1])
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('药品,规格', 'utf16le')])
+    for (const bytes of [utf8, Buffer.concat([Buffer.from('\uFEFF'), utf8]), gb, wide])
+      expect(decodeCsv(bytes)).toBe('药品,规格')
+  })
+
+  test('a quote that never closes is a broken file, not an endless cell', async () => {
+    expect(await refusal(Buffer.from('a,b\n"x,y\n'))).toBe('文件已损坏或不是 Excel、CSV 文件')
+  })
+
+  test('row numbers are those of Excel: a cell with line breaks is one row, empty rows count', async () => {
+    expect(await all(Buffer.from('h1,h2\n"x\ny",1\n,\nz,2\n'))).toEqual([
+      { line: 1, cells: ['h1', 'h2'] },
+      { line: 2, cells: ['x\ny', '1'] },
+      { line: 4, cells: ['z', '2'] },
+    ])
+  })
+})
+
+describe('formula starts', () => {
+  test('in text every start is neutralised and comes back unchanged', () => {
+    fc.assert(
+      fc.property(fc.tuple(fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', "'", "'="), fc.string()), ([a, b]) => {
+        expect(restored(neutralised(a + b))).toBe(a + b)
+        expect(/^[=+\-@\t\r]/.test(neutralised(a + b))).toBe(false)
+      }),
+    )
+  })
+
+  test.each(['xlsx', 'csv'] as const)(
+    'an exported %s keeps numbers numeric, negative ones too, and codes text',
+    async (type) => {
+      const columns = [{ label: '编码' }, { label: '名称' }, { label: '金额', number: { decimals: 2 } }]
+      const given = [
+        ['00123456789012345678', '=HYPERLINK("x")', '-12.50'],
+        ['86900220000029', '@SUM(A1)', '1234567.89'],
+      ]
+      const bytes = await bytesOf(writeSheet(type, '导出', columns, given))
+      expect((await all(bytes)).slice(1).map((r) => r.cells)).toEqual([
+        ['00123456789012345678', '=HYPERLINK("x")', type === 'csv' ? '-12.50' : '-12.5'],
+        ['86900220000029', '@SUM(A1)', '1234567.89'],
+      ])
+      if (type === 'csv') {
+        expect(bytes.toString()).toBe(
+          '\uFEFF编码,名称,金额\r\n00123456789012345678,"\'=HYPERLINK(""x"")",-12.50\r\n86900220000029,\'@SUM(A1),1234567.89\r\n',
+        )
+        return
+      }
+      const raw = (await gather(streamXlsxRows(bytes))).map((r) => r.values)
+      expect(raw[1]).toEqual(['00123456789012345678', `'=HYPERLINK("x")`, -12.5])
+      expect(raw[2]).toEqual(['86900220000029', `'@SUM(A1)`, 1234567.89])
+    },
+  )
+})
+
+describe('untrusted files', () => {
+  test('numbers, dates and yes/no arrive as people see them', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'x',
+          columns: [{}, {}, { numFmt: 'yyyy-mm-dd' }, {}],
+          rows: [
+            ['a', 'b', 'c', 'd'],
+            [0.1 + 0.2, 86900220000029, new Date('2027-01-31T00:00:00Z'), true],
+            [1e-7, 123456789012345680000, new Date('2027-01-31T08:30:00Z'), false],
+          ],
+        },
+      ],
+    })
+    const rows = await all(bytes)
+    expect(rows[1]!.cells).toEqual(['0.3', '86900220000029', '2027-01-31', '是'])
+    expect(rows[2]!.cells.slice(0, 2)).toEqual(['0.0000001', '123456789012346000000'])
+    expect(rows[2]!.cells[3]).toBe('否')
+  })
+
+  test.each([
+    ['an empty file', Buffer.alloc(0), '文件没有内容'],
+    ['only blanks', Buffer.from(' , \n,,\n'), '文件没有内容'],
+    ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), '不支持旧版 Excel 格式，请另存为 xlsx'],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 1, 1, 0, 0]), '文件已损坏或不是 Excel、CSV 文件'],
+    ['a zip that is no workbook', zip([{ name: 'a.txt', data: Buffer.from('x') }]), '文件已损坏或不是 Excel、CSV 文件'],
+    [
+      'half a workbook',
+      zip([{ name: 'a', data: Buffer.from('x') }]).subarray(0, 40),
+      '文件已损坏或不是 Excel、CSV 文件',
+    ],
+  ])('%s is refused', async (_what, bytes, sentence) => {
+    expect(await refusal(bytes)).toBe(sentence)
+  })
+
+  test('a bomb that says its size is refused without being unpacked', async () => {
+    const big = Buffer.alloc(210 * 1024 * 1024, 32)
+    expect(await refusal(zip([{ name: 'xl/worksheets/sheet1.xml', data: big }]))).toBe('文件解压后过大，无法读取')
+  })
+
+  test('a bomb that lies about its size, and overlapping parts, are refused', async () => {
+    const big = Buffer.alloc(64 * 1024 * 1024, 32)
+    expect(await refusal(zip([{ name: 'xl/sharedStrings.xml', data: big, size: 10 }]))).toBe('文件解压后过大，无法读取')
+    const twice = zip(
+      [
+        { name: 'a.xml', data: Buffer.from('same bytes') },
+        { name: 'b.xml', data: Buffer.from('same bytes') },
+      ],
+      true,
+    )
+    expect(await refusal(twice)).toBe('文件已损坏或不是 Excel、CSV 文件')
+  })
+
+  test('a cell too long, a row too wide and too many rows are refused by name', async () => {
+    expect(await refusal(Buffer.from(`a\n${'x'.repeat(40_000)}\n`))).toBe('第 2 行有单元格超过 32,767 个字符')
+    expect(await refusal(Buffer.from(`${'a,'.repeat(400)}b\n`))).toBe('列数超过 300，请删除多余的列')
+    expect(await refusal(Buffer.from('a\n'.repeat(100_002)))).toBe('超过 100,000 行，请拆分文件')
+  })
+
+  test('a workbook that needs more memory than the parser has ends the parser, not the process', async () => {
+    const sheet = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>'
+    const strings = `<sst>${'<si><t>x</t></si>'.repeat(9_000_000)}</sst>`
+    const parts = {
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels':
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      'xl/workbook.xml': '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet,
+      'xl/sharedStrings.xml': strings,
+    }
+    const bomb = zip(Object.entries(parts).map(([name, text]) => ({ name, data: Buffer.from(text) })))
+    expect(await refusal(bomb)).toBe('文件解压后过大，无法读取')
+  }, 60_000)
+})
+
+test('a template has the header, the example, drop-down lists and can be read as a file to import', async () => {
+  const bytes = await writeTemplate(
+    '药品',
+    [
+      { label: '名称' },
+      { label: '剂型', choices: ['片剂', '胶囊'] },
+      { label: '单位', choices: Array.from({ length: 200 }, (_, i) => `单位${i}`) },
+    ],
+    [['阿莫西林', '胶囊', '单位1']],
+    [['名称', '必填']],
+  )
+  expect(await all(bytes)).toEqual([
+    { line: 1, cells: ['名称', '剂型', '单位'] },
+    { line: 2, cells: ['阿莫西林', '胶囊', '单位1'] },
+  ])
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Id } from '../page.ts'
+
+/** Bounds of the upload widget (specification §5, §9). */
+export const uploadLimits = { types: ['png', 'jpg', 'jpeg', 'bmp', 'pdf'], bytes: 10 * 1024 * 1024, files: 5 } as const
+
+/** What the user reads when a file is of another type; size and number append their bound. */
+export const uploadSentences = {
+  type: '支持上传文件格式：png、jpg、jpeg、bmp、pdf',
+  size: '支持上传文件格式：png、jpg、jpeg、bmp、pdf，单个文件不超过 10 MB',
+  count: '支持上传文件格式：png、jpg、jpeg、bmp、pdf，最多 5 个文件',
+} as const
+
+/** The specification's constant; files the server writes itself (import errors, exports) carry another purpose. */
+export const resourceId = 'standardDataFiles'
+
+const named = {
+  filename: z.string().max(255).optional(),
+  resourceId: z.string().max(50).optional(),
+}
+const side = z.coerce.number().int().min(1).max(2000)
+
+export const fileCalls = {
+  upload: call({
+    method: 'POST',
+    path: '/filestore/upload',
+    title: '上传文件',
+    allow: 'signed-in',
+    does: 'write',
+    body: 'multipart',
+    input: z
+      .object({ version: z.literal('v2').default('v2'), resourceId: z.literal(resourceId).default(resourceId) })
+      .strict(),
+    /** uid (the name of the part) → id of the stored file. */
+    output: z.record(z.string(), Id),
+  }),
+  download: call({
+    method: 'GET',
+    path: '/filestore/download',
+    title: '下载文件',
+    allow: 'signed-in',
+    does: 'read',
+    blob: true,
+    /** type 1 is the authorisation template of the platform, which needs no fileId. */
+    input: z.object({ ...named, fileId: Id.optional(), type: z.enum(['0', '1']).optional() }).strict(),
+    output: z.null(),
+  }),
+  thumbnail: call({
+    method: 'GET',
+    path: '/filestore/thumbnail',
+    title: '下载缩略图',
+    allow: 'signed-in',
+    does: 'read',
+    blob: true,
+    quiet: true,
+    input: z
+      .object({
+        ...named,
+        fileId: Id,
+        height: side.default(120),
+        width: side.default(120),
+        keepratio: z.enum(['true', 'false', '1', '0']).default('true'),
+      })
+      .strict(),
+    output: z.null(),
+  }),
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type Bound, fits, normaliseNumber, sentence } from './quantity.ts'
+
+/**
+ * How a field is typed and stored: `text` one line, `area` several; `dec` a decimal string inside `bound`; `choice` one
+ * code of `choices`, `choices` several; `ref` the id of another record in forms, its name or code in sheets.
+ */
+export type FieldType = 'text' | 'area' | 'int' | 'dec' | 'bool' | 'choice' | 'choices' | 'date' | 'ref'
+export type FieldValue = string | number | boolean | string[] | null
+export type Values = Record<string, FieldValue | undefined>
+
+/** One field of a noun: the same line rules form, import and API, and heads the columns of list, template and export. */
+export interface Field {
+  key: string
+  /** Chinese label; column title of template and export. */
+  label: string
+  type: FieldType
+  /** Card of the form. */
+  group?: string
+  required?: boolean
+  /** Characters of a text (200 when left out), or the largest `int`. */
+  max?: number
+  /** Smallest `int`. */
+  min?: number
+  bound?: Bound
+  /** Code → label; where both are the same, a list. */
+  choices?: Readonly<Record<string, string>> | readonly string[]
+  /** A text must match, or the sentence is shown. */
+  pattern?: { like: RegExp; sentence: string }
+  /** A text that does not match is only warned about (domain §8, soft checks). */
+  soft?: { like: RegExp; sentence: string }
+  /** Upper-cased before it is judged. */
+  upper?: boolean
+  /** Value of a new record when nothing is given. */
+  fallback?: FieldValue
+  /** Further header names under which a sheet may bring the column. */
+  aliases?: readonly string[]
+  /** Shown as a column of the list, with this width. */
+  list?: number
+  /** Example in the template. */
+  example?: string
+  /** Made by the server: shown and exported, never typed. */
+  made?: boolean
+}
+
+/** A rule over several fields: the field at fault and a sentence, or nothing. */
+export type FieldRule = (values: Values) => Fault | undefined
+export interface Fault {
+  key: string
+  /** Template; `params` fill its places. */
+  reason: string
+  params?: Record<string, string | number>
+}
+export interface FieldTable {
+  fields: readonly Field[]
+  rules?: readonly FieldRule[]
+}
+
+/** Codes and labels of a choice field. */
+export const choicesOf = (f: Field): [code: string, label: string][] =>
+  Array.isArray(f.choices) ? f.choices.map((c) => [c, c]) : Object.entries((f.choices ?? {}) as Record<string, string>)
+
+export const isEmpty = (v: FieldValue | undefined): boolean =>
+  v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
+
+type Wrong = Omit<Fault, 'key'>
+const wrongText = (f: Field, v: string): Wrong | undefined => {
+  const max = f.max ?? (f.type === 'area' ? 500 : 200)
+  if (v.length > max) return { reason: '不能超过 {{max}} 个字符', params: { max } }
+  if (f.pattern && !f.pattern.like.test(v)) return { reason: f.pattern.sentence }
+  return undefined
+}
+const wrongInt = (f: Field, v: number): Wrong | undefined => {
+  const [min, max] = [f.min ?? 0, f.max ?? 99_999_999]
+  return v < min || v > max ? { reason: '应在 {{min}} 和 {{max}} 之间', params: { min, max } } : undefined
+}
+const isDay = (v: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(v) && new Date(`${v}T00:00:00Z`).toJSON()?.slice(0, 10) === v
+
+/** What is wrong with one value; nothing when it may be kept. The one judgement of form, import and API. */
+export const wrongValue = (f: Field, v: FieldValue | undefined): Wrong | undefined => {
+  if (isEmpty(v)) return f.required ? { reason: '必填' } : undefined
+  const codes = () => choicesOf(f).map(([code]) => code)
+  switch (f.type) {
+    case 'int':
+      return Number.isInteger(v) ? wrongInt(f, v as number) : { reason: '请输入整数' }
+    case 'dec': {
+      const bound = f.bound ?? 'plain'
+      return typeof v === 'string' && fits(v, bound) ? undefined : { reason: sentence(bound) }
+    }
+    case 'bool':
+      return typeof v === 'boolean' ? undefined : { reason: '请填写是或否' }
+    case 'choice':
+      return codes().includes(v as string) ? undefined : { reason: '请选择列表中的值' }
+    case 'choices':
+      return Array.isArray(v) && v.every((one) => codes().includes(one)) ? undefined : { reason: '请选择列表中的值' }
+    case 'date':
+      return typeof v === 'string' && isDay(v) ? undefined : { reason: '日期应写成 2026-01-31' }
+    default:
+      return typeof v === 'string' ? wrongText(f, v) : { reason: '请输入文字' }
+  }
+}
+
+/** Everything wrong with a record: its fields one by one, then the rules over several, when the fields are right. */
+export const faultsOf = (table: FieldTable, values: Values): Fault[] => {
+  const faults = table.fields.flatMap((f) => {
+    const wrong = f.made ? undefined : wrongValue(f, values[f.key])
+    return wrong ? [{ key: f.key, ...wrong }] : []
+  })
+  if (faults.length > 0) return faults
+  return (table.rules ?? []).flatMap((rule) => rule(values) ?? [])
+}
+
+/** The sentence of a soft check the value does not meet. */
+export const warningOf = (f: Field, v: FieldValue | undefined): string | undefined =>
+  f.soft && typeof v === 'string' && v !== '' && !f.soft.like.test(v) ? f.soft.sentence : undefined
+
+/** Trims, upper-cases and unifies a value as it arrives, so that `wrongValue` sees what would be kept. */
+export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {
+  if (v === undefined || v === null || v === '') return null
+  if (typeof v !== 'string') return v
+  const text = f.type === 'area' ? v.trim() : v.replace(/\s+/g, ' ').trim()
+  if (f.type === 'dec') return normaliseNumber(text) || null
+  return (f.upper ? text.toUpperCase() : text) || null
+}
+
+const fill = (template: string, params: Record<string, string | number> = {}): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (all, key) => (key in params ? String(params[key]) : all))
+
+const zodType = (f: Field): z.ZodType => {
+  const text = z.string().max(f.type === 'area' ? 4000 : 1000)
+  switch (f.type) {
+    case 'int':
+      return z.number()
+    case 'bool':
+      return z.boolean()
+    case 'choices':
+      return z.array(z.string().max(100)).max(100)
+    case 'ref':
+      return z.uuid()
+    default:
+      return text
+  }
+}
+
+/**
+ * The input schema of a noun's fields: tidies every value and refuses by `faultsOf`, so that a form, an API client and an
+ * imported row hear the same sentence. Unknown keys are refused; what is not given becomes the field's fallback.
+ */
+export const zodOf = (table: FieldTable): z.ZodObject<Record<string, z.ZodType<FieldValue>>> => {
+  const fields = table.fields.filter((f) => !f.made)
+  const shape = Object.fromEntries(
+    fields.map((f) => {
+      const type = zodType(f)
+        .nullish()
+        .transform((v) => tidied(f, (v ?? f.fallback ?? null) as FieldValue))
+      return [f.key, type as unknown as z.ZodType<FieldValue>]
+    }),
+  )
+  return z
+    .object(shape)
+    .strict()
+    .superRefine((values, ctx) => {
+      for (const fault of faultsOf(table, values as Values))
+        ctx.addIssue({ code: 'custom', path: [fault.key], message: fill(fault.reason, fault.params) })
+    }) as never
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Allow, call } from './call.ts'
+
+/**
+ * inspect: only the header and how its columns are understood. dryRun: everything is tried and undone. allOrNothing: saved
+ * only when every row is right. goodOnly: right rows are saved, the others come back as a file.
+ */
+export const importModes = ['inspect', 'dryRun', 'allOrNothing', 'goodOnly'] as const
+export type ImportMode = (typeof importModes)[number]
+
+/** Columns of the user's file by their title → key of the field; a title left out is ignored. Travels as JSON text. */
+const Mapping = z
+  .string()
+  .max(50_000)
+  .transform((text, ctx) => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text))
+    } catch {
+      ctx.addIssue({ code: 'custom', message: '列对应关系有误' })
+      return z.NEVER
+    }
+  })
+
+export const importFields = {
+  mode: z.enum(importModes).default('dryRun'),
+  /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. */
+  existing: z.enum(['update', 'skip']).default('update'),
+  mapping: Mapping.optional(),
+}
+export const ImportInput = z.object(importFields).strict()
+export type ImportInput = z.output<typeof ImportInput>
+
+export const ImportProblem = z.object({
+  /** Row number as Excel shows it. */
+  line: z.int(),
+  /** Title of the column in the user's file, or the field's label when the file has no such column. */
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+})
+
+export const ImportReport = z.object({
+  mode: z.enum(importModes),
+  /** Rows were saved. */
+  saved: z.boolean(),
+  headers: z.array(z.string()),
+  mapping: z.record(z.string(), z.string()),
+  fields: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
+  /** First rows of the file, for choosing the columns. */
+  sample: z.array(z.array(z.string())),
+  /** rowsIn = added + changed + unchanged + refused, always. */
+  rowsIn: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** The first 1,000 problems; the file has all. */
+  problems: z.array(ImportProblem),
+  problemCount: z.int(),
+  /** The user's refused rows with 错误原因, for /filestore/download. */
+  errorFileId: z.uuid().nullable(),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+/** The import call of a noun; the file is the first part of the multipart body. `extra`: further plain parts. */
+export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
+  path: `/${string}`,
+  title: string,
+  allow: Allow,
+  extra: E = {} as E,
+) =>
+  call({
+    method: 'POST',
+    path,
+    title,
+    allow,
+    does: 'write',
+    body: 'multipart',
+    input: z.object({ ...importFields, ...extra }).strict(),
+    output: ImportReport,
+  })

@@ -1,0 +1,98 @@
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import type { Asked, Call } from '#kernel/shared/call.ts'
+import { exportLimit } from '#kernel/shared/exporting.ts'
+import { download } from '../http/download.ts'
+import { t } from '../i18n.ts'
+import { filled } from '../list/applied.ts'
+import { useCan } from '../session/can.ts'
+import { AppModal } from '../shell/AppModal.tsx'
+
+/** What of a list an export needs. */
+interface Exported {
+  rows: readonly { id: string }[]
+  selected: ReadonlyMap<string, unknown>
+  totals?: { total: number | null; totalIsAtLeast?: boolean }
+  applied: { filters: Record<string, unknown>; sort?: string }
+}
+interface Props {
+  call: Call
+  list: Exported
+  /** Filters the page itself fixes. */
+  fixed?: Record<string, unknown>
+}
+type Scope = 'page' | 'chosen' | 'all'
+
+/** 导出: this page, the chosen rows or all that match, as xlsx or csv. Hidden without permission. */
+export const ExportButton = (props: Props) => {
+  const [open, setOpen] = useState(false)
+  if (!useCan(props.call)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('导出')}</Button>
+      {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const ExportDialog = ({ call, list, fixed, onClose }: Props & { onClose: () => void }) => {
+  const [scope, setScope] = useState<Scope>(list.selected.size > 0 ? 'chosen' : 'all')
+  const [type, setType] = useState<'xlsx' | 'csv'>('xlsx')
+  const [busy, setBusy] = useState(false)
+  const total = list.totals?.total ?? 0
+  const tooMany = scope === 'all' && (total > exportLimit || list.totals?.totalIsAtLeast === true)
+  const { rows } = list
+  const idsOf = { page: () => rows.map((r) => r.id), chosen: () => [...list.selected.keys()] }
+  const run = async () => {
+    setBusy(true)
+    const { keyword, ...filters } = filled(list.applied.filters) as Record<string, unknown>
+    const what = scope === 'all' ? { ...filters, ...(keyword ? { keyword } : {}) } : { ids: idsOf[scope]() }
+    const input = { ...what, ...fixed, type, ...(list.applied.sort ? { sort: list.applied.sort } : {}) }
+    await download(call, input as Asked<typeof call>).then(onClose, () => {})
+    setBusy(false)
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title={t('导出')}
+      okText={t('导出')}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: tooMany }}
+      confirmLoading={busy}
+      onOk={run}
+      onCancel={onClose}
+    >
+      <div className="x-choices">
+        <Radio.Group
+          aria-label={t('导出范围')}
+          value={scope}
+          onChange={(e) => setScope(e.target.value)}
+          options={[
+            { value: 'all', label: t('全部符合条件（{{n}} 条）', { n: total }) },
+            { value: 'page', label: t('当前页（{{n}} 条）', { n: rows.length }) },
+            {
+              value: 'chosen',
+              label: t('已选（{{n}} 条）', { n: list.selected.size }),
+              disabled: list.selected.size === 0,
+            },
+          ]}
+        />
+        <Radio.Group
+          aria-label={t('文件格式')}
+          value={type}
+          onChange={(e) => setType(e.target.value)}
+          options={[
+            { value: 'xlsx', label: 'Excel (xlsx)' },
+            { value: 'csv', label: 'CSV' },
+          ]}
+        />
+        {tooMany && (
+          <p role="alert" className="d-fault">
+            {t('超过 100,000 行，请缩小范围')}
+          </p>
+        )}
+      </div>
+    </AppModal>
+  )
+}

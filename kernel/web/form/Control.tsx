@@ -1,0 +1,104 @@
+import { DatePicker, Input, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect, useRef } from 'react'
+import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
+import { t } from '../i18n.ts'
+
+export interface ControlProps {
+  value: FieldValue
+  onChange: (value: FieldValue) => void
+  /** Already translated. */
+  label: string
+  invalid: boolean
+  disabled?: boolean
+  /** The first field at fault: it takes the focus when it becomes so. */
+  focused?: boolean
+}
+
+const optionsOf = (f: Field) => choicesOf(f).map(([value, label]) => ({ value, label: t(label) }))
+const number = (text: string): FieldValue => (/^-?\d{1,9}$/.test(text) ? Number(text) : text || null)
+
+/** The control of one field, by its type. Numbers are typed as text: no spinner, no wheel, no rounding. */
+export const Control = ({ f, value, onChange, label, invalid, disabled, focused }: ControlProps & { f: Field }) => {
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (focused) box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [focused])
+  const common = { disabled, status: invalid ? ('error' as const) : undefined, 'aria-invalid': invalid }
+  const text = value === null || value === undefined ? '' : String(value)
+  const control = () => {
+    switch (f.type) {
+      case 'area':
+        return (
+          <Input.TextArea
+            {...common}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={f.max ?? 500}
+            value={text}
+            onChange={(e) => onChange(e.target.value)}
+          />
+        )
+      case 'bool':
+        return (
+          <Switch
+            disabled={disabled}
+            aria-label={label}
+            checked={value === true}
+            checkedChildren={t('是')}
+            unCheckedChildren={t('否')}
+            onChange={onChange}
+          />
+        )
+      case 'choice':
+        return (
+          <Select
+            {...common}
+            allowClear={!f.required}
+            showSearch={{ optionFilterProp: 'label' }}
+            aria-label={label}
+            value={text || undefined}
+            options={optionsOf(f)}
+            onChange={(v) => onChange(v ?? null)}
+          />
+        )
+      case 'choices':
+        return (
+          <Select
+            {...common}
+            mode="multiple"
+            allowClear
+            aria-label={label}
+            value={Array.isArray(value) ? value : []}
+            options={optionsOf(f)}
+            onChange={(v: string[]) => onChange(v)}
+          />
+        )
+      case 'date':
+        return (
+          <DatePicker
+            {...common}
+            value={text ? dayjs(text) : null}
+            onChange={(_, day) => onChange((day as string) || null)}
+          />
+        )
+      case 'int':
+        return (
+          <Input
+            {...common}
+            inputMode="numeric"
+            value={text}
+            onChange={(e) => onChange(number(e.target.value.trim()))}
+          />
+        )
+      case 'dec':
+        return <Input {...common} inputMode="decimal" value={text} onChange={(e) => onChange(e.target.value)} />
+      default:
+        return <Input {...common} maxLength={f.max ?? 200} value={text} onChange={(e) => onChange(e.target.value)} />
+    }
+  }
+  return (
+    <span ref={box} className="f-control">
+      {control()}
+    </span>
+  )
+}

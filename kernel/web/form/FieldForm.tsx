@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { toCell } from '#kernel/shared/cell.ts'
+import { choicesOf, type Field, type FieldTable, type FieldValue, warningOf } from '#kernel/shared/field.ts'
+import { t } from '../i18n.ts'
+import { NONE } from '../list/format.ts'
+import { Control, type ControlProps } from './Control.tsx'
+import type { FieldState } from './useFields.ts'
+import './form.css'
+
+/** Controls of reference fields by key: the module knows what they refer to. */
+export type Refs = Record<string, (p: ControlProps) => ReactNode>
+
+const groupsOf = (table: FieldTable): [string, Field[]][] => [
+  ...Map.groupBy(table.fields, (f) => f.group ?? '').entries(),
+]
+
+interface Props {
+  table: FieldTable
+  of: FieldState
+  refs?: Refs
+  /** Fields that may not be changed now, such as the code of an existing record. */
+  fixed?: readonly string[]
+}
+
+/** A form by its field table: cards by group, a fault under its field, soft warnings in amber. */
+export const FieldForm = ({ table, of, refs = {}, fixed = [] }: Props) => (
+  <>
+    {groupsOf(table).map(([group, fields]) => (
+      <fieldset key={group} className="f-group">
+        {group && <legend>{t(group)}</legend>}
+        <div className="f-grid">
+          {fields
+            .filter((f) => !f.made)
+            .map((f) => (
+              <FormField key={f.key} f={f} of={of} control={refs[f.key]} disabled={fixed.includes(f.key)} />
+            ))}
+        </div>
+      </fieldset>
+    ))}
+  </>
+)
+
+const FormField = ({
+  f,
+  of,
+  control,
+  disabled,
+}: {
+  f: Field
+  of: FieldState
+  control?: (p: ControlProps) => ReactNode
+  disabled: boolean
+}) => {
+  const value = of.values[f.key]
+  const fault = of.faults[f.key]
+  const warning = fault ? undefined : warningOf(f, value)
+  const props: ControlProps = {
+    value: value ?? null,
+    onChange: (v: FieldValue) => of.set(f.key, v),
+    label: t(f.label),
+    invalid: !!fault,
+    disabled,
+    focused: of.first === f.key,
+  }
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
+    <label className="f-field" data-wide={f.type === 'area' || undefined} data-key={f.key}>
+      <span className="f-label">
+        {t(f.label)}
+        {f.required && <em aria-hidden> *</em>}
+      </span>
+      {control ? control(props) : <Control f={f} {...props} />}
+      {fault && (
+        <span role="alert" className="d-fault">
+          {fault}
+        </span>
+      )}
+      {warning && <span className="f-warning">{t(warning)}</span>}
+    </label>
+  )
+}
+
+/** The same fields, to read. `names`: what references are called. */
+export const FieldView = ({
+  table,
+  values,
+  names = {},
+}: {
+  table: FieldTable
+  values: Record<string, unknown>
+  names?: Record<string, string>
+}) => (
+  <>
+    {groupsOf(table).map(([group, fields]) => (
+      <section key={group} className="f-group">
+        {group && <h2>{t(group)}</h2>}
+        <dl className="d-fields">
+          {fields.map((f) => (
+            <div key={f.key} data-wide={f.type === 'area' || undefined}>
+              <dt>{t(f.label)}</dt>
+              <dd>{names[f.key] || shown(f, values[f.key] as FieldValue) || NONE}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </>
+)
+
+const shown = (f: Field, v: FieldValue): string => {
+  if (f.type === 'bool') return v === null || v === undefined ? '' : v ? t('是') : t('否')
+  const labels = new Map(choicesOf(f))
+  if (Array.isArray(v)) return v.map((one) => t(labels.get(one) ?? one)).join('、')
+  return f.type === 'choice' && v ? t(labels.get(String(v)) ?? String(v)) : toCell(f, v)
+}

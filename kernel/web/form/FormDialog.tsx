@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { AskError } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+import { AppModal } from '../shell/AppModal.tsx'
+import { confirm } from '../shell/confirm.ts'
+import { useUnsaved } from '../shell/useTab.ts'
+import { FieldForm, type Refs } from './FieldForm.tsx'
+import { useFields } from './useFields.ts'
+
+interface Props {
+  title: string
+  table: FieldTable
+  initial: Values
+  refs?: Refs
+  fixed?: readonly string[]
+  /** Sends; answers undefined, or the error to show at the fields. */
+  save: (values: Values) => Promise<AskError | undefined>
+  onClose: () => void
+}
+
+/** A small object in a dialog; what was typed stays when the server refuses, and closing asks first. */
+export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }: Props) => {
+  const form = useFields(table, initial)
+  const [busy, setBusy] = useState(false)
+  const clear = useUnsaved(form.dirty)
+  const ok = async () => {
+    if (busy || !form.check()) return
+    setBusy(true)
+    const error = await save(form.tidy)
+    setBusy(false)
+    form.refused(error)
+    if (error) return
+    clear()
+    onClose()
+  }
+  const cancel = async () => {
+    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
+    if (form.dirty && (await confirm(lose)) !== 'ok') return
+    clear()
+    onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={table.fields.length > 8 ? 1100 : 720}
+      title={title}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      onOk={ok}
+      onCancel={cancel}
+    >
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void ok()
+        }}
+      >
+        <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
+        <button type="submit" hidden />
+      </form>
+    </AppModal>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { AskError, ask } from '../http/ask.ts'
+import { refresh } from '../http/client.ts'
+import { t } from '../i18n.ts'
+import { toast } from '../shell/toast.ts'
+
+/**
+ * Sends a form's record. Answers the error, for the form to put at its fields, or undefined after success.
+ * The toast of a refusal is shown already.
+ */
+export const saveForm = async <C extends Call>(
+  call: C,
+  input: Asked<C>,
+  stale: readonly Call[],
+  onDone?: (answer: Answer<C>) => void,
+): Promise<AskError | undefined> => {
+  try {
+    const answer = await ask(call, input)
+    toast('success', t('已保存'))
+    await refresh(stale)
+    onDone?.(answer)
+    return undefined
+  } catch (e) {
+    return e instanceof AskError ? e : new AskError((e as Error).message)
+  }
+}

@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react'
+import { type FieldTable, type FieldValue, faultsOf, tidied, type Values } from '#kernel/shared/field.ts'
+import { type AskError, fieldErrorsOf } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+
+const emptied = (v: FieldValue | undefined): string => JSON.stringify(v ?? null).replace('""', 'null')
+
+/**
+ * The state of a form that a field table describes. Typing judges nothing; `check` judges all with the very rules of
+ * server and import, and from then on the faults follow the typing.
+ * @param initial values of the record; change the component's key for another record
+ */
+export const useFields = (table: FieldTable, initial: Values) => {
+  const [values, setValues] = useState<Values>(() => {
+    const start: Values = { ...initial }
+    for (const f of table.fields) if (start[f.key] === undefined && f.fallback !== undefined) start[f.key] = f.fallback
+    return start
+  })
+  const [looked, setLooked] = useState(false)
+  const [served, setServed] = useState<Record<string, string>>({})
+
+  const tidy = useMemo(
+    () => Object.fromEntries(table.fields.filter((f) => !f.made).map((f) => [f.key, tidied(f, values[f.key])])),
+    [table, values],
+  )
+  const faults: Record<string, string> = { ...served }
+  if (looked) for (const f of faultsOf(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
+  const [first] = table.fields.filter((f) => faults[f.key])
+
+  return {
+    values,
+    /** What is sent: trimmed, upper-cased, numbers in plain digits. */
+    tidy,
+    faults,
+    /** Key of the first field at fault. */
+    first: first?.key,
+    dirty: table.fields.some((f) => !f.made && emptied(values[f.key]) !== emptied(initial[f.key] ?? f.fallback)),
+    set: (key: string, value: FieldValue) => {
+      setValues((v) => ({ ...v, [key]: value }))
+      setServed(({ [key]: _, ...rest }) => rest)
+    },
+    /** True when everything may be sent. */
+    check: (): boolean => {
+      setLooked(true)
+      return faultsOf(table, tidy).length === 0
+    },
+    /** Puts the server's field errors to their fields. */
+    refused: (error: AskError | undefined): void => {
+      const found = fieldErrorsOf(error).map((f) => [f.path.split('.').at(-1) ?? '', f.message])
+      setServed(Object.fromEntries(found))
+    },
+  }
+}
+export type FieldState = ReturnType<typeof useFields>

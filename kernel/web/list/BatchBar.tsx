@@ -1,0 +1,85 @@
+import { Button, Tooltip } from 'antd'
+import { useState } from 'react'
+import { ReasonDialog } from '../document/ActionBar.tsx'
+import { t } from '../i18n.ts'
+import { confirm } from '../shell/confirm.ts'
+
+/** What the server answers to a batch: how many went through, and why the others did not. */
+export interface BatchResult {
+  done: number
+  failed: readonly { id: string; no: string; reason: string }[]
+}
+
+export interface Batch<R> {
+  label: string
+  danger?: boolean
+  /** Asks for a reason first; `required` refuses an empty one. */
+  reason?: 'optional' | 'required'
+  /** Rows it applies to; the button counts only these. */
+  fits?: (row: R) => boolean
+  run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
+}
+
+/** What of a list a batch needs. */
+export interface Selection {
+  selected: ReadonlyMap<string, any>
+  setSelected: (rows: ReadonlyMap<string, any>) => void
+}
+
+/** Batch buttons; without chosen rows they say why they are off. The refused rows stay chosen, with their reasons shown. */
+export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selection; of: readonly Batch<R>[] }) => {
+  const [asking, setAsking] = useState<Batch<R>>()
+  const [busy, setBusy] = useState(false)
+  const chosen = [...(list.selected as ReadonlyMap<string, R>).values()]
+  const fitting = (b: Batch<R>) => chosen.filter((r) => b.fits?.(r) ?? true)
+
+  const run = async (b: Batch<R>, reason = '') => {
+    setBusy(true)
+    const result = await b.run(fitting(b), reason)
+    setBusy(false)
+    setAsking(undefined)
+    if (!result) return
+    const failed = new Set(result.failed.map((f) => f.id))
+    list.setSelected(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
+    const counts = { done: result.done, failed: result.failed.length }
+    await confirm({
+      title: '处理结果',
+      text: t('{{done}} 条成功，{{failed}} 条失败', counts),
+      lines: result.failed.map((f) => `${f.no} ${f.reason}`),
+      cancel: false,
+    })
+  }
+
+  return (
+    <>
+      {of.map((b) => {
+        const n = fitting(b).length
+        const why = chosen.length === 0 ? '请先勾选' : n === 0 ? '所选记录不能执行此操作' : ''
+        return (
+          <Tooltip key={b.label} title={why && t(why)}>
+            <Button danger={b.danger} disabled={!!why || busy} onClick={() => (b.reason ? setAsking(b) : void run(b))}>
+              {t(b.label)}
+              {n > 0 ? ` (${n})` : ''}
+            </Button>
+          </Tooltip>
+        )
+      })}
+      {chosen.length > 0 && (
+        <span className="l-chosen">
+          {t('已选 {{n}} 条', { n: chosen.length })}{' '}
+          <Button type="link" size="small" onClick={() => list.setSelected(new Map())}>
+            {t('清空')}
+          </Button>
+        </span>
+      )}
+      {asking && (
+        <ReasonDialog
+          title={t(asking.label)}
+          required={asking.reason === 'required'}
+          onCancel={() => setAsking(undefined)}
+          onOk={(reason) => run(asking, reason)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { contains, paged } from '#kernel/server/page.ts'
+import { spelled } from '#kernel/server/pinyin.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { keywords } from '#kernel/shared/page.ts'
+import type { categoryCalls } from '../shared/calls.ts'
+
+type Ask = Pick<Input<(typeof categoryCalls)['query']>, 'keyword' | 'kind' | 'parentId' | 'level' | 'enabled'>
+
+/** The categories; one tree for the region, which everybody may read. */
+const visible = (tx: Tx) => tx.selectFrom('category as c').leftJoin('category as p', 'p.id', 'c.parent_id')
+
+const filtered = (tx: Tx, input: Ask) => {
+  const words = keywords(input.keyword)
+  return visible(tx)
+    .$if(input.kind !== undefined, (q) => q.where('c.kind', '=', input.kind!))
+    .$if(!!input.parentId, (q) => q.where('c.parent_id', '=', input.parentId!))
+    .$if(input.level !== undefined, (q) => q.where('c.level', '=', input.level!))
+    .$if(input.enabled !== undefined, (q) => q.where('c.enabled', '=', input.enabled!))
+    .$if(words.length === 1, (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb(sql`lower(c.code)`, 'like', contains(words[0]!)),
+          eb(sql`lower(c.name)`, 'like', contains(words[0]!)),
+          eb('c.pinyin', 'like', contains(words[0]!)),
+          eb('c.initials', 'like', contains(words[0]!)),
+        ]),
+      ),
+    )
+    .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('c.code', 'in', words), eb('c.name', 'in', words)])))
+}
+
+const row = [
+  'c.id',
+  'c.code',
+  'c.name',
+  'c.parent_id as parentId',
+  sql<string>`coalesce(p.code, '')`.as('parentCode'),
+  sql<string>`coalesce(p.name, '')`.as('parentName'),
+  'c.level',
+  'c.kind',
+  sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
+  sql<number>`(select count(*)::int from product x where x.category_id = c.id)`.as('products'),
+  'c.enabled',
+  'c.version',
+] as const
+
+export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
+  const base = filtered(tx, input)
+  return paged(tx, base, base.select(row), input, {
+    sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
+    fallback: 'code',
+    tie: 'c.id',
+  })
+}
+
+/** The filtered rows in order of their code, for exports. */
+export const forExport = (tx: Tx, input: Ask) => filtered(tx, input).select(row).orderBy('c.code')
+
+export const all = (tx: Tx, input: { kind?: number; enabled?: boolean }) =>
+  filtered(tx, input)
+    .select(['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'])
+    .orderBy('c.code')
+    .execute()
+
+export const lock = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('category')
+    .where('id', '=', id)
+    .select(['id', 'code', 'name', 'parent_id as parentId', 'level', 'kind', 'enabled', 'version'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const byCode = (tx: Tx, codes: readonly string[]) =>
+  tx
+    .selectFrom('category')
+    .where('code', 'in', [...codes, ''])
+    .select(['id', 'code', 'name', 'parent_id as parentId', 'level', 'kind', 'enabled'])
+    .execute()
+
+export interface NewCategory {
+  code: string
+  name: string
+  parentId: string | null
+  level: number
+  kind: number
+}
+
+export const insert = (tx: Tx, c: NewCategory) =>
+  tx
+    .insertInto('category')
+    .values({ code: c.code, name: c.name, parent_id: c.parentId, level: c.level, kind: c.kind, ...spelled(c.name) })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, set: { code?: string; name?: string; enabled?: boolean }) =>
+  tx
+    .updateTable('category')
+    .set({ ...set, ...(set.name ? spelled(set.name) : {}), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('category').where('id', '=', id).execute()
+
+/** What still hangs on a category. */
+export const uses = (tx: Tx, id: string) =>
+  tx
+    .selectNoFrom([
+      sql<boolean>`exists (select from category where parent_id = ${id})`.as('children'),
+      sql<boolean>`exists (select from product where category_id = ${id})`.as('products'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Inserts or updates by code in one statement; answers the codes that were added and changed. */
+export const upsert = async (tx: Tx, rows: readonly NewCategory[]) => {
+  const json = JSON.stringify(rows.map((r) => ({ ...r, ...spelled(r.name) })))
+  const { rows: done } = await sql<{ code: string; added: boolean }>`
+    insert into category (code, name, parent_id, level, kind, pinyin, initials)
+    select code, name, "parentId", level, kind, pinyin, initials from jsonb_to_recordset(${json}::jsonb)
+      as x(code text, name text, "parentId" uuid, level int, kind smallint, pinyin text, initials text)
+    on conflict (code) do update set name = excluded.name, pinyin = excluded.pinyin, initials = excluded.initials,
+      version = category.version + 1, updated_at = now()
+    where category.name is distinct from excluded.name
+    returning code, xmax = 0 as added`.execute(tx)
+  return new Map(done.map((d) => [d.code, d.added ? ('added' as const) : ('changed' as const)]))
+}
+
+const ref = [
+  'c.id',
+  'c.code',
+  'c.name',
+  'c.kind',
+  'c.enabled',
+  sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
+] as const
+
+export const byText = (tx: Tx, kind: number, texts: readonly string[]) =>
+  visible(tx)
+    .where('c.kind', '=', kind)
+    .where((eb) => eb.or([eb('c.code', 'in', [...texts, '']), eb('c.name', 'in', [...texts, ''])]))
+    .select(ref)
+    .execute()
+
+export const byId = (tx: Tx, id: string) => visible(tx).where('c.id', '=', id).select(ref).executeTakeFirst()

@@ -1,0 +1,16 @@
+import { implement } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
+import { categoryCalls } from '../shared/calls.ts'
+import * as categories from './service.ts'
+import * as sheet from './sheet.ts'
+
+export const categoryRoutes = implement(categoryCalls, {
+  query: categories.query,
+  tree: categories.tree,
+  add: categories.add,
+  update: categories.update,
+  delete: categories.remove,
+  switch: categories.setEnabled,
+  import: (ctx, input) => runImport(ctx, sheet.categoryImporter, input),
+  export: sheet.exportList,
+})

@@ -1,0 +1,57 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import * as q from './queries.ts'
+import * as relations from './queries-relations.ts'
+
+export interface MakerRef {
+  id: string
+  name: string
+  enabled: boolean
+}
+
+const MAY_ADD = 'baseInfo/manufacturer:add'
+
+/**
+ * Makers by name for an import. Unknown ones are created when the actor may add manufacturers, otherwise they are missing
+ * from the answer.
+ */
+export const makersByName = async (ctx: Ctx, names: readonly string[]): Promise<Map<string, MakerRef>> => {
+  const wanted = [...new Set(names)]
+  let found = await q.byName(ctx.tx, wanted)
+  if (ctx.actor.codes.has(MAY_ADD) || ctx.actor.org === 'system') {
+    const known = new Set(found.map((f) => f.name))
+    const missing = wanted.filter((n) => n.length <= 200 && !known.has(n))
+    const vendors = found.filter((f) => !f.isProducer).map((f) => f.id)
+    if (vendors.length > 0) await q.markProducers(ctx.tx, vendors)
+    if (missing.length > 0) {
+      await q.insertMakers(ctx.tx, ctx.actor.userId, missing)
+      audit(ctx, { entity: 'company', entityId: 'import', action: 'add', after: { names: missing } })
+    }
+    if (missing.length > 0 || vendors.length > 0) found = await q.byName(ctx.tx, wanted)
+  }
+  return new Map(found.filter((f) => f.isProducer).map((f) => [f.name, f]))
+}
+
+export const makerById = async (tx: Tx, id: string): Promise<MakerRef | undefined> => {
+  const one = await q.byId(tx, id)
+  return one?.isProducer ? one : undefined
+}
+
+/** Why a product cannot name this maker; the one rule of form and import. */
+export const wrongMaker = (maker: MakerRef | undefined): string | undefined => {
+  if (!maker) return '生产企业不存在，请先维护生产企业'
+  return maker.enabled ? undefined : '生产企业已停用'
+}
+
+export type { ActiveRelation } from './queries-relations.ts'
+
+/**
+ * The supply relations of a hospital that hold on a day (domain §2.7): without one a supplier may not ship the product.
+ * A product may have several, one per supplier. Seen through the wall of the transaction's actor.
+ */
+export const activeRelations = (
+  tx: Tx,
+  hospitalId: string,
+  productIds: readonly string[],
+  day: string,
+): Promise<relations.ActiveRelation[]> => relations.active(tx, hospitalId, productIds, day)

@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { contains, paged } from '#kernel/server/page.ts'
+import { searchText, spelled } from '#kernel/server/pinyin.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { keywords } from '#kernel/shared/page.ts'
+import type { manufacturerCalls, supplierCalls } from '../shared/calls.ts'
+
+type AskMaker = Input<(typeof manufacturerCalls)['query']>
+type AskSupplier = Input<(typeof supplierCalls)['query']>
+
+/** Makers are public in the region. */
+const makers = (tx: Tx) => tx.selectFrom('company as c').where('c.is_producer', '=', true)
+
+/**
+ * The suppliers an actor may see: himself, those a hospital has a supply relation with, all for the authority. Stands on
+ * the organisations, so that a supplier without papers yet is seen too.
+ */
+const suppliers = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('org as o')
+    .leftJoin('company as c', 'c.org_id', 'o.id')
+    .where('o.kind', '=', 'supplier')
+    .$if(actor.org === 'supplier', (q) => q.where('o.id', '=', actor.orgId))
+    .$if(actor.org === 'hospital', (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('supply_relation as r')
+            .whereRef('r.supplier_id', '=', 'o.id')
+            .where('r.hospital_id', '=', actor.orgId)
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    )
+
+const common = [
+  'c.code',
+  'c.name',
+  'c.short_name as shortName',
+  'c.credit_code as creditCode',
+  'c.company_type as companyType',
+  'c.region_code as regionCode',
+  'c.address',
+  'c.enabled',
+  'c.version',
+] as const
+const papers = [
+  'c.legal_person as legalPerson',
+  'c.scope',
+  'c.contact',
+  'c.mobile',
+  'c.email',
+  'c.phone',
+  'c.supply_types as supplyTypes',
+  'c.extra',
+] as const
+
+const filteredMakers = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'>) => {
+  const words = keywords(input.keyword)
+  return makers(tx)
+    .$if(input.companyType !== undefined, (q) => q.where('c.company_type', '=', input.companyType!))
+    .$if(input.enabled !== undefined, (q) => q.where('c.enabled', '=', input.enabled!))
+    .$if(words.length === 1, (q) => q.where('c.search', 'like', contains(words[0]!)))
+    .$if(words.length > 1, (q) =>
+      q.where((eb) => eb.or([eb('c.name', 'in', words), eb('c.code', 'in', words), eb('c.credit_code', 'in', words)])),
+    )
+}
+
+export const listMakers = (tx: Tx, input: AskMaker) => {
+  const base = filteredMakers(tx, input)
+  return paged(tx, base, base.select(['c.id', ...common]), input, {
+    sorts: { code: 'c.code', name: 'c.name' },
+    fallback: 'code',
+    tie: 'c.id',
+  })
+}
+
+export const makersForExport = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'>) =>
+  filteredMakers(tx, input)
+    .select(['c.id', ...common, ...papers])
+    .orderBy('c.code')
+
+export const getMaker = (tx: Tx, id: string) =>
+  makers(tx)
+    .where('c.id', '=', id)
+    .select(['c.id', ...common, ...papers])
+    .executeTakeFirst()
+
+/** Locks a company for the rest of the transaction. */
+export const lock = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('company as c')
+    .where('c.id', '=', id)
+    .select(['c.id', 'c.org_id as orgId', 'c.is_producer as isProducer', ...common, ...papers])
+    .forUpdate()
+    .executeTakeFirst()
+
+const supplierRow = [
+  'o.id',
+  'o.name',
+  'c.id as companyId',
+  sql<string>`coalesce(c.code, o.code)`.as('code'),
+  sql<string>`coalesce(nullif(c.short_name, ''), o.short_name)`.as('shortName'),
+  sql<string>`coalesce(nullif(c.credit_code, ''), o.credit_code)`.as('creditCode'),
+  sql<number>`coalesce(c.company_type, 3)`.as('companyType'),
+  sql<string>`coalesce(c.region_code, '')`.as('regionCode'),
+  sql<string>`coalesce(nullif(c.address, ''), o.address)`.as('address'),
+  sql<string>`coalesce(nullif(c.contact, ''), o.contact)`.as('contact'),
+  sql<string>`coalesce(nullif(c.mobile, ''), o.mobile)`.as('mobile'),
+  sql<number[]>`coalesce(c.supply_types, '{}')`.as('supplyTypes'),
+  'o.enabled',
+  sql<number>`coalesce(c.version, 0)`.as('version'),
+] as const
+const supplierPapers = [
+  sql<string>`coalesce(c.legal_person, '')`.as('legalPerson'),
+  sql<string>`coalesce(c.scope, '')`.as('scope'),
+  sql<string>`coalesce(c.email, '')`.as('email'),
+  sql<string>`coalesce(c.phone, '')`.as('phone'),
+  sql<Record<string, unknown>>`coalesce(c.extra, '{}')`.as('extra'),
+] as const
+
+export const listSuppliers = (tx: Tx, actor: Actor, input: AskSupplier) => {
+  const words = keywords(input.keyword)
+  const base = suppliers(tx, actor)
+    .$if(input.enabled !== undefined, (q) => q.where('o.enabled', '=', input.enabled!))
+    .$if(input.supplyType !== undefined, (q) =>
+      q.where(sql<boolean>`${input.supplyType!}::smallint = any(c.supply_types)`),
+    )
+    .$if(words.length === 1, (q) =>
+      q.where(
+        (eb) =>
+          sql<boolean>`(${eb.ref('o.name')} || ' ' || o.code || ' ' || o.pinyin || ' ' || o.initials || ' ' || coalesce(c.search, '')) ilike ${contains(words[0]!)}`,
+      ),
+    )
+    .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('o.name', 'in', words), eb('o.code', 'in', words)])))
+  const relations = sql<number>`(select count(*)::int from supply_relation r where r.supplier_id = o.id and r.enabled)`
+  return paged(tx, base, base.select([...supplierRow, relations.as('relations')]), input, {
+    sorts: { name: 'o.name', code: 'o.code' },
+    fallback: 'code',
+    tie: 'o.id',
+  })
+}
+
+/** One supplier by the id of its organisation. */
+export const getSupplier = (tx: Tx, actor: Actor, orgId: string) =>
+  suppliers(tx, actor)
+    .where('o.id', '=', orgId)
+    .select([...supplierRow, ...supplierPapers])
+    .executeTakeFirst()
+
+/** Organisations a user works for, with what the screen of the supplier shows. */
+export const orgsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('org as o')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_role as ur')
+          .whereRef('ur.org_id', '=', 'o.id')
+          .where('ur.user_id', '=', userId)
+          .select(sql`1`.as('one')),
+      ),
+    )
+    .where('o.enabled', '=', true)
+    .select(['o.id', 'o.code', 'o.name', 'o.kind'])
+    .orderBy('o.name')
+    .execute()
+
+export interface CompanyRow {
+  name: string
+  shortName?: string
+  creditCode?: string
+  companyType?: number
+  legalPerson?: string
+  regionCode?: string
+  address?: string
+  scope?: string
+  contact?: string
+  mobile?: string
+  email?: string
+  phone?: string
+  supplyTypes?: number[]
+  extra?: Record<string, unknown>
+}
+
+const columns = (r: CompanyRow) => ({
+  name: r.name,
+  short_name: r.shortName ?? '',
+  credit_code: r.creditCode ?? '',
+  company_type: r.companyType ?? 1,
+  legal_person: r.legalPerson ?? '',
+  region_code: r.regionCode ?? '',
+  address: r.address ?? '',
+  scope: r.scope ?? '',
+  contact: r.contact ?? '',
+  mobile: r.mobile ?? '',
+  email: r.email ?? '',
+  phone: r.phone ?? '',
+  supply_types: r.supplyTypes ?? [],
+  ...spelled(r.name),
+})
+const searchOf = (r: CompanyRow) => {
+  const s = spelled(r.name)
+  return searchText(r.name, r.shortName, r.creditCode, s.pinyin, s.initials)
+}
+const nextCode = sql<string>`'QY' || lpad(nextval('company_code')::text, 8, '0')`
+
+export const insert = (tx: Tx, by: string, r: CompanyRow, role: { producer?: boolean; vendorOrg?: string }) =>
+  tx
+    .insertInto('company')
+    .values({
+      ...columns(r),
+      code: nextCode,
+      search: searchOf(r),
+      is_producer: role.producer ?? false,
+      is_vendor: !!role.vendorOrg,
+      org_id: role.vendorOrg ?? null,
+      extra: JSON.stringify(r.extra ?? {}),
+      created_by: by,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, r: CompanyRow) =>
+  tx
+    .updateTable('company')
+    .set({
+      ...columns(r),
+      search: searchOf(r),
+      extra: sql`extra || ${JSON.stringify(r.extra ?? {})}::jsonb`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
+  tx
+    .updateTable('company')
+    .set({ enabled, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** Companies that already have this name or credit code, other than `except`. */
+export const same = (tx: Tx, r: { name: string; creditCode?: string }, except?: string) =>
+  tx
+    .selectFrom('company')
+    .where((eb) => eb.or([eb('name', '=', r.name), ...(r.creditCode ? [eb('credit_code', '=', r.creditCode)] : [])]))
+    .$if(!!except, (q) => q.where('id', '<>', except!))
+    .select(['id', 'name', 'credit_code as creditCode', 'is_producer as isProducer'])
+    .executeTakeFirst()
+
+/** Makers by exact name. */
+export const byName = (tx: Tx, names: readonly string[]) =>
+  tx
+    .selectFrom('company')
+    .where('name', 'in', [...names, ''])
+    .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
+    .execute()
+
+export const byId = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('company')
+    .where('id', '=', id)
+    .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
+    .executeTakeFirst()
+
+/** Makers known by name only; a name that exists meanwhile stays as it is. */
+export const insertMakers = async (tx: Tx, by: string, names: readonly string[]) => {
+  const rows = names.map((name) => ({ name, search: searchOf({ name }), ...spelled(name) }))
+  await sql`
+    insert into company (code, name, pinyin, initials, search, is_producer, created_by)
+    select ${nextCode}, name, pinyin, initials, search, true, ${by}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(name text, pinyin text, initials text, search text)
+    on conflict (name) do nothing`.execute(tx)
+}
+
+/** A vendor that also makes goods. */
+export const markProducers = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .updateTable('company')
+    .set({ is_producer: true })
+    .where('id', 'in', [...ids])
+    .execute()

@@ -1,0 +1,104 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { productsByIds } from '#modules/product/server/public.ts'
+import { selectedPrices } from '#modules/vbp/server/public.ts'
+import type { relationCalls } from '../shared/calls.ts'
+import * as q from './queries-relations.ts'
+
+type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
+
+const actionsOf = (r: { enabled: boolean }, actor: Actor): string[] =>
+  actor.org !== 'hospital' && actor.org !== 'authority'
+    ? []
+    : [
+        ...(actor.codes.has('baseInfo/mySupplier:edit') ? ['edit'] : []),
+        ...(actor.codes.has('baseInfo/mySupplier:enable') ? [r.enabled ? 'disable' : 'enable'] : []),
+      ]
+
+export const query = async (ctx: Ctx, input: In<'query'>) => {
+  const page = await q.list(ctx.tx, ctx.actor, input)
+  return { ...page, rows: page.rows.map((r) => ({ ...r, actions: actionsOf(r, ctx.actor) })) }
+}
+
+export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
+
+interface Terms {
+  hospitalId: string
+  productId: string
+  price: string
+  validFrom: string
+  validTo: string
+}
+
+const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** At most the listed price and the ceiling; for a selected product exactly the selected price (domain §2.1, §5). */
+const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
+  if (t.validTo < t.validFrom) throw malformed([{ path: 'validTo', message: '有效期至不能早于起始日期' }])
+  const product = (await productsByIds(ctx.tx, [t.productId])).get(t.productId)
+  if (!product) throw malformed([{ path: 'productId', message: '产品不存在' }])
+  if (!product.enabled) throw malformed([{ path: 'productId', message: '产品已停用' }])
+  if (product.ceilingPrice && cmp(t.price, product.ceilingPrice) > 0)
+    throw refuse('价格不能高于最高限价 {{price}}', { price: plain(product.ceilingPrice) })
+  if (product.listedPrice && cmp(t.price, product.listedPrice) > 0)
+    throw refuse('价格不能高于挂网价 {{price}}', { price: plain(product.listedPrice) })
+  // the price that counts is the one of the day the relation begins to hold
+  const day = t.validFrom > today() ? t.validFrom : today()
+  const selected = (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)
+  if (selected && cmp(t.price, selected) !== 0)
+    throw refuse('集采中选产品的价格必须等于中选价 {{price}}', { price: plain(selected) })
+}
+
+export const add = async (ctx: Ctx, input: In<'add'>) => {
+  const hospitalId = ctx.actor.org === 'hospital' ? ctx.actor.orgId : input.hospitalId
+  if (ctx.actor.org === 'hospital' && input.hospitalId && input.hospitalId !== hospitalId) throw notFound('医院不存在')
+  if (!hospitalId) throw malformed([{ path: 'hospitalId', message: '必填' }])
+  const hospital = await q.orgOf(ctx.tx, hospitalId)
+  if (hospital?.kind !== 'hospital' || !hospital.enabled) throw notFound('医院不存在')
+  const supplier = await q.orgOf(ctx.tx, input.supplierId)
+  if (supplier?.kind !== 'supplier' || !supplier.enabled)
+    throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
+  await checkTerms(ctx, { ...input, hospitalId })
+  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
+  if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
+  audit(ctx, { entity: 'supply_relation', entityId: saved.id, action: 'add', after: { ...input, hospitalId } })
+  return saved
+}
+
+const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
+  const before = await q.lock(ctx.tx, ctx.actor, wish.id)
+  if (!before) throw notFound('供货关系不存在')
+  if (before.version !== wish.version)
+    throw conflict({ changedBy: '', changedAt: '', version: before.version, current: before })
+  return before
+}
+
+export const update = async (ctx: Ctx, { id, version, ...terms }: In<'update'>) => {
+  const before = await locked(ctx, { id, version })
+  await checkTerms(ctx, { ...terms, hospitalId: before.hospitalId, productId: before.productId })
+  const saved = await q.update(ctx.tx, id, terms)
+  audit(ctx, {
+    entity: 'supply_relation',
+    entityId: id,
+    action: 'update',
+    before: { price: before.price, validFrom: before.validFrom, validTo: before.validTo },
+    after: terms,
+  })
+  return saved
+}
+
+export const setEnabled = async (ctx: Ctx, { id, version, enabled }: In<'switch'>) => {
+  const before = await locked(ctx, { id, version })
+  const saved = await q.setEnabled(ctx.tx, id, enabled)
+  audit(ctx, {
+    entity: 'supply_relation',
+    entityId: id,
+    action: enabled ? 'enable' : 'disable',
+    before: { enabled: before.enabled },
+    after: { enabled },
+  })
+  return saved
+}

@@ -1,0 +1,32 @@
+import { implement, type Routes } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
+import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls.ts'
+import * as makers from './makers.ts'
+import * as relations from './relations.ts'
+import * as suppliers from './suppliers.ts'
+
+export const companyRoutes: Routes = [
+  ...implement(manufacturerCalls, {
+    query: makers.query,
+    detail: makers.detail,
+    add: makers.add,
+    update: makers.update,
+    switch: makers.setEnabled,
+    import: (ctx, input) => runImport(ctx, makers.makerImporter, input),
+    export: makers.exportList,
+  }),
+  ...implement(supplierCalls, {
+    query: suppliers.query,
+    baseInfo: suppliers.baseInfo,
+    detail: suppliers.detail,
+    update: suppliers.update,
+    listOrgOfUser: suppliers.listOrgOfUser,
+  }),
+  ...implement(relationCalls, {
+    query: relations.query,
+    hospitals: relations.hospitals,
+    add: relations.add,
+    update: relations.update,
+    switch: relations.setEnabled,
+  }),
+]

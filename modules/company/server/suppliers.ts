@@ -1,0 +1,56 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import type { supplierCalls } from '../shared/calls.ts'
+import { supplierTable } from '../shared/fields.ts'
+import * as q from './queries.ts'
+import { rowOf, valuesOf } from './record.ts'
+
+type In<K extends keyof typeof supplierCalls> = Input<(typeof supplierCalls)[K]>
+
+/** A supplier keeps its own papers, the authority everybody's. */
+const actionsOf = (orgId: string, actor: Actor): string[] =>
+  (actor.org === 'authority' || actor.orgId === orgId) && actor.codes.has('baseInfo/mySupplier:edit') ? ['edit'] : []
+
+export const query = async (ctx: Ctx, input: In<'query'>) => {
+  const page = await q.listSuppliers(ctx.tx, ctx.actor, input)
+  return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
+}
+
+/** Hospitals pay by the account but need no identity numbers. */
+const shownTo = (actor: Actor, orgId: string, values: Values): Values =>
+  actor.org === 'authority' || actor.orgId === orgId ? values : { ...values, legalPersonId: null, agentIdNo: null }
+
+export const detail = async (ctx: Ctx, { id }: { id: string }) => {
+  const s = await q.getSupplier(ctx.tx, ctx.actor, id)
+  if (!s) throw notFound('供应商不存在')
+  return { ...s, actions: actionsOf(id, ctx.actor), values: shownTo(ctx.actor, id, valuesOf(supplierTable, s)) }
+}
+
+export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
+
+export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
+  const before = await q.getSupplier(ctx.tx, ctx.actor, id)
+  if (!before) throw notFound('供应商不存在')
+  const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
+  if ((now?.version ?? 0) !== version) throw conflict({ changedBy: '', changedAt: '', version: now?.version ?? 0 })
+  const row = rowOf(supplierTable, values, before.name)
+  const twin = await q.same(ctx.tx, row, before.companyId ?? undefined)
+  if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
+  const saved = before.companyId
+    ? await q.update(ctx.tx, before.companyId, row)
+    : await q.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
+  audit(ctx, {
+    entity: 'company',
+    entityId: saved.id,
+    entityNo: before.name,
+    action: 'update',
+    before: valuesOf(supplierTable, before),
+    after: values,
+  })
+  return { id, version: saved.version }
+}
+
+export const listOrgOfUser = (ctx: Ctx) => q.orgsOf(ctx.tx, ctx.actor.userId)

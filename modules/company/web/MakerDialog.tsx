@@ -1,0 +1,37 @@
+import type { Values } from '#kernel/shared/field.ts'
+import { FieldView } from '#kernel/web/form/FieldForm.tsx'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { manufacturerCalls as calls } from '../shared/calls.ts'
+import { makerTable } from '../shared/fields.ts'
+
+const stale = [calls.query, calls.detail]
+
+/** A manufacturer: new, to change, or, without permission, to read. */
+export const MakerDialog = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
+  const { data: m } = useAsk(calls.detail, { id: id ?? '' }, { enabled: !!id })
+  if (id && !m) return null
+  if (m && !m.actions.includes('edit'))
+    return (
+      <AppModal open title={m.name} footer={null} onCancel={onClose}>
+        <FieldView table={makerTable} values={m.values} />
+      </AppModal>
+    )
+  return (
+    <FormDialog
+      key={m?.version ?? 'new'}
+      title={m ? `${t('修改')} ${m.name}` : t('新建生产企业')}
+      table={makerTable}
+      initial={(m?.values ?? {}) as Values}
+      save={(values) =>
+        m
+          ? saveForm(calls.update, { id: m.id, version: m.version, values }, stale)
+          : saveForm(calls.add, { values }, stale)
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Values } from '#kernel/shared/field.ts'
+import { ReasonDialog } from '#kernel/web/document/ActionBar.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { enabledColumn } from '#kernel/web/list/enabled.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { manufacturerCalls as calls } from '../shared/calls.ts'
+import { companyTypes } from '../shared/fields.ts'
+import { MakerDialog } from './MakerDialog.tsx'
+
+type Row = RowOf<typeof calls.query>
+const col = columnsOf(calls.query)
+const stale = [calls.query, calls.detail]
+
+export default function MakerList() {
+  const list = useList(calls.query, { sort: 'code' })
+  const [open, setOpen] = useState<{ id?: string; values?: Values }>()
+  const [stopping, setStopping] = useState<Row>()
+  const mayAdd = useCan(calls.add)
+  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  return (
+    <>
+      <ListPage
+        title="生产企业"
+        list={list}
+        filters={
+          <>
+            <Filter.Keyword placeholder="名称、编码、拼音、信用代码" />
+            <Filter.Select name="companyType" label="企业类型" options={companyTypes} />
+            <Filter.Bool name="enabled" label="启用" />
+          </>
+        }
+        toolbar={
+          <>
+            {mayAdd && (
+              <Button type="primary" onClick={() => setOpen({})}>
+                {t('新建')}
+              </Button>
+            )}
+            <ImportButton call={calls.import} kind="manufacturer" title="生产企业" refresh={stale} />
+            <ExportButton call={calls.export} list={list} />
+          </>
+        }
+        columns={[
+          col.text('code', '企业编码', { sort: true, width: 130 }),
+          col.text('name', '企业名称', { sort: true, width: 260 }),
+          col.text('shortName', '简称', { width: 120 }),
+          col.text('creditCode', '统一社会信用代码', { width: 180 }),
+          col.choice('companyType', '企业类型', companyTypes, { width: 160 }),
+          col.text('address', '地址', { width: 260 }),
+          enabledColumn(),
+          col.buttons((row) => [
+            { label: row.actions.includes('edit') ? '修改' : '查看', run: () => setOpen({ id: row.id }) },
+            ...(row.actions.includes('enable')
+              ? [{ label: '启用', run: () => void turn.run({ id: row.id, version: row.version, enabled: true }) }]
+              : []),
+            ...(row.actions.includes('disable') ? [{ label: '停用', danger: true, run: () => setStopping(row) }] : []),
+          ]),
+        ]}
+      />
+      {open && <MakerDialog id={open.id} onClose={() => setOpen(undefined)} />}
+      {stopping && (
+        <ReasonDialog
+          title={`${t('停用')} ${stopping.name}`}
+          required
+          onCancel={() => setStopping(undefined)}
+          onOk={async (reason) => {
+            await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
+            setStopping(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { Values } from '#kernel/shared/field.ts'
+import { FieldView } from '#kernel/web/form/FieldForm.tsx'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { supplierCalls as calls } from '../shared/calls.ts'
+import { supplierTable } from '../shared/fields.ts'
+
+export default function SupplierPage() {
+  const { id = '' } = useParams()
+  const tab = useTab()
+  const [editing, setEditing] = useState(false)
+  const { data: s, error } = useAsk(calls.detail, { id })
+  useEffect(() => {
+    if (s) tab.setTitle(s.name)
+  }, [s, tab])
+  if (!s)
+    return (
+      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
+        <p>{error ? error.msg : t('正在加载')}</p>
+        {error && <Button onClick={tab.close}>{t('关闭')}</Button>}
+      </div>
+    )
+  return (
+    <div className="d-page">
+      <div className="d-scroll">
+        <section className="d-card">
+          <header className="d-title">
+            <h1>{s.name}</h1>
+            <span className="d-muted">{s.code}</span>
+          </header>
+          <FieldView table={supplierTable} values={{ ...s.values, name: s.name, code: s.code }} />
+        </section>
+      </div>
+      <footer className="d-footer">
+        <div />
+        <div className="d-actions">
+          <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
+          {s.actions.includes('edit') && (
+            <Button type="primary" onClick={() => setEditing(true)}>
+              {t('修改')}
+            </Button>
+          )}
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+      {editing && (
+        <FormDialog
+          title={`${t('修改')} ${s.name}`}
+          table={supplierTable}
+          initial={{ ...(s.values as Values), name: s.name }}
+          fixed={['name']}
+          save={(values) => saveForm(calls.update, { id, version: s.version, values }, [calls.query, calls.detail])}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
+  )
+}

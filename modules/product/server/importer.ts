@@ -1,0 +1,149 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import { faultsOf, type Values } from '#kernel/shared/field.ts'
+import { type CategoryRef, categoriesByText, wrongCategory } from '#modules/category/server/public.ts'
+import { type MakerRef, makersByName, wrongMaker } from '#modules/company/server/public.ts'
+import { familyOfKind, importKinds } from '../shared/calls.ts'
+import { type ProductKind, prepared, productTables } from '../shared/tables.ts'
+import * as q from './queries.ts'
+import * as write from './queries-save.ts'
+import { type ProductRecord, recordOf, valuesOf } from './record.ts'
+import { creatorOf, keyOf } from './service.ts'
+
+const text = (v: unknown): string => (typeof v === 'string' ? v : '')
+
+interface Resolved {
+  row: ImportRow
+  values: Values
+  maker: string
+  record: ProductRecord
+}
+
+/** Names and codes of the file become ids; a name nobody knows is the row's problem. */
+const resolve = (
+  row: ImportRow,
+  kind: ProductKind,
+  makers: Map<string, MakerRef>,
+  categories: Map<string, CategoryRef>,
+): Resolved | Outcome => {
+  const makerName = text(row.values.manufacturerId)
+  const maker = makers.get(makerName)
+  const noMaker = makerName ? wrongMaker(maker) : undefined
+  if (noMaker) return { column: 'manufacturerId', reason: noMaker }
+  const categoryText = text(row.values.categoryId)
+  const category = categories.get(categoryText)
+  const noCategory = categoryText ? wrongCategory(kind, category) : undefined
+  if (noCategory) return { column: 'categoryId', reason: noCategory }
+  const values = { ...row.values, manufacturerId: maker?.id ?? null, categoryId: category?.id ?? null }
+  return { row, values, maker: maker?.name ?? '', record: recordOf(kind, values, maker?.name ?? '') }
+}
+
+const same = (a: ProductRecord, b: ProductRecord): boolean => canonical(a) === canonical(b)
+const canonical = (r: ProductRecord): string =>
+  JSON.stringify({ ...r, extra: Object.entries(r.extra).toSorted(([x], [y]) => (x < y ? -1 : 1)) })
+
+/** The existing product with what the file gives on top; what the file leaves empty stays. */
+const merged = (kind: ProductKind, one: Resolved, before: q.Stored): Resolved => {
+  const values = { ...valuesOf(kind, before) }
+  for (const key of one.row.given) values[key] = one.values[key]
+  const maker = one.row.given.has('manufacturerId') ? one.maker : before.maker
+  return { ...one, values, maker, record: recordOf(kind, values, maker) }
+}
+
+const DOUBLED = '相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在'
+
+const saveRows =
+  (kind: ProductKind) =>
+  async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
+    const done = new Map<number, Outcome>()
+    const all = (key: string) => [...new Set(rows.map((r) => text(r.values[key])).filter(Boolean))]
+    const makers = await makersByName(ctx, all('manufacturerId'))
+    const categories = await categoriesByText(ctx.tx, kind, all('categoryId'))
+    const good: Resolved[] = []
+    for (const row of rows) {
+      const r = resolve(row, kind, makers, categories)
+      if (typeof r === 'object' && 'record' in r) good.push(r)
+      else done.set(row.line, r)
+    }
+    const ids = await write.match(
+      ctx.tx,
+      kind,
+      good.map((g) => keyOf(g.row.line, g.record, text(g.row.values.platformCode))),
+    )
+    const stored = new Map((await q.byIds(ctx.tx, [...new Set(ids.values())])).map((p) => [p.id, p]))
+    const changed: { line: number; record: ProductRecord & { id: string; version: number } }[] = []
+    const fresh: Resolved[] = []
+    for (const one of good) {
+      const { line } = one.row
+      const before = stored.get(ids.get(line) ?? '')
+      if (!before) {
+        fresh.push(one)
+        continue
+      }
+      const twin = o.memo.get(before.id) as number | undefined
+      if (twin !== undefined && twin !== line) {
+        done.set(line, { column: '', reason: '与第 {{twin}} 行重复', params: { twin } })
+        continue
+      }
+      o.memo.set(before.id, line)
+      if (o.existing === 'skip') {
+        done.set(line, 'unchanged')
+        continue
+      }
+      const next = merged(kind, one, before)
+      const [fault] = faultsOf(productTables[kind], next.values)
+      if (fault) done.set(line, { column: fault.key, reason: fault.reason, params: fault.params })
+      else if (same(next.record, recordOf(kind, valuesOf(kind, before), before.maker))) done.set(line, 'unchanged')
+      else changed.push({ line, record: { ...next.record, id: before.id, version: before.version } })
+    }
+    const updated = new Set(
+      (
+        await write.update(
+          ctx.tx,
+          changed.map((c) => c.record),
+        )
+      ).map((s) => s.id),
+    )
+    for (const { line, record } of changed)
+      done.set(line, updated.has(record.id) ? 'changed' : { column: '', reason: '单据已被他人修改，请刷新后再试' })
+    const added = await write.insert(
+      ctx.tx,
+      kind,
+      creatorOf(ctx.actor),
+      fresh.map((f) => f.record),
+    )
+    fresh.forEach((one, i) => {
+      const saved = added[i]
+      done.set(one.row.line, saved ? 'added' : { column: '', reason: DOUBLED })
+      if (saved) o.memo.set(saved.id, one.row.line)
+    })
+    return done
+  }
+
+/** What of a row names its product, so that a file cannot contradict itself. */
+const identity = (v: Values): string =>
+  JSON.stringify(
+    [v.insuranceCode, v.name, v.tradeName, v.spec, v.model, v.packSpec, v.approvalNo, v.manufacturerId].map(
+      (x) => x ?? '',
+    ),
+  )
+
+const importerOf = (kind: ProductKind): Importer => {
+  const family = familyOfKind(kind)
+  return {
+    ...productTables[kind],
+    kind: importKinds[kind],
+    title: family.title,
+    allow: { code: `${family.screen}:import`, orgs: ['authority'] },
+    prepare: prepared[kind],
+    keyOf: identity,
+    save: saveRows(kind),
+  }
+}
+
+export const productImporters: Record<ProductKind, Importer> = {
+  0: importerOf(0),
+  1: importerOf(1),
+  2: importerOf(2),
+  3: importerOf(3),
+}

@@ -1,0 +1,211 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
+import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { Field, Values } from '#kernel/shared/field.ts'
+import { categoryById, wrongCategory } from '#modules/category/server/public.ts'
+import { makerById, wrongMaker } from '#modules/company/server/public.ts'
+import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
+import { type ProductKind, productTables } from '../shared/tables.ts'
+import * as q from './queries.ts'
+import * as save from './queries-save.ts'
+import { recordOf, valuesOf } from './record.ts'
+
+type In<K extends keyof ProductCalls> = Input<ProductCalls[K]>
+
+/** What this reader may do with a product; writing is the authority's. */
+const actionsOf = (f: Family, p: { enabled: boolean }, actor: Actor): string[] =>
+  actor.org !== 'authority'
+    ? []
+    : [
+        ...(actor.codes.has(`${f.screen}:edit`) ? ['edit'] : []),
+        ...(actor.codes.has(`${f.screen}:enable`) ? [p.enabled ? 'disable' : 'enable'] : []),
+        ...(actor.codes.has(`${f.screen}:delete`) ? ['delete'] : []),
+      ]
+
+/** A product as it goes out; in lists and exports references show as names and codes, in forms as ids. */
+export const shown = (p: q.Stored, named: boolean) => {
+  const values: Values = { platformCode: p.platform_code, ...valuesOf(p.kind as ProductKind, p) }
+  return {
+    id: p.id,
+    kind: p.kind,
+    platformCode: p.platform_code,
+    name: p.name,
+    spec: p.spec,
+    packUnit: p.pack_unit,
+    manufacturer: p.maker,
+    values: named ? { ...values, manufacturerId: p.maker, categoryId: p.category } : values,
+    enabled: p.enabled,
+    disabledReason: p.disabled_reason,
+    version: p.version,
+  }
+}
+
+export const query = (f: Family) => async (ctx: Ctx, input: In<'query'>) => {
+  const page = await q.list(ctx.tx, ctx.actor, f.kinds, input)
+  return { ...page, rows: page.rows.map((p) => ({ ...shown(p, true), actions: actionsOf(f, p, ctx.actor) })) }
+}
+
+export const detail =
+  (f: Family) =>
+  async (ctx: Ctx, { id }: In<'detail'>) => {
+    const p = await q.get(ctx.tx, ctx.actor, f.kinds, id)
+    if (!p) throw notFound('产品不存在')
+    return {
+      ...shown(p, false),
+      actions: actionsOf(f, p, ctx.actor),
+      manufacturerId: p.manufacturer_id,
+      categoryId: p.category_id,
+      category: p.category,
+      createdAt: p.created_at,
+      updatedAt: p.updated_at,
+    }
+  }
+
+/** Checks what the fields name elsewhere; the same sentences as an import's. Answers the maker's name. */
+const references = async (ctx: Ctx, { kind, values }: ProductBody): Promise<string> => {
+  const maker = values.manufacturerId ? await makerById(ctx.tx, String(values.manufacturerId)) : undefined
+  const noMaker = values.manufacturerId ? wrongMaker(maker) : undefined
+  if (noMaker) throw malformed([{ path: 'values.manufacturerId', message: noMaker }])
+  const category = values.categoryId ? await categoryById(ctx.tx, String(values.categoryId)) : undefined
+  const noCategory = values.categoryId ? wrongCategory(kind, category) : undefined
+  if (noCategory) throw malformed([{ path: 'values.categoryId', message: noCategory }])
+  return maker?.name ?? ''
+}
+
+const doubled = () => refuse('相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在')
+
+export const creatorOf = (actor: Actor): string | null => (actor.org === 'system' ? null : actor.userId)
+
+export const add = async (ctx: Ctx, body: ProductBody) => {
+  const maker = await references(ctx, body)
+  const record = recordOf(body.kind, body.values, maker)
+  const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
+  if (!saved) throw doubled()
+  const { search: _, ...after } = record
+  audit(ctx, { entity: 'product', entityId: saved.id, entityNo: saved.platformCode, action: 'add', after })
+  return saved
+}
+
+const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }) => {
+  const [before] = await q.lock(ctx.tx, ctx.actor, f.kinds, [wish.id])
+  if (!before) throw notFound('产品不存在')
+  if (before.version !== wish.version)
+    throw conflict({
+      changedBy: '',
+      changedAt: before.updated_at,
+      version: before.version,
+      current: shown(before, false),
+    })
+  return before
+}
+
+export const update =
+  (f: Family) =>
+  async (ctx: Ctx, { id, version, body }: In<'update'>) => {
+    const before = await locked(ctx, f, { id, version })
+    if (body.kind !== before.kind) throw refuse('产品大类不能修改')
+    const maker = await references(ctx, body)
+    const record = recordOf(body.kind, body.values, maker)
+    const twin = await save.match(ctx.tx, body.kind, [keyOf(0, record)])
+    if (twin.get(0) && twin.get(0) !== id) throw doubled()
+    const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
+    if (!saved) throw notFound('产品不存在')
+    const old = valuesOf(before.kind as ProductKind, before)
+    audit(ctx, {
+      entity: 'product',
+      entityId: id,
+      entityNo: before.platform_code,
+      action: 'update',
+      before: old,
+      after: body.values,
+    })
+    return saved
+  }
+
+/** What identifies a product, for `match`. */
+export const keyOf = (line: number, r: ReturnType<typeof recordOf>, platformCode = ''): save.Key => ({
+  line,
+  platformCode,
+  insuranceCode: r.insurance_code as string,
+  name: r.name as string,
+  tradeName: r.trade_name as string,
+  spec: r.spec as string,
+  model: r.model as string,
+  packSpec: r.pack_spec as string,
+  approvalNo: r.approval_no as string,
+  manufacturerId: r.manufacturer_id as string | null,
+})
+
+export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
+  const before = await locked(ctx, f, wish)
+  if (await q.used(ctx.tx, wish.id)) throw refuse('产品已被使用，不能删除，可以停用')
+  await q.remove(ctx.tx, wish.id)
+  audit(ctx, {
+    entity: 'product',
+    entityId: wish.id,
+    entityNo: before.platform_code,
+    action: 'delete',
+    before: valuesOf(before.kind as ProductKind, before),
+  })
+  return { id: wish.id }
+}
+
+const noted = (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string) =>
+  audit(ctx, {
+    entity: 'product',
+    entityId: p.id,
+    entityNo: p.platform_code,
+    action: enabled ? 'enable' : 'disable',
+    before: { enabled: p.enabled },
+    after: { enabled, reason },
+  })
+
+/** Who, why and when is kept with every switch (domain §2.1 状态). */
+export const setEnabled =
+  (f: Family) =>
+  async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
+    if (!enabled && !reason) throw refuse('请填写停用原因')
+    const before = await locked(ctx, f, { id, version })
+    const saved = await q.setEnabled(ctx.tx, id, enabled, reason)
+    noted(ctx, before, enabled, reason)
+    return saved
+  }
+
+export const setAllEnabled =
+  (f: Family) =>
+  async (ctx: Ctx, { ids, enabled, reason }: In<'batchSwitch'>) => {
+    if (!enabled && !reason) throw refuse('请填写停用原因')
+    const rows = await q.lock(ctx.tx, ctx.actor, f.kinds, ids)
+    const known = new Map(rows.map((r) => [r.id, r]))
+    const failed = [...new Set(ids)].flatMap((id) => {
+      const p = known.get(id)
+      if (!p) return [{ id, no: '', reason: '产品不存在' }]
+      if (p.enabled !== enabled) return []
+      return [{ id, no: p.platform_code, reason: enabled ? '产品已是启用状态' : '产品已是停用状态' }]
+    })
+    const todo = rows.filter((p) => p.enabled !== enabled)
+    for (const p of todo) {
+      await q.setEnabled(ctx.tx, p.id, enabled, reason)
+      noted(ctx, p, enabled, reason)
+    }
+    return { done: todo.length, failed }
+  }
+
+const fieldsOf = (kinds: readonly ProductKind[]): Field[] => [
+  ...new Map(kinds.flatMap((k) => productTables[k].fields.map((f) => [f.key, f] as const))).values(),
+]
+
+/** The list as a file that can be imported again: makers by name, categories by code. */
+export const exportList = (f: Family) => async (ctx: Ctx, input: In<'export'>) => {
+  const kinds = input.kind === undefined ? f.kinds : f.kinds.filter((k) => k === input.kind)
+  const rows = streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, f.kinds, input))
+  const enabled: Field = { key: 'enabled', label: '启用', type: 'bool', made: true }
+  async function* values() {
+    for await (const p of rows)
+      yield { ...shown(p, true).values, categoryId: p.category_code, enabled: p.enabled } as Record<string, unknown>
+  }
+  const fields = [...fieldsOf(kinds), enabled]
+  return exportBlob(ctx, { name: f.title, fields, rows: values(), type: input.type, columns: input.columns })
+}

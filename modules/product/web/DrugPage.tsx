@@ -1,0 +1,6 @@
+import { drugFamily } from '../shared/calls.ts'
+import { ProductPage } from './ProductPage.tsx'
+
+export default function DrugPage() {
+  return <ProductPage of={drugFamily} />
+}

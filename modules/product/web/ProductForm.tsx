@@ -1,0 +1,116 @@
+import { Button, Radio } from 'antd'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
+import { useFields } from '#kernel/web/form/useFields.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { CategorySelect } from '#modules/category/web/public.tsx'
+import { MakerSelect } from '#modules/company/web/public.tsx'
+import type { Family, ProductCalls } from '../shared/calls.ts'
+import { productKinds } from '../shared/kinds.ts'
+import { type ProductKind, productTables } from '../shared/tables.ts'
+
+type Product = Answer<ProductCalls['detail']>
+
+/** A new product, or one to change; a catalogue of several kinds asks for the kind first. */
+export const ProductForm = ({ of: f }: { of: Family }) => {
+  const { id } = useParams()
+  const { data: p, error } = useAsk(f.calls.detail, { id: id ?? '' }, { enabled: !!id })
+  const [kind, setKind] = useState<ProductKind>(f.kinds[0]!)
+  if (id && !p)
+    return (
+      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
+        {error ? error.msg : t('正在加载')}
+      </div>
+    )
+  return (
+    <Editor
+      key={p ? `${p.id} ${p.version}` : kind}
+      of={f}
+      product={p}
+      kind={(p?.kind as ProductKind) ?? kind}
+      onKind={p || f.kinds.length === 1 ? undefined : setKind}
+    />
+  )
+}
+
+interface EditorProps {
+  of: Family
+  product: Product | undefined
+  kind: ProductKind
+  onKind?: (kind: ProductKind) => void
+}
+
+const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
+  const tab = useTab()
+  const table = productTables[kind]
+  const form = useFields(table, (p?.values ?? {}) as Values)
+  const refresh = [f.calls.query, f.calls.detail]
+  const add = useAct(f.calls.add, { refresh, done: '已保存' })
+  const update = useAct(f.calls.update, { refresh, done: '已保存' })
+  const error = p ? update.error : add.error
+  const clear = useUnsaved(form.dirty)
+  const title = p ? `${t('修改')} ${p.name}` : `${t('新建')} ${t(productKinds[kind])}`
+  useEffect(() => tab.setTitle(title), [tab, title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
+  useEffect(() => form.refused(error), [error])
+
+  const save = async () => {
+    if (!form.check()) return
+    const body = { kind, values: form.tidy }
+    const done = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
+    if (!done) return
+    clear()
+    tab.replace(`/${f.screen}/${done.id}`)
+  }
+  const refs: Refs = {
+    manufacturerId: (c) => <MakerSelect {...c} name={p?.manufacturer} />,
+    categoryId: (c) => <CategorySelect {...c} kind={kind} />,
+  }
+  return (
+    <form
+      className="d-page"
+      onSubmit={(e) => {
+        e.preventDefault()
+        void save()
+      }}
+    >
+      <div className="d-scroll">
+        <section className="d-card">
+          <header className="d-title">
+            <h1>{title}</h1>
+            {onKind && (
+              <Radio.Group
+                aria-label={t('产品大类')}
+                value={kind}
+                onChange={(e) => onKind(e.target.value)}
+                options={f.kinds.map((k) => ({ value: k, label: t(productKinds[k]) }))}
+              />
+            )}
+          </header>
+          {error && (
+            <p role="alert" className="d-bar">
+              {error.msg}
+            </p>
+          )}
+          <FieldForm table={table} of={form} refs={refs} />
+        </section>
+      </div>
+      <footer className="d-footer">
+        <div className="d-fault" role="status">
+          {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}
+        </div>
+        <div className="d-actions">
+          <Button type="primary" htmlType="submit" loading={add.busy || update.busy}>
+            {t('保存')}
+          </Button>
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+    </form>
+  )
+}

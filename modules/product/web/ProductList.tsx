@@ -1,0 +1,162 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { toCell } from '#kernel/shared/cell.ts'
+import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
+import { ReasonDialog } from '#kernel/web/document/ActionBar.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { type Column, columnsOf } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { NONE, priceText } from '#kernel/web/list/format.ts'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { type Family, importKinds, type ProductCalls } from '../shared/calls.ts'
+import { productKinds } from '../shared/kinds.ts'
+import { productTables } from '../shared/tables.ts'
+
+type Row = Answer<ProductCalls['query']>['rows'][number]
+
+const shown = (f: Field, v: FieldValue): string => {
+  if (f.type === 'dec') return priceText(v as string | null)
+  if (f.type === 'bool') return v === null || v === undefined ? NONE : v ? t('是') : t('否')
+  if (f.type === 'choice') return v ? t(new Map(choicesOf(f)).get(String(v)) ?? String(v)) : NONE
+  return toCell(f, v) || NONE
+}
+
+/** Columns by the field table of the catalogue's first kind. */
+const columnsFor = (f: Family): Column<Row>[] => {
+  const col = columnsOf(f.calls.query)
+  return [
+    col.link('platformCode', '平台产品编码', (p) => `/${f.screen}/${p.id}`, { width: 130, sort: true }),
+    ...(f.kinds.length > 1 ? [col.choice('kind', '产品大类', productKinds, { width: 80 })] : []),
+    col.text('name', '名称', { width: 200, sort: true }),
+    ...productTables[f.kinds[0]!].fields
+      .filter((x) => x.list && !['platformCode', 'name'].includes(x.key))
+      .map((x) =>
+        col.custom(
+          x.key,
+          x.label,
+          (row) => {
+            const text = shown(x, row.values[x.key] as FieldValue)
+            return <span title={text}>{text}</span>
+          },
+          { width: x.list, ...(x.type === 'dec' ? { align: 'right' as const } : {}) },
+        ),
+      ),
+    col.custom(
+      'enabled',
+      '状态',
+      (row) => (
+        <span className="d-tag" data-tone={row.enabled ? 'green' : 'orange'} title={row.disabledReason}>
+          {row.enabled ? t('启用') : t('停用')}
+        </span>
+      ),
+      { width: 80 },
+    ),
+  ]
+}
+
+/** 药品信息, 耗材信息, 后勤物资信息: one list by three field tables. */
+export const ProductList = ({ of: f }: { of: Family }) => {
+  const list = useList(f.calls.query, { sort: 'platformCode' })
+  const refresh = [f.calls.query, f.calls.detail]
+  const mayAdd = useCan(f.calls.add)
+  const maySwitch = useCan(f.calls.batchSwitch)
+  const remove = useAct(f.calls.delete, { refresh, done: '已删除' })
+  const turn = useAct(f.calls.switch, { refresh, done: '已保存' })
+  const turnAll = useAct(f.calls.batchSwitch, { refresh })
+  const [stopping, setStopping] = useState<Row>()
+  const at = `/${f.screen}`
+  const kinds = Object.fromEntries(f.kinds.map((k) => [k, productKinds[k]]))
+  const batch = (enabled: boolean) => async (rows: Row[], reason: string) =>
+    turnAll.run({ ids: rows.map((r) => r.id), enabled, reason })
+
+  return (
+    <>
+      <ListPage
+        title={f.title}
+        list={list}
+        filters={
+          <>
+            <Filter.Keyword placeholder="名称、编码、拼音、批准文号、生产企业" />
+            {f.kinds.length > 1 && <Filter.Select name="kind" label="产品大类" options={kinds} />}
+            <Filter.Bool name="enabled" label="启用" />
+            {f.kinds.includes(0) && <Filter.Bool name="narcotic" label="麻醉精一" />}
+            <Filter.Bool name="coldChain" label="冷链" />
+          </>
+        }
+        toolbar={
+          <>
+            {mayAdd && (
+              <Button type="primary" onClick={() => go(`${at}/new`)}>
+                {t('新建')}
+              </Button>
+            )}
+            {f.kinds.map((k) => (
+              <ImportButton
+                key={k}
+                call={f.calls.import}
+                kind={importKinds[k]}
+                extra={{ kind: importKinds[k] }}
+                title={productKinds[k]}
+                refresh={refresh}
+              />
+            ))}
+            <ExportButton call={f.calls.export} list={list} />
+          </>
+        }
+        batch={
+          maySwitch
+            ? [
+                { label: '启用', fits: (r: Row) => !r.enabled, run: batch(true) },
+                { label: '停用', fits: (r: Row) => r.enabled, reason: 'required', danger: true, run: batch(false) },
+              ]
+            : undefined
+        }
+        columns={[
+          ...columnsFor(f),
+          columnsOf(f.calls.query).buttons((row) => [
+            ...(row.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${row.id}/edit`) }] : []),
+            ...(row.actions.includes('enable')
+              ? [
+                  {
+                    label: '启用',
+                    run: () => void turn.run({ id: row.id, version: row.version, enabled: true }),
+                  },
+                ]
+              : []),
+            ...(row.actions.includes('disable') ? [{ label: '停用', run: () => setStopping(row) }] : []),
+            ...(row.actions.includes('delete')
+              ? [
+                  {
+                    label: '删除',
+                    danger: true,
+                    run: async () => {
+                      if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
+                    },
+                  },
+                ]
+              : []),
+          ]),
+        ]}
+      />
+      {stopping && (
+        <ReasonDialog
+          title={`${t('停用')} ${stopping.name}`}
+          required
+          onCancel={() => setStopping(undefined)}
+          onOk={async (reason) => {
+            await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
+            setStopping(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

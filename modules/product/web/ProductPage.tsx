@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { FieldView } from '#kernel/web/form/FieldForm.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { timeText } from '#kernel/web/list/format.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import type { Family } from '../shared/calls.ts'
+import { productKinds } from '../shared/kinds.ts'
+import { type ProductKind, productTables } from '../shared/tables.ts'
+
+/** A product to read. */
+export const ProductPage = ({ of: f }: { of: Family }) => {
+  const { id = '' } = useParams()
+  const tab = useTab()
+  const { data: p, error } = useAsk(f.calls.detail, { id })
+  useEffect(() => {
+    if (p) tab.setTitle(`${p.name} ${p.platformCode}`)
+  }, [p, tab])
+  if (error || !p)
+    return (
+      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
+        <p>{error ? error.msg : t('正在加载')}</p>
+        {error && <Button onClick={tab.close}>{t('关闭')}</Button>}
+      </div>
+    )
+  const names = { manufacturerId: p.manufacturer, categoryId: p.category }
+  return (
+    <div className="d-page">
+      <div className="d-scroll">
+        <section className="d-card">
+          <header className="d-title">
+            <h1>{p.name}</h1>
+            <span className="d-tag" data-tone={p.enabled ? 'green' : 'orange'}>
+              {p.enabled ? t('启用') : t('停用')}
+            </span>
+            <span className="d-muted">
+              {t(productKinds[p.kind as ProductKind])} {p.platformCode}
+            </span>
+          </header>
+          {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
+          <FieldView table={productTables[p.kind as ProductKind]} values={p.values} names={names} />
+          <p className="d-muted">
+            {t('创建时间')} {timeText(p.createdAt)}，{t('修改时间')} {timeText(p.updatedAt)}
+          </p>
+        </section>
+      </div>
+      <footer className="d-footer">
+        <div />
+        <div className="d-actions">
+          {p.actions.includes('edit') && (
+            <Button type="primary" onClick={() => go(`/${f.screen}/${id}/edit`)}>
+              {t('修改')}
+            </Button>
+          )}
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+    </div>
+  )
+}
