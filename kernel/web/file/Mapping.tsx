@@ -27,7 +27,6 @@ export const Mapping = ({ report, mapping, onChange }: Props) => {
         </thead>
         <tbody>
           {report.headers.map((header, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file have no other identity
             <tr key={i}>
               <td>{header || '--'}</td>
               <td className="x-sample">

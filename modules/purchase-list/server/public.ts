@@ -5,7 +5,6 @@ import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import * as q from './queries/pick.ts'
 import { today } from './today.ts'
 
-
 /** A catalogue item as documents take it over. Prices per pack unit. */
 export interface CatalogLine {
   catalogItemId: string
