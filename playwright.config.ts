@@ -31,7 +31,8 @@ export default defineConfig({
     command: 'node tests/e2e-server.ts',
     env: { ...(process.env as Record<string, string>), PORT: String(port), HOST: '127.0.0.1', DEMO: 'small' },
     url: `http://127.0.0.1:${port}/health`,
-    reuseExistingServer: false,
+    // a running app of one's own, while a test is being written
+    reuseExistingServer: !!process.env.E2E_REUSE,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     timeout: 180_000,
     stdout: 'ignore',

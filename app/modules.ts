@@ -20,6 +20,10 @@ import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { productImporters } from '#modules/product/server/importer.ts'
 import { productRoutes } from '#modules/product/server/routes.ts'
+import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
+import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
+import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
+import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
@@ -34,6 +38,8 @@ export const everyRoute: Routes = [
   ...companyRoutes,
   ...placeRoutes,
   ...homeRoutes,
+  ...pickRoutes,
+  ...catalogRoutes,
   ...planRoutes,
   ...orderRoutes,
   ...deliveryRoutes,
@@ -42,7 +48,13 @@ export const everyRoute: Routes = [
   ...trailRoutes,
 ]
 
-export const everyMachine: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine] as never
+export const everyMachine: readonly Machine[] = [
+  ...Object.values(catalogMachines),
+  planMachine,
+  orderMachine,
+  deliveryMachine,
+  acceptanceMachine,
+] as never
 
 /** What POST /api/Import/ImportFile and the template call know. */
 export const everyImporter: readonly Importer[] = [
@@ -50,4 +62,5 @@ export const everyImporter: readonly Importer[] = [
   categoryImporter,
   makerImporter,
   departmentImporter,
+  catalogImporter,
 ]

@@ -55,3 +55,6 @@ export type Calls = Record<string, Call>
 /** The codes of a call's `allow`, as a list; empty for public and signed-in calls. */
 export const codesOf = (allow: Allow): readonly string[] =>
   typeof allow === 'string' ? [] : typeof allow.code === 'string' ? [allow.code] : allow.code
+
+/** Any call that answers this, whatever it asks: for components that several modules use. */
+export type CallTo<A> = Call<any, any, A>

@@ -32,7 +32,7 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
         return (
           <Input.TextArea
             {...common}
-            autoSize={{ minRows: 2, maxRows: 6 }}
+            autoSize={{ minRows: 1, maxRows: 6 }}
             maxLength={f.max ?? 500}
             value={text}
             onChange={(e) => onChange(e.target.value)}

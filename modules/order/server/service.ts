@@ -30,6 +30,8 @@ const actionsOf = (o: Shown & { source: string }, actor: Actor): string[] => {
   const has = (code: string) => actor.codes.has(`procurement/purchaseOrder:${code}`)
   if (actor.org === 'hospital' && ['draft', 'auditRejected'].includes(o.status) && o.source !== 'plan' && has('edit'))
     extra.push('edit')
+  if (actor.org === 'hospital' && has('copy')) extra.push('copy')
+  if (actor.org === 'hospital' && o.status === 'draft' && o.source !== 'plan' && has('delete')) extra.push('delete')
   if (actor.org === 'supplier' && ['waitAllocate', 'allocating'].includes(o.status) && has('reject'))
     extra.push('reject')
   if (actor.org === 'supplier' && o.status === 'allocating' && actor.codes.has('procurement/delivery:add'))

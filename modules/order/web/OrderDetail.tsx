@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -11,11 +12,12 @@ import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { lineStatuses, orderCalls } from '../shared/calls.ts'
 import { orderMachine, rejectReasons } from '../shared/machine.ts'
-import { useOrderActs } from './acts.ts'
+import { stale, useOrderActs } from './acts.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
@@ -81,7 +83,9 @@ const head = (o: Order) => (
 export default function OrderDetail() {
   const { id = '' } = useParams()
   const { data: order, error } = useAsk(orderCalls.detail, { id })
+  const tab = useTab()
   const { act, busy } = useOrderActs()
+  const acts = useDocActs({ ...orderCalls, stale }, '/procurement/purchaseOrder', tab.close)
   const [rejecting, setRejecting] = useState(false)
   return (
     <>
@@ -127,6 +131,7 @@ export default function OrderDetail() {
                   {t('生成配送单')}
                 </Button>
               )}
+              <DocButtons doc={order} acts={acts} />
               <ActionBar of={orderMachine} doc={order} act={act} busy={busy} />
               {order.actions.includes('reject') && (
                 <Button danger onClick={() => setRejecting(true)}>

@@ -1,13 +1,17 @@
+import { Button } from 'antd'
+import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { useOrderActs } from './acts.ts'
+import { stale, useOrderActs } from './acts.ts'
 
 const at = '/procurement/purchaseOrder'
 const col = columnsOf(orderCalls.query)
@@ -33,6 +37,8 @@ const columns = {
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
   const { act } = useOrderActs()
+  const acts = useDocActs({ ...orderCalls, stale }, at)
+  const mayAdd = useCan(orderCalls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <ListPage
@@ -47,16 +53,24 @@ export default function OrderList() {
           <Filter.Dates name="createdAt" label="创建时间" />
         </>
       }
+      toolbar={
+        mayAdd && (
+          <Button type="primary" onClick={() => go(`${at}/new`)}>
+            {t('新建订单')}
+          </Button>
+        )
+      }
       columns={[
         columns.no,
         ...(kind === 'hospital' ? [] : [columns.hospital]),
         ...(kind === 'supplier' ? [] : [columns.supplier]),
         ...columns.rest,
-        col.actions(orderMachine, act, (o) =>
-          o.actions.includes('deliver')
+        col.actions(orderMachine, act, (o) => [
+          ...(o.actions.includes('deliver')
             ? [{ label: '配送', run: () => go(`/procurement/delivery/new?orderId=${o.id}`) }]
-            : [],
-        ),
+            : []),
+          ...docExtras(o, acts),
+        ]),
       ]}
     />
   )

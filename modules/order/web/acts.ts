@@ -1,7 +1,7 @@
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { orderCalls } from '../shared/calls.ts'
 
-const stale = [orderCalls.query, orderCalls.detail]
+export const stale = [orderCalls.query, orderCalls.detail]
 interface Input {
   id: string
   version: number

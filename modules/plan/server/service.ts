@@ -33,6 +33,10 @@ const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: 
       ? ['edit']
       : []),
     ...allowed(plan, actor),
+    ...(actor.org === 'hospital' && actor.codes.has('procurement/planning:copy') ? ['copy'] : []),
+    ...(actor.org === 'hospital' && plan.status === 'draft' && actor.codes.has('procurement/planning:delete')
+      ? ['delete']
+      : []),
     ...(actor.org === 'hospital' &&
     ['approved', 'partlyOrdered'].includes(plan.status) &&
     actor.codes.has('procurement/planning:generateOrder')

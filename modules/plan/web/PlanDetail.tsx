@@ -3,19 +3,20 @@ import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
-import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { planCalls, planTypes } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
-import { usePlanActs } from './acts.ts'
+import { stale, usePlanActs } from './acts.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
 const col = lineColumns<Line>()
@@ -40,7 +41,9 @@ const columns = [
 export default function PlanDetail() {
   const { id = '' } = useParams()
   const { data: plan, error } = useAsk(planCalls.detail, { id })
+  const tab = useTab()
   const { act, busy } = usePlanActs()
+  const acts = useDocActs({ ...planCalls, stale }, '/procurement/planning', tab.close)
   const generate = useAct(orderCalls.fromPlan, {
     refresh: [planCalls.detail, planCalls.query, orderCalls.query],
     done: '已生成订单',
@@ -86,9 +89,7 @@ export default function PlanDetail() {
       actions={
         plan && (
           <>
-            {plan.actions.includes('edit') && (
-              <Button onClick={() => go(`/procurement/planning/${id}/edit`)}>{t('修改')}</Button>
-            )}
+            <DocButtons doc={plan} acts={acts} />
             {plan.actions.includes('generateOrder') && (
               <Button
                 type="primary"

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -9,7 +10,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planCalls, planTypes } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
-import { usePlanActs } from './acts.ts'
+import { stale, usePlanActs } from './acts.ts'
 
 const at = '/procurement/planning'
 const col = columnsOf(planCalls.query)
@@ -31,6 +32,7 @@ const columns = [
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
   const { act } = usePlanActs()
+  const acts = useDocActs({ ...planCalls, stale }, at)
   const mayAdd = useCan(planCalls.add)
   return (
     <ListPage
@@ -52,12 +54,7 @@ export default function PlanList() {
           </Button>
         )
       }
-      columns={[
-        ...columns,
-        col.actions(planMachine, act, (plan) =>
-          plan.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${plan.id}/edit`) }] : [],
-        ),
-      ]}
+      columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { planCalls } from '../shared/calls.ts'
 
-const stale = [planCalls.query, planCalls.detail]
+export const stale = [planCalls.query, planCalls.detail]
 
 /** Every action of a plan by its own address. */
 export const usePlanActs = () => {

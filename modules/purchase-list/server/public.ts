@@ -1,9 +1,11 @@
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
+import { priceFault } from './prices.ts'
 import * as q from './queries/pick.ts'
 import { today } from './today.ts'
+
+export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 
 /** A catalogue item as documents take it over. Prices per pack unit. */
 export interface CatalogLine {
@@ -123,8 +125,5 @@ const whyNot = (r: Standing, selected: string | undefined): string | undefined =
   if (r.over) return '临采已过截止日期'
   if (!r.enabled) return '产品已停用'
   if (!r.related) return '没有有效的供货关系'
-  if (selected) return cmp(r.price, selected) === 0 ? undefined : '价格与集采中选价不一致'
-  if (r.ceiling && cmp(r.price, r.ceiling) > 0) return '价格高于最高限价'
-  if (r.listed && cmp(r.price, r.listed) > 0) return '价格高于挂网价'
-  return undefined
+  return priceFault(r.price, { selected, ceiling: r.ceiling, listed: r.listed })
 }

@@ -38,6 +38,7 @@ export interface PickAsk {
   hospitalId: string
   /** Left out: all kinds. */
   kind?: number
+  supplierId?: string
   keyword?: string
   page: number
   size: number
@@ -49,6 +50,7 @@ export const pickable = (tx: Tx, input: PickAsk) => {
   const base = items(tx, input.hospitalId)
     .where('c.status', '=', 'enabled')
     .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
+    .$if(!!input.supplierId, (q) => q.where('c.supplier_id', '=', input.supplierId!))
     .$if(words.length === 1, (q) =>
       q.where((eb) =>
         eb.or([

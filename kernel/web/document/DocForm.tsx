@@ -1,0 +1,79 @@
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../i18n.ts'
+import { useTab } from '../shell/useTab.ts'
+import './document.css'
+
+interface Props {
+  /** Already translated; also the tab's title. */
+  title: string
+  /** Owning organisation, repeated on every document (ux.md 1.1). */
+  org?: string
+  head: ReactNode
+  children: ReactNode
+  /** Left in the footer. */
+  totals?: ReactNode
+  /** A refusal that belongs to no field. */
+  problem?: string
+  busy: boolean
+  onSave: () => void
+  /** Absent: saving is all there is. */
+  onSubmit?: () => void
+}
+
+/** A document while it is typed: header card, lines, footer with 保存草稿 (Ctrl+S) and 提交 (Ctrl+Enter) (ux.md 1.3). */
+export const DocForm = ({ title, org, head, children, totals, problem, busy, onSave, onSubmit }: Props) => {
+  const tab = useTab()
+  const doing = useRef({ onSave, onSubmit, busy })
+  doing.current = { onSave, onSubmit, busy }
+  useEffect(() => tab.setTitle(title), [tab, title])
+  useEffect(() => {
+    if (!tab.active) return
+    const keys = (e: KeyboardEvent) => {
+      if (!(e.ctrlKey || e.metaKey) || e.altKey || document.querySelector('dialog[open], .ant-modal-wrap')) return
+      const { onSave: save, onSubmit: submit, busy: waiting } = doing.current
+      if (e.key.toLowerCase() === 's') {
+        e.preventDefault()
+        if (!waiting) save()
+      } else if (e.key === 'Enter' && submit) {
+        e.preventDefault()
+        if (!waiting) submit()
+      }
+    }
+    window.addEventListener('keydown', keys, true)
+    return () => window.removeEventListener('keydown', keys, true)
+  }, [tab.active])
+  return (
+    <div className="d-page">
+      <div className="d-scroll">
+        <section className="d-card">
+          <header className="d-title">
+            <h1>{title}</h1>
+            {org && <span className="d-muted">{org}</span>}
+          </header>
+          {problem && (
+            <p role="alert" className="d-bar">
+              {problem}
+            </p>
+          )}
+          {head}
+        </section>
+        <section className="d-card d-lines-card">{children}</section>
+      </div>
+      <footer className="d-footer">
+        <div>{totals}</div>
+        <div className="d-actions">
+          <Button loading={busy} onClick={onSave} title="Ctrl+S">
+            {t('保存草稿')}
+          </Button>
+          {onSubmit && (
+            <Button type="primary" disabled={busy} onClick={onSubmit} title="Ctrl+Enter">
+              {t('提交')}
+            </Button>
+          )}
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

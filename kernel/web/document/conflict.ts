@@ -1,0 +1,38 @@
+import { codes } from '#kernel/shared/envelope.ts'
+import { AskError } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+import { timeText } from '../list/format.ts'
+import { confirm } from '../shell/confirm.ts'
+
+export interface Conflict<D> {
+  version: number
+  changedBy: string
+  changedAt: string
+  /** The record as it is now, when the server sends it. */
+  current?: D
+}
+
+/** Who changed the record meanwhile; undefined for every other error. */
+export const conflictOf = <D>(e: unknown): Conflict<D> | undefined =>
+  e instanceof AskError && e.code === codes.conflict ? (e.data as Conflict<D>) : undefined
+
+/**
+ * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).
+ * @param differences lines such as `备注：我的 a，对方的 b`, already translated
+ */
+export const askConflict = async (
+  c: Conflict<unknown>,
+  differences: readonly string[],
+): Promise<'mine' | 'theirs' | 'stay'> => {
+  const who = { name: c.changedBy || '--', at: timeText(c.changedAt) }
+  const reply = await confirm({
+    title: '单据已被修改',
+    text: t('{{name}} 于 {{at}} 修改了此单据，您的内容仍然保留', who),
+    lines: differences.length > 0 ? differences : [t('内容没有不同')],
+    ok: '用我的',
+    third: '用对方的',
+    cancel: '取消',
+    focus: 'cancel',
+  })
+  return reply === 'ok' ? 'mine' : reply === 'third' ? 'theirs' : 'stay'
+}

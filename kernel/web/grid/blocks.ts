@@ -1,0 +1,79 @@
+import { t } from '../i18n.ts'
+import { accept, copied, writable } from './cells.ts'
+import { insertRows } from './edit.ts'
+import type { GridModel } from './model.ts'
+import { type Block, blockOf } from './move.ts'
+import { writeTsv } from './tsv.ts'
+import type { GridColumn, GridRow } from './types.ts'
+
+export const selected = <R extends GridRow>(m: GridModel<R>): Block => blockOf(m.at(), m.to())
+
+/** The selected block as Excel reads it. */
+export const copyBlock = <R extends GridRow>(m: GridModel<R>): string => {
+  const { top, bottom, left, right } = selected(m)
+  const columns = m.data().columns.slice(left, right + 1)
+  return writeTsv(
+    m
+      .rows()
+      .slice(top, bottom + 1)
+      .map((row) => columns.map((c) => copied(c, row))),
+  )
+}
+
+/** Rewrites the writable cells of a block as one step; `write` answers the row it was given to leave it alone. */
+const rewrite = <R extends GridRow>(
+  m: GridModel<R>,
+  { top, bottom, left, right }: Block,
+  write: (column: GridColumn<R>, row: R) => R,
+): void => {
+  const columns = m.data().columns.slice(left, right + 1)
+  const cells: { row: string; column: string }[] = []
+  const next = m.rows().map((before, i) => {
+    if (i < top || i > bottom) return before
+    return columns.reduce((row, c) => {
+      if (!writable(m.data(), c, row)) return row
+      const after = write(c, row)
+      if (after !== row) cells.push({ row: row.key, column: c.key })
+      return after
+    }, before)
+  })
+  m.change(next)
+  if (cells.length) m.edited(cells)
+}
+
+/** Empties what can be emptied. */
+export const clearBlock = <R extends GridRow>(m: GridModel<R>): void =>
+  rewrite(m, selected(m), (c, row) => (c.set && c.get(row) !== '' ? c.set(row, '') : row))
+
+/** Ctrl+D: the first line of the block into all of it; for one line, the line above into it. */
+export const fillDown = <R extends GridRow>(m: GridModel<R>): void => {
+  const block = selected(m)
+  if (block.top === block.bottom) block.top -= 1
+  const from = m.rows()[block.top]
+  if (!from || block.top === block.bottom) return
+  rewrite(m, { ...block, top: block.top + 1 }, (c, row) => {
+    if (c.fill) return c.fill(row, from)
+    if (!c.set || c.kind === 'pick') return row
+    const { value } = accept(c, row, c.get(from))
+    return value === undefined || value === c.get(row) ? row : c.set(row, value)
+  })
+}
+
+/** Ctrl+Insert: as many new lines before the block as it has. */
+export const insertLines = <R extends GridRow>(m: GridModel<R>): void => {
+  if (m.data().readOnly) return
+  const { top, bottom } = selected(m)
+  insertRows(m, top, m.rows().length ? bottom - top + 1 : 1)
+  m.go({ row: top, col: m.at().col })
+}
+
+/** Ctrl+Delete: the lines of the block; a grid never stays without a line. */
+export const deleteLines = <R extends GridRow>(m: GridModel<R>): void => {
+  if (m.data().readOnly || !m.rows().length) return
+  const { top, bottom } = selected(m)
+  const left = m.rows().filter((_, i) => i < top || i > bottom)
+  const { col } = m.at()
+  m.change(left.length ? left : [m.data().newRow()])
+  m.go({ row: top, col })
+  m.set({ status: t('已删除 {{n}} 行，Ctrl+Z 撤销', { n: bottom - top + 1 }) })
+}

@@ -1,0 +1,103 @@
+import { type Fault, faultsOf, isEmpty } from './cells.ts'
+import type { At } from './move.ts'
+import type { GridColumn, GridData, GridRow, LineError } from './types.ts'
+
+/** What may already be shown as wrong: nothing before the user was there (ux.md 1.3, Validation). */
+export interface Marks {
+  /** After a submit: everything. */
+  all: boolean
+  /** Keys of lines that were left: their missing cells too. */
+  lines: ReadonlySet<string>
+  /** Cells that were committed: what is in them. */
+  cells: ReadonlySet<string>
+  /** Sentences about texts that could not be stored at all, by cell. */
+  loose: ReadonlyMap<string, string>
+  /** Server errors whose cell was edited since. */
+  gone: ReadonlySet<LineError>
+}
+
+export const noMarks: Marks = { all: false, lines: new Set(), cells: new Set(), loose: new Map(), gone: new Set() }
+
+/** Name of a cell in `Marks`. */
+export const cellKey = (row: string, column: string): string => `${row}\t${column}`
+
+const caches = new WeakMap<readonly object[], WeakMap<object, ReadonlyMap<string, Fault>>>()
+
+/** `faultsOf`, remembered as long as the row and the columns are the same objects. */
+const known = <R extends GridRow>(d: GridData<R>, row: R): ReadonlyMap<string, Fault> => {
+  let cache = caches.get(d.columns)
+  if (!cache) {
+    cache = new WeakMap()
+    caches.set(d.columns, cache)
+  }
+  let found = cache.get(row)
+  if (!found) {
+    found = faultsOf(d, row)
+    cache.set(row, found)
+  }
+  return found
+}
+
+/** Errors of the server still standing, by row key. */
+export const standing = <R extends GridRow>(d: GridData<R>, marks: Marks): ReadonlyMap<string, LineError[]> => {
+  const found = new Map<string, LineError[]>()
+  for (const e of d.errors ?? []) if (!marks.gone.has(e)) found.set(e.row, [...(found.get(e.row) ?? []), e])
+  return found
+}
+
+/** What a line shows as wrong now, in column order; the column is missing for what concerns the whole line. */
+export const shownIn = <R extends GridRow>(
+  d: GridData<R>,
+  row: R,
+  marks: Marks,
+  server?: readonly LineError[],
+): LineError[] => {
+  const own = marks.all || marks.lines.has(row.key) || marks.cells.size > 0 ? known(d, row) : undefined
+  if (!own?.size && !marks.loose.size && !server) return []
+  const whole = marks.all || marks.lines.has(row.key)
+  const skip = !own?.size || isEmpty(d, row)
+  const found: LineError[] = []
+  for (const { key } of d.columns) {
+    const cell = cellKey(row.key, key)
+    const fault = skip ? undefined : own?.get(key)
+    const mine = fault && (whole || (!fault.missing && marks.cells.has(cell))) ? fault.message : undefined
+    const message = marks.loose.get(cell) ?? mine ?? server?.find((e) => e.column === key)?.message
+    if (message) found.push({ row: row.key, column: key, message })
+  }
+  const keys = new Set<string | undefined>(d.columns.map((c) => c.key))
+  for (const e of server ?? []) if (!keys.has(e.column)) found.push({ row: row.key, message: e.message })
+  return found
+}
+
+/** Everything shown as wrong, line by line; what belongs to no line any more comes last. */
+export const listErrors = <R extends GridRow>(d: GridData<R>, rows: readonly R[], marks: Marks): LineError[] => {
+  const server = standing(d, marks)
+  const found = rows.flatMap((row) => shownIn(d, row, marks, server.get(row.key)))
+  const keys = new Set(rows.map((r) => r.key))
+  return [...found, ...[...server.values()].flat().filter((e) => !keys.has(e.row))]
+}
+
+/** Where an error is; one about a whole line is in the line's first column. */
+export const placeOf = <R extends GridRow>(
+  rows: readonly R[],
+  columns: readonly GridColumn<R>[],
+  e: LineError,
+): At | undefined => {
+  const row = rows.findIndex((r) => r.key === e.row)
+  return row < 0
+    ? undefined
+    : {
+        row,
+        col: Math.max(
+          0,
+          columns.findIndex((c) => c.key === e.column),
+        ),
+      }
+}
+
+/** The place after (or before) where the user is, round the end. */
+export const nextPlace = (places: readonly At[], at: At, by: 1 | -1): At | undefined => {
+  const order = (p: At) => (p.row - at.row || p.col - at.col) * by
+  const sorted = [...places].sort((a, b) => order(a) - order(b))
+  return sorted.find((p) => order(p) > 0) ?? sorted[0]
+}

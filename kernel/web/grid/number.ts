@@ -1,0 +1,71 @@
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { t } from '../i18n.ts'
+import type { GridColumn, GridRow } from './types.ts'
+
+/** How a number cell may look: decimals, bounds (inclusive). */
+export interface NumberRule {
+  scale: number
+  max: string
+  min?: string
+}
+
+/** A value as stored, or the translated sentence why it cannot be. */
+export type Accepted = { value: string; fault?: undefined } | { value?: undefined; fault: string }
+
+export const ruleOf = <R extends GridRow>(column: GridColumn<R>, row: R): NumberRule => {
+  const scale = typeof column.decimals === 'function' ? column.decimals(row) : (column.decimals ?? 2)
+  return { scale, max: column.max ?? (scale ? `99999999.${'9'.repeat(scale)}` : '99999999'), min: column.min }
+}
+
+/** Full width to half width, and the stop a Chinese keyboard types for the point. */
+export const halfWidth = (text: string): string => text.normalize('NFKC').replace(/。/g, '.')
+
+/** The bounds a whole number breaks; undefined when it keeps them. */
+export const outside = (value: string, { scale, max, min }: NumberRule): string | undefined => {
+  const n = new Decimal(value)
+  if (n.decimalPlaces() > scale) return scale ? t('最多 {{n}} 位小数', { n: scale }) : t('只能是整数')
+  if (n.gt(max)) return t('不能超过 {{max}}', { max })
+  if (min !== undefined && n.lt(min)) return t('不能小于 {{min}}', { min })
+}
+
+/** While typing: the sentence why this text can never become a number of the rule; undefined when it still can. */
+export const typing = (text: string, rule: NumberRule): string | undefined => {
+  if (!/^-?\d*(\.\d*)?$/.test(text)) return t('只能输入数字')
+  if (text.startsWith('-') && rule.min !== undefined && !rule.min.startsWith('-')) return t('不能是负数')
+  const point = text.indexOf('.')
+  if (point >= 0 && rule.scale === 0) return t('只能是整数')
+  if (point >= 0 && text.length - point - 1 > rule.scale) return t('最多 {{n}} 位小数', { n: rule.scale })
+  if (/\d/.test(text) && new Decimal(text.replace(/\.$/, '')).abs().gt(rule.max))
+    return t('不能超过 {{max}}', { max: rule.max })
+}
+
+/** `１，２００．５０` → `1200.5`; commas only where they group thousands, so that `1,5` is refused and not read as 15. */
+export const tidyNumber = (text: string, rule: NumberRule): Accepted => {
+  const plain = halfWidth(text)
+    .trim()
+    .replace(/^(-?)¥\s*/, '$1')
+  if (plain === '') return { value: '' }
+  const flat = /^-?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(plain) ? plain.replace(/[, ]/g, '') : plain
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(flat)) return { fault: t('“{{text}}”不是数字', { text: text.slice(0, 30) }) }
+  const value = new Decimal(flat.replace(/\.$/, '')).toFixed()
+  const fault = outside(value, rule)
+  return fault ? { fault } : { value: value === '-0' ? '0' : value }
+}
+
+/** True when a stored value can be added up. */
+export const isNumber = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value)
+
+/** The day people mean: 20260131, 2026/1/31, 2026.1.31, 2026年1月31日, with or without a time; undefined when it is none. */
+export const tidyDate = (text: string): string | undefined => {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[。．]/g, '.')
+    .trim()
+  const m =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(plain) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
+  if (!m) return undefined
+  const day = `${m[1]}-${m[2]!.padStart(2, '0')}-${m[3]!.padStart(2, '0')}`
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
+}

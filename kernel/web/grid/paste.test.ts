@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { insertRows } from './edit.ts'
+import { listErrors } from './faults.ts'
+import { paste } from './pasting.ts'
+import { grid, qty } from './sample.data.ts'
+
+describe('pasting', () => {
+  test('132 lines with titles come in one step, with the item of every line', async () => {
+    const { m, byCodes } = grid(1)
+    const lines = Array.from({ length: 132 }, (_, i) => `${i + 1}\tA${(i % 2) + 1}\t"两\n行"`)
+    await paste(m, ['采购数量\t物资\t备注', ...lines, ''].join('\r\n'))
+    expect(m.rows()).toHaveLength(132)
+    expect(m.rows().every((r, i) => r.price === (i % 2 ? '3' : '2') && r.qty === String(i + 1))).toBe(true)
+    expect(m.rows()[9]?.note).toBe('两 行')
+    expect(byCodes.mock.calls).toEqual([[['A1', 'A2']]])
+    expect(m.state().report).toBeUndefined()
+    m.undo()
+    expect(m.rows()).toHaveLength(1)
+  })
+  test('what cannot be stored is reported by line and column and the rest is kept', async () => {
+    const { m, qtys } = grid(2)
+    m.go({ row: 0, col: 0 })
+    await paste(m, 'A2\t-\tabc\nX9\t-\t7\nZZ\t-\t0')
+    expect(qtys()).toEqual(['1', '7', '0'])
+    expect(m.rows()[0]?.code).toBe('A2')
+    const { report } = m.state()
+    expect([report?.lines, report?.ok]).toEqual([3, 0])
+    expect(report?.problems.map((p) => [p.line, p.title, p.message])).toEqual([
+      [1, '采购数量', '“abc”不是数字'],
+      [2, '物资', '注册证到期'],
+      [3, '物资', '没有找到编码“ZZ”'],
+      [3, '采购数量', '必须大于 0'],
+    ])
+    expect(listErrors(m.data(), m.rows(), m.state().marks)).toHaveLength(4)
+  })
+  test('one value fills the selected block', async () => {
+    const { m, qtys } = grid(3)
+    m.set({ at: { row: 0, col: qty }, to: { row: 1, col: qty } })
+    await paste(m, '8')
+    expect(qtys()).toEqual(['8', '8', '3'])
+  })
+  test('more than 2000 lines are refused whole', async () => {
+    const { m } = grid(1)
+    await paste(m, 'x\n'.repeat(2001))
+    expect(m.state().report).toMatchObject({ refused: true, lines: 2001 })
+    expect(m.rows()).toHaveLength(1)
+  })
+  test('codes that cannot be looked up change nothing', async () => {
+    const { m, byCodes } = grid(1)
+    byCodes.mockRejectedValueOnce(new Error('offline'))
+    await paste(m, 'A2')
+    expect(m.rows()[0]?.code).toBe('A1')
+    expect(m.state().hint).toContain('请重试')
+  })
+})
+
+describe('errors', () => {
+  const shown = (m: ReturnType<typeof grid>['m']) =>
+    listErrors(m.data(), m.rows(), m.state().marks).map((e) => e.message)
+  test('a format shows when the cell is left, a missing value when the line is left', () => {
+    const { m, type } = grid(2)
+    insertRows(m)
+    type(2, 3, '2026-02-31')
+    expect(shown(m)).toEqual(['不是有效的日期，例如 2026-01-31'])
+    m.go({ row: 0, col: 0 })
+    expect(shown(m)).toEqual(['必填', '不是有效的日期，例如 2026-01-31'])
+  })
+  test('an untouched line is never wrong', () => {
+    const { m } = grid(1)
+    insertRows(m)
+    m.set({ marks: { ...m.state().marks, all: true } })
+    expect(shown(m)).toEqual([])
+  })
+  test('an error of the server goes when its cell is edited, not when another is', () => {
+    const errors = [{ row: 'k1', column: 'qty', message: '超过可用额度' }]
+    const { m, type } = grid(2, { errors })
+    type(1, qty, '9')
+    expect(shown(m)).toEqual(['超过可用额度'])
+    type(0, qty, '9')
+    expect(shown(m)).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { t } from '../i18n.ts'
+import { selected } from './blocks.ts'
+import type { GridModel } from './model.ts'
+import { applyPaste, codesOf, PASTE_LIMIT, planPaste } from './paste.ts'
+import { parseTsv } from './tsv.ts'
+import type { GridRow } from './types.ts'
+
+/** Writes clipboard text into the grid from the active cell: one undoable step, a report when something is wrong. */
+export const paste = async <R extends GridRow>(m: GridModel<R>, text: string): Promise<void> => {
+  if (m.data().readOnly || m.state().busy || text === '') return
+  const block = selected(m)
+  let cells = parseTsv(text)
+  // one value into a block fills the block
+  if (cells.length === 1 && cells[0]!.length === 1) {
+    const line = Array.from({ length: block.right - block.left + 1 }, () => cells[0]![0]!)
+    cells = Array.from({ length: block.bottom - block.top + 1 }, () => line)
+  }
+  const plan = planPaste(cells, m.data().columns, block.left)
+  if (plan.lines.length > PASTE_LIMIT)
+    return m.set({ report: { refused: true, lines: plan.lines.length, ok: 0, problems: [], ignored: [] } })
+  const { pick } = m.data()
+  const codes = pick?.byCodes ? codesOf(plan, m.data().columns) : []
+  const row = m.rows()[block.top]?.key
+  let found = new Map() as Awaited<ReturnType<NonNullable<NonNullable<typeof pick>['byCodes']>>>
+  if (codes.length) {
+    m.set({ busy: true, status: t('正在查找 {{n}} 个编码', { n: codes.length }) })
+    try {
+      found = await pick!.byCodes!(codes)
+    } catch {
+      return m.set({ busy: false, status: undefined, hint: t('编码没有查到，没有粘贴，请重试') })
+    }
+  }
+  // the user may have gone on meanwhile: the place is the line, not its number
+  const start = row === undefined ? 0 : m.rows().findIndex((r) => r.key === row)
+  if (start < 0) return m.set({ busy: false, status: undefined })
+  const done = applyPaste(m.data(), m.rows(), start, plan, found)
+  m.change(done.rows)
+  m.edited(done.cells, done.loose)
+  const { report } = done
+  const used = plan.targets.filter((i) => i >= 0)
+  const last = { row: done.last, col: Math.max(...used, 0) }
+  m.set({ at: { row: start, col: Math.max(0, Math.min(...used, m.size().cols - 1)) }, to: last })
+  const { marks } = m.state()
+  const lines = new Set([...marks.lines, ...report.problems.map((p) => p.row)])
+  m.set({
+    busy: false,
+    marks: { ...marks, lines },
+    report: report.problems.length || report.ignored.length ? report : undefined,
+    status:
+      report.lines > 1 ? t('粘贴 {{n}} 行：{{ok}} 成功，Ctrl+Z 撤销', { n: report.lines, ok: report.ok }) : undefined,
+  })
+}

@@ -1,0 +1,116 @@
+import type { ReactNode, Ref } from 'react'
+
+/** Every cell value is a string; '' is empty. Decimals and days too (`12.5`, `2026-01-31`). */
+export type Cell = string
+
+/** Rows are immutable objects; everything beside the key is read through the columns. */
+export interface GridRow {
+  readonly key: string
+}
+
+export interface GridColumn<R extends GridRow> {
+  key: string
+  /** Chinese; the grid translates. */
+  title: string
+  /** px at font size 14. */
+  width: number
+  align?: 'left' | 'right'
+  /** Stays while scrolling sideways; only the leading run of columns can. */
+  frozen?: boolean
+  kind: 'read' | 'text' | 'num' | 'date' | 'select' | 'pick'
+  get: (row: R) => Cell
+  /** Missing: read only (a `pick` column writes through its option's `apply`). */
+  set?: (row: R, value: Cell) => R
+  editable?: (row: R) => boolean
+  /** num: most decimals, 2 when missing. */
+  decimals?: number | ((row: R) => number)
+  /** num: bounds; the largest is 99999999 with as many decimals as allowed when missing. */
+  max?: string
+  min?: string
+  /** select: labels are Chinese. */
+  options?: readonly { value: string; label: string }[]
+  /** A translated sentence when the row is wrong here. Depends on nothing but the row. */
+  check?: (row: R) => string | undefined
+  /** Display only. */
+  render?: (row: R) => ReactNode
+  /** Decimals always shown, in cells and in the total. */
+  scale?: number
+  /** Decimal sum in the footer. */
+  total?: boolean
+  required?: boolean
+  /** Enter passes by: seldom filled in, such as a remark. Tab and arrows still stop here. */
+  seldom?: boolean
+  /** What the clipboard gets when it is not `get`, such as the code of an item shown by name. */
+  copy?: (row: R) => string
+  /** Fill down where `set` cannot say it, such as the item of another line. */
+  fill?: (to: R, from: R) => R
+}
+
+export interface PickOption<R> {
+  key: string
+  /** Translated; the option is shown and cannot be chosen. */
+  disabledReason?: string
+  apply: (row: R) => R
+  cells: Record<string, string>
+}
+
+export interface PickColumn<R> {
+  title: string
+  width: number
+  get: (o: PickOption<R>) => string
+  align?: 'right'
+}
+
+/** Remote choice of the `pick` cells: code, name or pinyin initials. */
+export interface Pick<R> {
+  find: (keyword: string, signal: AbortSignal) => Promise<readonly PickOption<R>[]>
+  columns: readonly PickColumn<R>[]
+  /** Codes pasted into the pick column. */
+  byCodes?: (codes: readonly string[]) => Promise<ReadonlyMap<string, PickOption<R>>>
+  /** Alt+Down. */
+  onCatalogue?: () => void
+}
+
+export interface LineError {
+  /** Key of the row. */
+  row: string
+  column?: string
+  /** Translated. */
+  message: string
+}
+
+/** What the grid's logic reads of its props. */
+export interface GridData<R extends GridRow> {
+  columns: readonly GridColumn<R>[]
+  rows: readonly R[]
+  onRows: (rows: readonly R[]) => void
+  newRow: () => R
+  pick?: Pick<R>
+  /** From the server; one vanishes when its cell is edited. */
+  errors?: readonly LineError[]
+  /** An untouched line is never validated; by default one whose entry cells are all empty. */
+  empty?: (row: R) => boolean
+  readOnly?: boolean
+}
+
+export interface GridProps<R extends GridRow> extends GridData<R> {
+  /** Chinese name of the grid for screen readers. */
+  label: string
+  /** Of the whole grid; by default as high as its lines, at most 480 px. */
+  height?: number | string
+  ref?: Ref<GridHandle<R>>
+}
+
+export interface GridHandle<R extends GridRow = GridRow> {
+  /** Ends the running edit, shows the error bar and focuses the first problem. */
+  validate: () => LineError[]
+  /** The rows of this moment. */
+  rows: () => readonly R[]
+  /** Ends the running edit and keeps it; call before reading the rows in a shortcut. */
+  commit: () => void
+  focus: () => void
+  undo: () => void
+  focusCell: (row: string, column: string) => void
+  /** A change by the page (lines copied, catalogue chosen) that Ctrl+Z takes back. */
+  change: (rows: readonly R[]) => void
+}

@@ -1,0 +1,54 @@
+import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { SupplierSelect } from '#modules/company/web/public.tsx'
+import { PointSelect } from '#modules/place/web/public.tsx'
+import { ItemDocPage } from '#modules/purchase-list/web/public.tsx'
+import { orderCalls } from '../shared/calls.ts'
+import { stale } from './acts.ts'
+import { orderHeader } from './header.ts'
+
+type Order = Answer<typeof orderCalls.detail>
+
+const initial = (o: Order | undefined): Values =>
+  o
+    ? {
+        kind: String(o.kind),
+        supplierId: o.supplierId,
+        pointId: o.pointId,
+        expectedDate: o.expectedDate,
+        urgent: o.urgent,
+        remark: o.remark,
+      }
+    : {}
+
+export default function OrderForm() {
+  const { id } = useParams()
+  const own = useSession((s) => s.currentOrg?.strName)
+  return (
+    <ItemDocPage<Order>
+      id={id}
+      kind="order"
+      titles={['新建订单', '修改订单']}
+      detail={orderCalls.detail}
+      calls={{ ...orderCalls, stale }}
+      org={(o) => o?.hospital ?? own}
+      table={orderHeader}
+      initial={initial}
+      fixed={['kind', 'supplierId']}
+      refs={(v) => ({
+        supplierId: (c) => <SupplierSelect {...c} />,
+        pointId: (c) => <PointSelect {...c} kind={Number(v.kind)} />,
+      })}
+      what={(v) => ({
+        kind: Number(v.kind ?? 0),
+        ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}),
+      })}
+      body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
+      amountLabel="订单金额"
+      theirs={(current: Order) => ({ values: initial(current), lines: current.lines })}
+      page={(orderId) => `/procurement/purchaseOrder/${orderId}`}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { PointSelect } from '#modules/place/web/public.tsx'
+import { ItemDocPage } from '#modules/purchase-list/web/public.tsx'
+import { planCalls } from '../shared/calls.ts'
+import { stale } from './acts.ts'
+import { planHeader } from './header.ts'
+
+type Plan = Answer<typeof planCalls.detail>
+
+const initial = (p: Plan | undefined): Values =>
+  p
+    ? {
+        planType: p.planType,
+        kind: String(p.kind),
+        pointId: p.pointId,
+        periodFrom: p.periodFrom,
+        periodTo: p.periodTo,
+        urgent: p.urgent,
+        remark: p.remark,
+      }
+    : {}
+
+export default function PlanForm() {
+  const { id } = useParams()
+  const own = useSession((s) => s.currentOrg?.strName)
+  return (
+    <ItemDocPage<Plan>
+      id={id}
+      kind="plan"
+      titles={['新建计划', '修改计划']}
+      detail={planCalls.detail}
+      calls={{ ...planCalls, stale }}
+      org={(p) => p?.hospital ?? own}
+      table={planHeader}
+      initial={initial}
+      fixed={['kind']}
+      refs={(v) => ({ pointId: (c) => <PointSelect {...c} kind={Number(v.kind)} /> })}
+      what={(v) => ({ kind: Number(v.kind ?? 0) })}
+      body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
+      amountLabel="计划金额"
+      theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
+      page={(planId) => `/procurement/planning/${planId}`}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { catalogCalls } from '../shared/calls.ts'
+import { catalogTable } from '../shared/fields.ts'
+import { mayKind } from './may.ts'
+import * as facts from './queries/facts.ts'
+import * as q from './queries/read.ts'
+import type { ItemValues, NewValues } from './queries/write.ts'
+import { docOf, type ItemFault, judge } from './rules.ts'
+import { changeRefused, insertDrafts, saveItem, withDefaults } from './service.ts'
+import { today } from './today.ts'
+
+const text = (v: unknown): string => (typeof v === 'string' ? v : '')
+const keyText = (v: Values) => `${text(v.code)} ${text(v.supplier)}`
+
+type Relation = Awaited<ReturnType<typeof facts.relationsByCodes>>[number]
+interface Named {
+  row: ImportRow
+  productId: string
+  supplierId: string
+}
+type Wanted = Omit<NewValues, 'isDefault'> & { isDefault?: boolean }
+
+/** Product and supplier a row means; with a single supplier the file may leave it out. */
+const resolve = (ctx: Ctx, row: ImportRow, byCode: Map<string, Relation[]>): Named | Outcome => {
+  const relations = byCode.get(text(row.values.code))
+  const first = relations?.[0]
+  if (!first) return { column: 'code', reason: '产品不存在' }
+  if (!mayKind(ctx.actor, 'import', first.kind)) return { column: 'code', reason: '没有此类产品的权限' }
+  const active = relations.filter((r) => r.supplierId)
+  const wanted = text(row.values.supplier)
+  const fit = wanted ? active.filter((r) => r.supplier === wanted || r.supplierCode === wanted) : active
+  if (fit.length === 0) return { column: 'supplier', reason: '没有有效的供货关系' }
+  if (fit.length > 1) return { column: 'supplier', reason: '产品有多家供应商，请填写供应商' }
+  return { row, productId: fit[0]!.productId, supplierId: fit[0]!.supplierId! }
+}
+
+const settings = (v: Values): Omit<ItemValues, 'price' | 'isDefault'> => ({
+  hospitalCode: text(v.hospitalCode),
+  hospitalName: text(v.hospitalName),
+  packMultiple: text(v.packMultiple) || '1',
+  minQty: text(v.minQty) || null,
+  maxQty: text(v.maxQty) || null,
+  temporary: v.temporary === true,
+  temporaryUntil: text(v.temporaryUntil) || null,
+  online: v.online !== false,
+})
+const outcome = (f: ItemFault): Outcome => ({ column: f.field, reason: f.reason, params: f.params })
+
+/** What the file gives, over what the item has. */
+const merged = (item: q.Stored, row: ImportRow): NewValues => {
+  const given = { ...settings(row.values), price: text(row.values.price), isDefault: row.values.isDefault === true }
+  const chosen = Object.entries(given).filter(([key]) => row.given.has(key))
+  return { ...item, ...Object.fromEntries(chosen) }
+}
+const numeric = new Set(['price', 'packMultiple', 'minQty', 'maxQty'])
+const same = (item: q.Stored, next: NewValues): boolean =>
+  Object.entries(next).every(([key, v]) => {
+    const before = (item as Record<string, unknown>)[key]
+    return numeric.has(key) && v && before ? cmp(String(v), String(before)) === 0 : v === before
+  })
+
+const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
+  const hospital = ctx.actor.orgId
+  const done = new Map<number, Outcome>()
+  const codes = [...new Set(rows.map((r) => text(r.values.code)))]
+  const byCode = Map.groupBy(await facts.relationsByCodes(ctx.tx, hospital, codes, today()), (r) => r.code)
+  const named: Named[] = []
+  for (const row of rows) {
+    const found = resolve(ctx, row, byCode)
+    if (typeof found === 'object' && 'row' in found) named.push(found)
+    else done.set(row.line, found)
+  }
+  const stored = await q.lockOfProducts(
+    ctx.tx,
+    hospital,
+    named.map((n) => n.productId),
+  )
+  const idOf = new Map(stored.map((s) => [`${s.productId} ${s.supplierId}`, s.id]))
+  const fresh: { line: number; values: Wanted }[] = []
+  for (const { row, productId, supplierId } of named) {
+    const pair = `${productId} ${supplierId}`
+    const twin = o.memo.get(pair) as number | undefined
+    if (twin !== undefined && twin !== row.line) {
+      done.set(row.line, { column: '', reason: '与第 {{twin}} 行重复', params: { twin } })
+      continue
+    }
+    o.memo.set(pair, row.line)
+    const id = idOf.get(pair)
+    if (id) {
+      done.set(row.line, o.existing === 'skip' ? 'unchanged' : await change(ctx, id, row))
+      continue
+    }
+    const isDefault = row.given.has('isDefault') ? row.values.isDefault === true : undefined
+    const price = text(row.values.price)
+    fresh.push({ line: row.line, values: { ...settings(row.values), productId, supplierId, price, isDefault } })
+  }
+  await insertAll(ctx, fresh, done)
+  return done
+}
+
+const insertAll = async (ctx: Ctx, fresh: { line: number; values: Wanted }[], done: Map<number, Outcome>) => {
+  // without a price in the file, the selected price or that of the relation is taken over
+  const open = await judge(
+    ctx.tx,
+    ctx.actor.orgId,
+    fresh.map((f) => ({ ...f.values, price: f.values.price || '1' })) as NewValues[],
+  )
+  const priced = fresh.map((f, i) => {
+    const { facts: known, selected } = open[i]!
+    return { line: f.line, values: { ...f.values, price: f.values.price || (selected ?? known?.relationPrice ?? '') } }
+  })
+  const judged = await judge(ctx.tx, ctx.actor.orgId, priced.map((p) => p.values) as NewValues[])
+  const good = priced.filter((p, i) => {
+    const [fault] = judged[i]!.faults
+    done.set(p.line, fault ? outcome(fault) : 'added')
+    return !fault
+  })
+  await insertDrafts(
+    ctx,
+    'import',
+    await withDefaults(
+      ctx,
+      good.map((g) => g.values),
+    ),
+  )
+}
+
+/** A known item gets what the file gives, by the same rules as the edit form. */
+const change = async (ctx: Ctx, id: string, row: ImportRow): Promise<Outcome> => {
+  const item = await q.lock(ctx.tx, ctx.actor, id)
+  if (!item) return { column: '', reason: '采购目录中没有此品种' }
+  const doc = docOf(item)
+  const next = merged(item, row)
+  if (same(item, next)) return 'unchanged'
+  if (doc.status === 'pending') return { column: '', reason: '待审核的品种不能修改' }
+  const no = changeRefused(ctx, doc, next)
+  if (no) return { column: '', reason: no }
+  const [judged] = await judge(ctx.tx, doc.hospitalId, [next])
+  const [fault] = judged!.faults
+  if (fault) return outcome(fault)
+  await saveItem(ctx, doc, next)
+  return 'changed'
+}
+
+export const catalogImporter: Importer = {
+  ...catalogTable,
+  kind: 'catalogItem',
+  title: '采购目录',
+  allow: catalogCalls.import.allow,
+  keyOf: keyText,
+  save: saveRows,
+}

@@ -1,0 +1,71 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { selectedPrices } from '#modules/vbp/server/public.ts'
+import * as q from './queries/prices.ts'
+import { setPrice } from './queries/write.ts'
+
+/** A catalogue item whose price an adjustment may change. Prices per pack unit. */
+export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.adjustableById>>>
+
+/** A page of the items the actor's organisation may adjust, for a picker: enabled and stopped ones. */
+export const adjustable = (ctx: Ctx, input: q.AdjustableAsk) => q.adjustable(ctx.tx, ctx.actor, input)
+
+/** The same by platform code, for a file. */
+export const adjustableByCodes = (ctx: Ctx, codes: readonly string[]) => q.adjustableByCodes(ctx.tx, ctx.actor, codes)
+
+/** Locks an item until COMMIT; undefined for unknown and foreign ids, and for items that were never enabled. */
+export const lockAdjustable = (ctx: Ctx, id: string): Promise<Adjustable | undefined> =>
+  q.lockAdjustable(ctx.tx, ctx.actor, id)
+
+interface Limits {
+  selected?: string
+  ceiling: string | null
+  listed: string | null
+}
+
+/**
+ * Why a price is not allowed (domain §2.12, §2.13): a selected product has the selected price; nothing costs more than its
+ * ceiling or listed price. A retail price only has the limits above it.
+ */
+export const priceFault = (price: string, o: Limits, retail = false): string | undefined => {
+  if (cmp(price, '0') <= 0) return '价格必须大于 0'
+  if (o.selected && retail && cmp(price, o.selected) > 0) return '价格高于集采中选价'
+  if (o.selected && !retail) return cmp(price, o.selected) === 0 ? undefined : '价格与集采中选价不一致'
+  if (o.ceiling && cmp(price, o.ceiling) > 0) return '价格高于最高限价'
+  if (o.listed && cmp(price, o.listed) > 0) return '价格高于挂网价'
+  return undefined
+}
+
+/** Why an item cannot have this price on a day; undefined when it can. */
+export const wrongPrice = async (
+  tx: Tx,
+  item: Pick<Adjustable, 'hospitalId' | 'productId' | 'ceilingPrice' | 'listedPrice'>,
+  price: string,
+  day: string,
+  retail = false,
+): Promise<string | undefined> => {
+  const selected = await selectedPrices(tx, item.hospitalId, [item.productId], day)
+  return priceFault(
+    price,
+    { selected: selected.get(item.productId), ceiling: item.ceilingPrice, listed: item.listedPrice },
+    retail,
+  )
+}
+
+/**
+ * Writes the new price of a locked item, and for purchase prices that of its supply relation. Rights were checked by the
+ * adjustment: whoever approves it stands outside the hospital, so this runs behind the wall.
+ */
+export const repriced = async (ctx: Ctx, item: Adjustable, price: string, retail: boolean): Promise<void> => {
+  await elevated(ctx, () => setPrice(ctx.tx, item, price, retail))
+  audit(ctx, {
+    entity: 'catalogItem',
+    entityId: item.id,
+    entityNo: item.code,
+    action: 'reprice',
+    before: retail ? { retailPrice: item.retailPrice } : { price: item.price },
+    after: retail ? { retailPrice: price } : { price },
+  })
+}

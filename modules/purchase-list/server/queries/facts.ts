@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { contains, paged } from '#kernel/server/page.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { keywords } from '#kernel/shared/page.ts'
+import type { catalogCalls } from '../../shared/calls.ts'
+import { productColumns } from './read.ts'
+
+export interface Facts {
+  productId: string
+  supplierId: string
+  kind: number
+  code: string
+  name: string
+  unit: string
+  supplier: string
+  productEnabled: boolean
+  ceilingPrice: string | null
+  listedPrice: string | null
+  /** Of the supply relation, active or not; null when there is none. */
+  relationPrice: string | null
+  validFrom: string | null
+  validTo: string | null
+  /** The relation is active on the day. */
+  related: boolean
+}
+
+/** What the rules need to know of products with their suppliers, in the order asked; unknown pairs are undefined. */
+export const factsOf = async (
+  tx: Tx,
+  hospitalId: string,
+  pairs: readonly { productId: string; supplierId: string }[],
+  day: string,
+): Promise<(Facts | undefined)[]> => {
+  const asked = pairs.map(({ productId, supplierId }, n) => ({ n, productId, supplierId }))
+  const { rows } = await sql<Facts & { n: number }>`
+    select x.n, p.id as "productId", s.id as "supplierId", p.kind, p.platform_code as code, p.name, p.pack_unit as unit, s.name as supplier,
+      p.enabled as "productEnabled", p.ceiling_price as "ceilingPrice", p.listed_price as "listedPrice",
+      r.price as "relationPrice", r.valid_from as "validFrom", r.valid_to as "validTo",
+      coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false) as related
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(n integer, "productId" uuid, "supplierId" uuid)
+    join product p on p.id = x."productId"
+    join org s on s.id = x."supplierId" and s.kind = 'supplier'
+    left join supply_relation r on r.hospital_id = ${hospitalId} and r.product_id = p.id and r.supplier_id = s.id`.execute(
+    tx,
+  )
+  const found: (Facts | undefined)[] = pairs.map(() => undefined)
+  for (const { n, ...facts } of rows) found[n] = facts
+  return found
+}
+
+/** Products a hospital could take over: every active relation, with what of it is in the catalogue already. */
+export const candidates = (
+  tx: Tx,
+  actor: Actor,
+  kinds: readonly number[],
+  input: Input<(typeof catalogCalls)['candidates']>,
+  day: string,
+) => {
+  const words = keywords(input.keyword)
+  const base = tx
+    .selectFrom('supply_relation as r')
+    .innerJoin('product as p', 'p.id', 'r.product_id')
+    .innerJoin('org as supplier', 'supplier.id', 'r.supplier_id')
+    .leftJoin('company as maker', 'maker.id', 'p.manufacturer_id')
+    .leftJoin('catalog_item as c', (j) =>
+      j
+        .onRef('c.hospital_id', '=', 'r.hospital_id')
+        .onRef('c.product_id', '=', 'r.product_id')
+        .onRef('c.supplier_id', '=', 'r.supplier_id'),
+    )
+    .where('r.hospital_id', '=', actor.orgId)
+    .where('r.enabled', '=', true)
+    .where(sql<boolean>`${day}::date between r.valid_from and r.valid_to`)
+    .where('p.kind', 'in', [...kinds, -1])
+    .$if(!!input.kinds?.length, (q) => q.where('p.kind', 'in', input.kinds!))
+    .$if(!!input.supplierId, (q) => q.where('r.supplier_id', '=', input.supplierId!))
+    .$if(input.added !== undefined, (q) => q.where('c.id', input.added ? 'is not' : 'is', null))
+    .$if(words.length === 1, (q) => q.where('p.search', 'like', contains(words[0]!)))
+    .$if(words.length > 1, (q) =>
+      q.where((eb) => eb.or([eb('p.platform_code', 'in', words), eb('p.name', 'in', words)])),
+    )
+  const selected = base.select([
+    'r.id',
+    ...productColumns,
+    'r.price as relationPrice',
+    'p.enabled as productEnabled',
+    sql<boolean>`c.id is not null`.as('added'),
+  ])
+  return paged(tx, base, selected, input, {
+    sorts: { code: 'p.platform_code', name: 'p.name' },
+    fallback: 'code',
+    tie: 'r.id',
+  })
+}
+
+/** Products by platform code, and the suppliers that have an active relation for them: what a file names. */
+export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readonly string[], day: string) => {
+  const { rows } = await sql<{
+    code: string
+    productId: string
+    kind: number
+    supplierId: string | null
+    supplier: string | null
+    supplierCode: string | null
+  }>`
+    select p.platform_code as code, p.id as "productId", p.kind, s.id as "supplierId", s.name as supplier, s.code as "supplierCode"
+    from product p
+    left join supply_relation r on r.product_id = p.id and r.hospital_id = ${hospitalId} and r.enabled
+      and ${day}::date between r.valid_from and r.valid_to
+    left join org s on s.id = r.supplier_id
+    where p.platform_code = any(${[...codes]}::text[])`.execute(tx)
+  return rows
+}
+
+/** The hospital a hospital belongs to, when it has declared one (org.parent_id). */
+export const parentOf = (tx: Tx, hospitalId: string) =>
+  tx
+    .selectFrom('org as child')
+    .innerJoin('org as parent', 'parent.id', 'child.parent_id')
+    .where('child.id', '=', hospitalId)
+    .where('parent.kind', '=', 'hospital')
+    .where('parent.enabled', '=', true)
+    .select(['parent.id', 'parent.name'])
+    .executeTakeFirst()
+
+/** The enabled items of a hospital as another takes them over; run it inside `elevated`. */
+export const enabledItems = (tx: Tx, hospitalId: string, kinds: readonly number[]) =>
+  tx
+    .selectFrom('catalog_item as c')
+    .innerJoin('product as p', 'p.id', 'c.product_id')
+    .where('c.hospital_id', '=', hospitalId)
+    .where('c.status', '=', 'enabled')
+    .where('p.kind', 'in', [...kinds, -1])
+    .select([
+      'c.product_id as productId',
+      'c.supplier_id as supplierId',
+      'c.price',
+      'c.pack_multiple as packMultiple',
+      'c.min_qty as minQty',
+      'c.max_qty as maxQty',
+      'c.is_default as isDefault',
+      'c.temporary',
+      'c.temporary_until as temporaryUntil',
+      'c.online',
+    ])
+    .orderBy('c.created_at')
+    .limit(20_000)
+    .execute()

@@ -1,0 +1,128 @@
+import type { Rule, Rules } from '#kernel/server/act.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { Doc } from '#kernel/server/reaction.ts'
+import { Refusal } from '#kernel/server/refusal.ts'
+import { cmp, Decimal } from '#kernel/shared/decimal.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { selectedPrices } from '#modules/vbp/server/public.ts'
+import type { CatalogAction, CatalogStatus } from '../shared/machine.ts'
+import { settleDefaults } from './defaults.ts'
+import { priceFault } from './prices.ts'
+import * as facts from './queries/facts.ts'
+import type { Stored } from './queries/read.ts'
+import { type ItemValues, type NewValues, setDefault } from './queries/write.ts'
+import { today } from './today.ts'
+
+/** What is wrong with one field of an item; `reason` is a template. */
+export interface ItemFault {
+  field: string
+  reason: string
+  params?: Record<string, string>
+}
+export type CatalogDoc = Stored & Doc & { status: CatalogStatus }
+
+export const docOf = (item: Stored): CatalogDoc => ({
+  ...item,
+  no: item.code,
+  status: item.status as CatalogStatus,
+  parties: [item.hospitalId],
+})
+
+const whole = (unit: string, field: string, qty: string | null | undefined): ItemFault[] =>
+  !qty || fits(new Decimal(qty).toFixed(), boundOfUnit(unit))
+    ? []
+    : [{ field, reason: '单位「{{unit}}」的数量必须是整数', params: { unit } }]
+
+/** What contradicts itself in the hospital's own settings, whatever the day's prices and relations. */
+export const settingFaults = (unit: string, v: ItemValues, day: string): ItemFault[] => [
+  ...whole(unit, 'packMultiple', v.packMultiple),
+  ...whole(unit, 'minQty', v.minQty),
+  ...whole(unit, 'maxQty', v.maxQty),
+  ...(v.minQty && v.maxQty && cmp(v.maxQty, v.minQty) < 0
+    ? [{ field: 'maxQty', reason: '最大采购量不能小于最小起订量' }]
+    : v.maxQty && cmp(v.maxQty, v.packMultiple) < 0
+      ? [{ field: 'maxQty', reason: '最大采购量不能小于起订倍数' }]
+      : []),
+  ...(v.temporary && !v.temporaryUntil
+    ? [{ field: 'temporaryUntil', reason: '请填写临采截止日期' }]
+    : v.temporary && v.temporaryUntil! < day
+      ? [{ field: 'temporaryUntil', reason: '临采已过截止日期' }]
+      : []),
+]
+
+/** Why product, supplier and price do not go together today (domain §2.13). */
+export const standingFaults = (f: facts.Facts, price: string, selected: string | undefined): ItemFault[] => {
+  if (!f.productEnabled) return [{ field: 'productId', reason: '产品已停用' }]
+  if (!f.related) return [{ field: 'supplierId', reason: '没有有效的供货关系' }]
+  const reason = priceFault(price, { selected, ceiling: f.ceilingPrice, listed: f.listedPrice })
+  return reason ? [{ field: 'price', reason }] : []
+}
+
+export interface Judged {
+  /** Undefined when there is no such product or supplier. */
+  facts: facts.Facts | undefined
+  /** The price of volume-based procurement today. */
+  selected: string | undefined
+  faults: ItemFault[]
+}
+
+/** Everything that keeps each item from being ordered by this hospital on the day, in the order asked. */
+export const judge = async (
+  tx: Tx,
+  hospitalId: string,
+  items: readonly NewValues[],
+  day = today(),
+): Promise<Judged[]> => {
+  const found = await facts.factsOf(tx, hospitalId, items, day)
+  const productIds = [...new Set(items.map((i) => i.productId))]
+  const selected = await selectedPrices(tx, hospitalId, productIds, day)
+  return items.map((item, i) => {
+    const f = found[i]
+    const price = selected.get(item.productId)
+    if (!f) return { facts: f, selected: price, faults: [{ field: 'productId', reason: '产品或供应商不存在' }] }
+    const faults = [...settingFaults(f.unit, item, day), ...standingFaults(f, item.price, price)]
+    return { facts: f, selected: price, faults }
+  })
+}
+
+/** What an authority or a buyer should look at although the item may be ordered. */
+export const softFaults = (f: facts.Facts | undefined, price: string): ItemFault[] =>
+  f?.relationPrice && f.related && cmp(f.relationPrice, price) !== 0
+    ? [{ field: 'price', reason: '价格与供货关系价格不一致' }]
+    : []
+
+/** A refusal that names the fields of one form. */
+export const fieldRefusal = (faults: readonly ItemFault[]): Refusal =>
+  new Refusal(
+    codes.malformed,
+    '{{message}}',
+    { message: faults[0]?.reason ?? '' },
+    { fields: faults.map((f) => ({ path: f.field, message: f.reason, params: f.params })) },
+  )
+
+const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
+  const [judged] = await judge(ctx.tx, item.hospitalId, [item])
+  if (judged!.faults.length > 0) throw fieldRefusal(judged!.faults)
+}
+
+const notOwn = (ctx: Ctx, item: CatalogDoc): string | undefined =>
+  item.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
+
+const settled: Rule<CatalogDoc>['effect'] = (ctx, item) =>
+  settleDefaults(ctx.tx, item.hospitalId, [item.productId], item.isDefault ? { first: [item.id] } : {})
+
+/** Submit, approve and enable ask the same question: may the item be ordered today? Prices move while it waits. */
+export const catalogRules: Rules<CatalogAction, CatalogDoc> = {
+  submit: { refuse: unfit },
+  approve: { refuse: async (ctx, item) => notOwn(ctx, item) ?? unfit(ctx, item), effect: settled },
+  reject: { refuse: async (ctx, item) => notOwn(ctx, item) },
+  enable: { refuse: unfit, effect: settled },
+  stop: {
+    // a stopped item does not wish to be the default again
+    async effect(ctx, item) {
+      await setDefault(ctx.tx, [item.id], false)
+      await settleDefaults(ctx.tx, item.hospitalId, [item.productId], {})
+    },
+  },
+}

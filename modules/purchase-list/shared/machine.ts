@@ -1,0 +1,84 @@
+import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
+
+/** The list screens and the product kinds each shows (domain §7). */
+export const lists = { drug: [0], consumable: [1, 2], logistics: [3] } as const
+export type ListName = keyof typeof lists
+export const listNames = Object.keys(lists) as ListName[]
+export const listOfKind = (kind: number): ListName =>
+  listNames.find((name) => (lists[name] as readonly number[]).includes(kind)) ?? 'drug'
+
+/** Purchase catalogue item 采购目录 (domain §2.13, §3.12): a list's items are submitted with the list's own code. */
+const machineOf = (list: ListName) =>
+  machine({
+    name: 'catalogItem',
+    label: '采购目录',
+    table: 'catalog_item',
+    start: 'draft',
+    states: {
+      draft: { label: '待提交', tone: 'grey' },
+      pending: { label: '待审核', tone: 'blue' },
+      enabled: { label: '已启用', tone: 'green' },
+      stopped: { label: '停用', tone: 'orange' },
+      rejected: { label: '审核不通过', tone: 'red' },
+    },
+    actions: {
+      submit: {
+        label: '提交',
+        from: ['draft', 'rejected'],
+        to: 'pending',
+        by: 'hospital',
+        code: `purchaseList/${list}:submit`,
+      },
+      withdraw: {
+        label: '撤回',
+        from: ['pending'],
+        to: 'draft',
+        by: 'hospital',
+        code: `purchaseList/${list}:submit`,
+      },
+      approve: {
+        label: '通过',
+        from: ['pending'],
+        to: 'enabled',
+        by: 'hospital',
+        code: 'purchaseList/listAudits:audit',
+      },
+      reject: {
+        label: '驳回',
+        from: ['pending'],
+        to: 'rejected',
+        by: 'hospital',
+        code: 'purchaseList/listAudits:audit',
+        reason: 'required',
+      },
+      enable: {
+        label: '启用',
+        from: ['stopped'],
+        to: 'enabled',
+        by: 'hospital',
+        code: 'purchaseList/catalogues:enable',
+      },
+      stop: {
+        label: '停用',
+        from: ['enabled'],
+        to: 'stopped',
+        by: 'hospital',
+        code: 'purchaseList/catalogues:enable',
+        reason: 'required',
+        danger: true,
+      },
+    },
+  })
+
+export const catalogMachines = {
+  drug: machineOf('drug'),
+  consumable: machineOf('consumable'),
+  logistics: machineOf('logistics'),
+}
+/** States, labels and actions are the same for all lists; only the codes differ. */
+export const catalogMachine = catalogMachines.drug
+export const machineOfKind = (kind: number): typeof catalogMachine => catalogMachines[listOfKind(kind)]
+export type CatalogStatus = StatusOf<typeof catalogMachine>
+export type CatalogAction = ActionOf<typeof catalogMachine>
+
+export const sources = { platform: '平台', parent: '总院复制', apply: '新品申请', import: '导入' } as const

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type Allow, call } from '#kernel/shared/call.ts'
+import { ask, Id, pageOf } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+
+/** Whoever enters plans or orders chooses from the hospital's catalogue. */
+const allow: Allow = {
+  code: [
+    'procurement/planning:add',
+    'procurement/planning:edit',
+    'procurement/purchaseOrder:add',
+    'procurement/purchaseOrder:edit',
+  ],
+  orgs: ['hospital'],
+}
+const Kind = z.int().min(0).max(3)
+
+/** A catalogue item as the lines of plans and orders take it over. Prices per pack unit. */
+export const PickItem = z.object({
+  /** Id of the catalogue item. */
+  id: Id,
+  kind: z.int(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  unit: z.string(),
+  manufacturer: z.string(),
+  supplierId: Id,
+  supplier: z.string(),
+  price: DecOut,
+  packMultiple: DecOut,
+  minOrderQty: DecOut.nullable(),
+  maxOrderQty: DecOut.nullable(),
+  narcotic: z.boolean(),
+  vbpClass: z.int(),
+  /** Why it cannot be ordered today, in the reader's language; empty when it can. */
+  disabledReason: z.string(),
+})
+export type PickItem = z.output<typeof PickItem>
+
+export const pickCalls = {
+  find: call({
+    method: 'POST',
+    path: '/linex/hospital/cgml/pick',
+    title: '选择采购目录品种',
+    allow,
+    does: 'read',
+    input: ask({ kind: Kind, supplierId: Id }, ['name']),
+    output: pageOf(PickItem),
+  }),
+  /** Items by id, or by platform code, hospital code, barcode or insurance code; unknown ones are missing. */
+  named: call({
+    method: 'POST',
+    path: '/linex/hospital/cgml/named',
+    title: '按编码查采购目录品种',
+    allow,
+    does: 'read',
+    input: z
+      .object({
+        kind: Kind.optional(),
+        ids: z.array(Id).max(2000).default([]),
+        codes: z.array(z.string().trim().min(1).max(50)).max(2000).default([]),
+      })
+      .strict(),
+    output: z.array(z.object({ asked: z.string(), item: PickItem })),
+  }),
+}

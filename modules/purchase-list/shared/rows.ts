@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { statusesOf } from '#kernel/shared/machine.ts'
+import { Id } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+import { HistoryStep } from '#kernel/shared/step.ts'
+import { catalogMachine } from './machine.ts'
+
+const product = {
+  productId: Id,
+  kind: z.int(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  model: z.string(),
+  packSpec: z.string(),
+  unit: z.string(),
+  minUnit: z.string(),
+  conversionRatio: DecOut,
+  manufacturer: z.string(),
+  listedPrice: DecOut.nullable(),
+  ceilingPrice: DecOut.nullable(),
+  supplierId: Id,
+  supplier: z.string(),
+}
+
+export const CatalogRow = z.object({
+  id: Id,
+  hospital: z.string(),
+  ...product,
+  hospitalCode: z.string(),
+  hospitalName: z.string(),
+  price: DecOut,
+  packMultiple: DecOut,
+  minQty: DecOut.nullable(),
+  maxQty: DecOut.nullable(),
+  isDefault: z.boolean(),
+  temporary: z.boolean(),
+  temporaryUntil: z.string().nullable(),
+  online: z.boolean(),
+  source: z.enum(['platform', 'parent', 'apply', 'import']),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  status: z.enum(statusesOf(catalogMachine)),
+  version: z.int(),
+  actions: z.array(z.string()),
+})
+
+/** One thing that is wrong with an item now; `message` is in the reader's language. */
+export const Finding = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  supplier: z.string(),
+  /** Field of the item the sentence is about. */
+  field: z.string(),
+  message: z.string(),
+})
+
+export const CatalogDetail = CatalogRow.extend({
+  retailPrice: DecOut.nullable(),
+  /** Price, days and state of the supply relation; null when there is none. */
+  relationPrice: DecOut.nullable(),
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+  related: z.boolean(),
+  /** The price of volume-based procurement, when the product is selected for this hospital today. */
+  selectedPrice: DecOut.nullable(),
+  vbpClassHint: z.int(),
+  findings: z.array(Finding),
+  history: z.array(HistoryStep),
+})
+
+export const CandidateRow = z.object({
+  /** Id of the supply relation. */
+  id: Id,
+  ...product,
+  relationPrice: DecOut,
+  /** What the catalogue would take over: the selected price, otherwise the relation's. */
+  price: DecOut,
+  vbp: z.boolean(),
+  /** Already in the catalogue with this supplier. */
+  added: z.boolean(),
+  disabledReason: z.string().nullable(),
+})

@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import { type RefObject, useMemo, useState } from 'react'
+import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
+import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
+import { t } from '#kernel/web/i18n.ts'
+import type { PickItem } from '../shared/pick.ts'
+import { Catalogue } from './Catalogue.tsx'
+import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
+
+interface Props {
+  kind: number
+  supplierId?: string
+  lines: readonly ItemLine[]
+  onLines: (lines: readonly ItemLine[]) => void
+  errors: readonly LineError[]
+  grid: RefObject<GridHandle<ItemLine> | null>
+}
+
+/** Entry of plan and order lines: the grid, and the catalogue beside it. */
+export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid }: Props) => {
+  const [open, setOpen] = useState(false)
+  const pick = useMemo(
+    () => itemPick({ kind, ...(supplierId ? { supplierId } : {}) }, () => setOpen(true)),
+    [kind, supplierId],
+  )
+  const take = (taken: { item: PickItem; qty: string }[]) => {
+    const more = taken.map(({ item, qty }) => newLine(item, qty))
+    grid.current?.change([...lines.filter((l) => !untouched(l)), ...more, newLine()])
+    setOpen(false)
+  }
+  return (
+    <>
+      <div className="l-toolbar">
+        <div>
+          <Button onClick={() => setOpen(true)}>{t('从采购目录选择')}</Button>
+          <span className="d-muted">
+            {t('输入名称、编码或拼音首字母选择品种；回车到下一格；可从 Excel 粘贴；Ctrl+Z 撤销')}
+          </span>
+        </div>
+      </div>
+      <EntryGrid<ItemLine>
+        ref={grid}
+        label="明细"
+        columns={itemColumns}
+        rows={lines}
+        onRows={onLines}
+        newRow={newLine}
+        empty={untouched}
+        pick={pick}
+        errors={errors}
+        height="max(260px, calc(100vh - 430px))"
+      />
+      {open && (
+        <Catalogue
+          kind={kind}
+          {...(supplierId ? { supplierId } : {})}
+          added={new Set(lines.flatMap((l) => (l.item ? [l.item.id] : [])))}
+          onTake={take}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

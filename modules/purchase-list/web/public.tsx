@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { ItemDoc, type ItemDocProps } from './ItemDoc.tsx'
+import { useStored } from './useStored.ts'
+
+interface StoredDoc {
+  id: string
+  no: string
+  version: number
+  lines: { catalogItemId: string | null; qty: string; remark: string }[]
+}
+
+/** What of an entry page does not depend on whether the document exists already. */
+type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'start' | 'at' | 'onReload'> & {
+  id: string | undefined
+  detail: Call
+  /** Chinese: of a new one, and of one to change. */
+  titles: readonly [add: string, update: string]
+  initial: (doc: D | undefined) => ItemDocProps['initial']
+  org: (doc: D | undefined) => string | undefined
+  kind: string
+}
+
+/** The entry page of plans and orders: a new document, or an existing one with its lines at today's prices. */
+export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, org, kind, ...rest }: Common<D>) => {
+  const tab = useTab()
+  const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: !!id })
+  const { loaded, problem, again } = useStored<D>(data as (Answer<typeof detail> & D) | undefined, reload)
+  if (id && !loaded) {
+    const wrong = error?.msg ?? problem
+    return (
+      <div className="d-page d-empty" role={wrong ? 'alert' : 'status'}>
+        <p>{wrong ?? t('正在加载')}</p>
+        {wrong && <Button onClick={tab.close}>{t('关闭')}</Button>}
+      </div>
+    )
+  }
+  const doc = loaded?.doc
+  return (
+    <ItemDoc
+      key={doc ? `${doc.id} ${doc.version}` : 'new'}
+      {...rest}
+      name={`${kind} ${id ?? 'new'}`}
+      title={doc ? `${t(titles[1])} ${doc.no}` : t(titles[0])}
+      org={org(doc)}
+      initial={initial(doc)}
+      start={loaded?.lines ?? []}
+      at={doc && { id: doc.id, version: doc.version }}
+      onReload={again}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+import type { ViewName } from './views.ts'
+
+const list =
+  (name: ViewName): LoadScreen =>
+  async () => ({ default: (await import('./ItemList.tsx')).listOf(name) })
+const both = (name: ViewName) => ({ '': list(name), ':id': () => import('./ItemPage.tsx') })
+
+export const catalogScreens: Screens = {
+  'purchaseList/catalogues': both('catalogues'),
+  'purchaseList/drug': both('drug'),
+  'purchaseList/consumable': both('consumable'),
+  'purchaseList/logistics': both('logistics'),
+  'purchaseList/listAudits': both('listAudits'),
+}

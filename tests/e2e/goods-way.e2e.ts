@@ -1,0 +1,145 @@
+import { expect, test } from '@playwright/test'
+import { button, here, open, person, shown, told } from './kit.ts'
+
+const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/**
+ * The product's main job, by the hands of all who take part (specification §1): a plan becomes orders, the supplier
+ * ships a part in two lots and refuses a rest, the hospital accepts and refuses, and the goods lie in stock.
+ */
+test('a hospital buys drugs from a supplier and they arrive in stock', async ({ browser }) => {
+  test.setTimeout(180_000)
+
+  // ---- the buyer types a plan by keyboard alone
+  const buyer = await person(browser, 'buyer1')
+  await open(buyer, '/procurement/planning/new')
+  await expect(buyer.getByRole('heading', { name: '新建计划' })).toBeVisible()
+  await expect(buyer.getByLabel('配送点')).toBeVisible()
+  await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await buyer.keyboard.type('amxl')
+  await expect(buyer.getByRole('listbox').getByText('阿莫西林').first()).toBeVisible()
+  await buyer.keyboard.press('Enter')
+  await buyer.keyboard.type('20')
+  await buyer.keyboard.press('Enter')
+  await buyer.keyboard.press('Control+s')
+  await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+  const plan = here(buyer)
+  const item = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(3)').first().innerText()
+  const supplierName = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(8)').first().innerText()
+  await button(buyer, '提交').click()
+  await told(buyer, '已提交')
+  await expect(button(buyer, '通过')).toHaveCount(0)
+
+  // ---- an auditor who is not the creator approves; the order is there
+  const auditor = await person(browser, 'auditor1')
+  await open(auditor, plan)
+  await button(auditor, '通过').click()
+  await told(auditor, '已审核')
+  await auditor.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
+  await auditor
+    .getByRole('link', { name: /^CG\d+/ })
+    .first()
+    .click()
+  await expect(auditor.getByRole('heading', { name: /采购订单 CG\d+/ })).toBeVisible()
+  const order = here(auditor)
+
+  // ---- the order is audited too; its creator is not offered it
+  await open(buyer, order)
+  await expect(button(buyer, '撤回')).toBeVisible()
+  await expect(button(buyer, '通过')).toHaveCount(0)
+  await button(auditor, '通过').click()
+  await expect(shown(auditor, '.d-title').getByText('待配货')).toBeVisible()
+
+  // ---- the supplier accepts, and refuses a part of the line with a reason
+  const suppliers = ['sup1_sales', 'sup2_sales', 'sup3_sales', 'sup4_sales', 'sup5_sales']
+  const login = await supplierOf(browser, suppliers, supplierName)
+  const supplier = await person(browser, login)
+  await open(supplier, order)
+  await button(supplier, '接单').click()
+  await told(supplier, '已接单')
+  await button(supplier, '拒配').click()
+  const dialog = supplier.getByRole('dialog')
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByLabel(/拒配数量/).fill('2')
+  await button(dialog, '提交').click()
+  await told(supplier, '已拒配')
+  await expect(shown(supplier, 'body').getByText('拒配记录').first()).toBeVisible()
+
+  // ---- and ships 12 of the remaining 18 in two lots
+  await button(supplier, '生成配送单').click()
+  await expect(supplier.getByRole('heading', { name: '新建配送单' })).toBeVisible()
+  await button(supplier, '拆批').first().click()
+  for (const [n, qty, lot] of [
+    [1, '7', 'E2E-A'],
+    [2, '5', 'E2E-B'],
+  ] as const) {
+    await supplier.getByLabel(`发货数量 ${n}`).fill(qty)
+    await supplier.getByLabel(`批号 ${n}`).fill(lot)
+    for (const [label, day] of [
+      ['生产日期', daysFromNow(-60)],
+      ['有效期至', daysFromNow(700)],
+    ] as const) {
+      const field = supplier.getByLabel(`${label} ${n}`)
+      await field.fill(day)
+      await field.press('Enter')
+    }
+  }
+  await button(supplier, '保存并发货').click()
+  await told(supplier, '已发货')
+  await expect(supplier.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
+
+  // ---- the receiver accepts one lot whole, refuses a part of the other, and confirms
+  const receiver = await person(browser, 'receiver1')
+  await open(receiver, order)
+  await receiver.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
+  await receiver
+    .getByRole('link', { name: /^YS\d+/ })
+    .first()
+    .click()
+  await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
+  await receiver.getByLabel('接收数量 1').fill('7')
+  await receiver.getByLabel('接收数量 2').fill('4')
+  await expect(receiver.getByLabel('拒收数量 2')).toHaveValue('1')
+  await receiver.getByLabel('拒收原因 2').click()
+  await receiver.keyboard.press('Enter')
+  await button(receiver, '登记验收').click()
+  await told(receiver, '已登记验收')
+  await expect(button(receiver, '确认')).toHaveCount(0)
+
+  // ---- the buyer confirms: only now eleven boxes lie in stock, in two lots
+  const stock = '/inventory/inventoryQuery?keyword=E2E-'
+  await open(buyer, stock)
+  await expect(shown(buyer, '.l-empty')).toBeVisible()
+  await open(buyer, here(receiver))
+  await button(buyer, '确认').click()
+  await button(buyer.getByRole('dialog'), '确定').click()
+  await expect(shown(buyer, '.d-title').getByText('已确认')).toBeVisible()
+  await open(buyer, stock)
+  await button(buyer, '刷新').click()
+  const lots = shown(buyer, 'tbody tr.ant-table-row')
+  await expect(lots).toHaveCount(2)
+  for (const text of [item, 'E2E-A', '7']) await expect(lots.filter({ hasText: 'E2E-A' })).toContainText(text)
+  await expect(lots.filter({ hasText: 'E2E-B' })).toContainText('4')
+
+  // ---- the rest of the order is still open, and its trace shows every document
+  await open(supplier, order)
+  await expect(button(supplier, '生成配送单')).toBeVisible()
+  await supplier.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
+  for (const no of [/^JH\d+/, /^PS\d+/, /^YS\d+/]) await expect(supplier.getByText(no).first()).toBeVisible()
+})
+
+/** The account of the supplier a line names. */
+const supplierOf = async (
+  browser: Parameters<typeof person>[0],
+  logins: readonly string[],
+  name: string,
+): Promise<string> => {
+  for (const login of logins) {
+    const page = await person(browser, login)
+    const own = (await page.locator('header').first().innerText()).includes(name.trim())
+    await page.context().close()
+    if (own) return login
+  }
+  throw new Error(`no demonstration account of ${name}`)
+}
