@@ -35,7 +35,7 @@ export default function ItemPage() {
           item && (
             <>
               {item.findings.map((f) => (
-                <p key={`${f.field} ${f.message}`} className="d-bar" role="status">
+                <p key={`${f.field} ${f.message}`} className="d-bar" style={{ marginBlock: '0 8px' }} role="status">
                   {f.message}
                 </p>
               ))}

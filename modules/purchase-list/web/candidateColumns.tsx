@@ -16,7 +16,7 @@ export const candidateColumns = (
 ): TableColumnType<Candidate>[] => [
   {
     title: t('产品名称'),
-    width: 210,
+    width: 200,
     fixed: 'start',
     render: (_, r) => (
       <>
@@ -38,15 +38,11 @@ export const candidateColumns = (
       </>
     ),
   },
-  ...(withKind
-    ? [{ title: t('产品大类'), width: 80, render: (_: unknown, r: Candidate) => t(productKinds[r.kind as 0]) }]
-    : []),
-  { title: t('产品编码'), dataIndex: 'code', width: 120, ellipsis: true },
-  { title: t('规格'), dataIndex: 'spec', width: 110, ellipsis: true },
+  { title: t('规格'), dataIndex: 'spec', width: 105, ellipsis: true },
   { title: t('单位'), dataIndex: 'unit', width: 60 },
-  { title: t('供应商'), dataIndex: 'supplier', width: 170, ellipsis: true },
-  { title: t('供货价'), width: 90, align: 'right', render: (_, r) => priceText(r.relationPrice) },
-  { title: t('挂网价'), width: 90, align: 'right', render: (_, r) => priceText(r.listedPrice) },
+  { title: t('供应商'), dataIndex: 'supplier', width: 165, ellipsis: true },
+  { title: t('供货价'), width: 85, align: 'right', render: (_, r) => priceText(r.relationPrice) },
+  { title: t('挂网价'), width: 85, align: 'right', render: (_, r) => priceText(r.listedPrice) },
   {
     title: t('采购价'),
     width: 110,
@@ -80,5 +76,9 @@ export const candidateColumns = (
       />
     ),
   },
+  { title: t('产品编码'), dataIndex: 'code', width: 120, ellipsis: true },
+  ...(withKind
+    ? [{ title: t('产品大类'), width: 80, render: (_: unknown, r: Candidate) => t(productKinds[r.kind as 0]) }]
+    : []),
   { title: t('生产企业'), dataIndex: 'manufacturer', width: 170, ellipsis: true },
 ]

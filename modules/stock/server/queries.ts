@@ -39,7 +39,13 @@ const filtered = (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
       q.where(sql<boolean>`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
     )
     .$if(input.state === 'normal', (q) => q.where(sql<boolean>`s.expiry_date - ${today} >= p.near_expiry_days`))
-    .$if(words.length > 0, (q) => q.where((eb) => eb.or(words.map((w) => eb('p.search', 'like', contains(w))))))
+    .$if(words.length > 0, (q) =>
+      q.where((eb) =>
+        eb.or(
+          words.flatMap((w) => [eb('p.search', 'like', contains(w)), eb(sql`lower(s.lot_no)`, 'like', contains(w))]),
+        ),
+      ),
+    )
 }
 
 export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {

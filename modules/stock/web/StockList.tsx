@@ -59,7 +59,7 @@ export default function StockList() {
         list={list}
         filters={
           <>
-            <Filter.Keyword placeholder="名称、编码、拼音首字母" />
+            <Filter.Keyword placeholder="名称、编码、拼音首字母、批号" />
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
             <Filter.Select
               name="state"
