@@ -122,11 +122,18 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   for (const text of [item, 'E2E-A', '7']) await expect(lots.filter({ hasText: 'E2E-A' })).toContainText(text)
   await expect(lots.filter({ hasText: 'E2E-B' })).toContainText('4')
 
-  // ---- the rest of the order is still open, and its trace shows every document
+  // ---- the rest of the order is still open; the trace shows the buyer every document, the supplier his own
   await open(supplier, order)
   await expect(button(supplier, '生成配送单')).toBeVisible()
-  await supplier.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
-  for (const no of [/^JH\d+/, /^PS\d+/, /^YS\d+/]) await expect(supplier.getByText(no).first()).toBeVisible()
+  for (const [page, seen] of [
+    [buyer, [/^JH\d+/, /^PS\d+/, /^YS\d+/]],
+    [supplier, [/^PS\d+/, /^YS\d+/]],
+  ] as const) {
+    await open(page, order)
+    await page.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
+    for (const no of seen) await expect(page.getByRole('link', { name: no }).first()).toBeVisible()
+  }
+  await expect(supplier.getByRole('link', { name: /^JH\d+/ })).toHaveCount(0)
 })
 
 /** The account of the supplier a line names. */
