@@ -220,7 +220,13 @@ create table app_user (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  home_org uuid,
+  job text default ''::text not null,
+  remark text default ''::text not null,
+  pinyin text default ''::text not null,
+  initials text default ''::text not null,
   constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_home_org_fkey FOREIGN KEY (home_org) REFERENCES org(id),
   constraint app_user_login_name_check CHECK ((login_name ~ '^[A-Za-z0-9_]{1,16}$'::text)),
   constraint app_user_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
@@ -1016,11 +1022,13 @@ create table role (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  org_kind text,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_org_id_name_key UNIQUE NULLS NOT DISTINCT (org_id, name),
   constraint role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint role_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
-  constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint role_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint role_org_kind_check CHECK ((org_kind = ANY (ARRAY['authority'::text, 'hospital'::text, 'supplier'::text])))
 );
 
 create table role_action (
@@ -1206,7 +1214,9 @@ CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (del
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
 CREATE UNIQUE INDEX app_user_login ON public.app_user USING btree (lower(login_name));
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
@@ -1222,6 +1232,8 @@ CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, crea
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
+CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
+CREATE INDEX login_log_user ON public.login_log USING btree (user_id, at DESC);
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
@@ -1242,6 +1254,7 @@ CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) 
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);

@@ -64,6 +64,11 @@ export interface AppUser {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  home_org: string | null
+  job: Generated<string>
+  remark: Generated<string>
+  pinyin: Generated<string>
+  initials: Generated<string>
 }
 
 export interface AuditHead {
@@ -630,6 +635,7 @@ export interface Role {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  org_kind: string | null
 }
 
 export interface RoleAction {

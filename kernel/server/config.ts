@@ -8,13 +8,21 @@ export interface Setting<T = unknown> {
   type: z.ZodType<T>
   fallback: T
   title: string
+  /** Only the region sets it: organisations live with its value. */
+  regionOnly?: boolean
 }
 
 const registry = new Map<string, Setting<any>>()
 
 /** Declares a setting: every policy number of the house is one, never a constant in code (domain, opening). */
-export const setting = <T>(key: string, type: z.ZodType<T>, fallback: T, title: string): Setting<T> => {
-  const s = { key, type, fallback, title }
+export const setting = <T>(
+  key: string,
+  type: z.ZodType<T>,
+  fallback: T,
+  title: string,
+  o: Pick<Setting, 'regionOnly'> = {},
+): Setting<T> => {
+  const s = { key, type, fallback, title, ...o }
   registry.set(key, s)
   return s
 }
@@ -25,7 +33,7 @@ export const settingOf = (key: string): Setting<any> | undefined => registry.get
 /** The value of a setting for an organisation (default: the actor's). A stored value that no longer fits is ignored. */
 export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.orgId): Promise<T> => {
   const { rows } = await sql<{ value: unknown }>`
-    select value from config where key = ${s.key} and (org_id is null or org_id = ${orgId}) order by org_id nulls last limit 1`.execute(
+    select value from config where key = ${s.key} and (org_id is null or org_id = ${s.regionOnly ? null : orgId}::uuid) order by org_id nulls last limit 1`.execute(
     ctx.tx,
   )
   const parsed = rows[0] && s.type.safeParse(rows[0].value)

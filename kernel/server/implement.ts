@@ -11,8 +11,17 @@ export interface Route {
 }
 export type Routes = readonly Route[]
 
+const titles = new Map<string, string>()
+/** Chinese title of the call at a path, for the operate log; the path itself when no call is there any more. */
+export const titleOf = (path: string): string => titles.get(path) ?? path
+
 /** Joins declared calls to functions; a handler missing or superfluous does not compile. */
 export const implement = <C extends Calls>(
   calls: C,
   handlers: { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Returned<C[K]>> },
-): Routes => Object.keys(calls).map((name) => ({ call: calls[name]!, handler: handlers[name as keyof C]! }))
+): Routes =>
+  Object.keys(calls).map((name) => {
+    const call = calls[name]!
+    titles.set(call.path, call.title)
+    return { call, handler: handlers[name as keyof C]! }
+  })

@@ -1,2 +1,3 @@
-export { giveRole, putUser } from './queries.ts'
+export { seedDictionaries } from './dicts.ts'
+export { giveRole, putUser } from './queries/seed.ts'
 export { roleFromTemplate, seedMenu, spelled } from './seed.ts'

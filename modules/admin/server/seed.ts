@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { type CatalogueEntry, catalogue } from '../shared/catalogue.data.ts'
 import { type RoleTemplate, templates } from '../shared/templates.data.ts'
-import * as q from './queries.ts'
+import * as q from './queries/seed.ts'
 
 /** Search helpers of a Chinese name: full pinyin and initials, lower case. */
 export const spelled = (name: string) => ({

@@ -17,8 +17,49 @@ const looking = {
   'baseInfo/manufacturer': 'export viewCert',
 }
 
+/** The administrator of an organisation: its users and their roles; settings and logs he only reads. */
+const people = {
+  'system/user': '*',
+  'system/role': 'add edit delete copy authMenu authButton authData useTemplate',
+  'system/config': '',
+  'system/loginLog': '',
+  'system/operateLog': '',
+}
+
 export const templates: readonly RoleTemplate[] = [
-  { code: 'PLATFORM_ADMIN', name: '平台管理员', org: 'authority', grants: { ...everybody, 'system/*': '*' } },
+  // three administrators of the platform, none of whom is two of them (security.md C35, shared/duties.ts)
+  {
+    code: 'PLATFORM_ADMIN',
+    name: '平台管理员',
+    org: 'authority',
+    grants: {
+      ...everybody,
+      'system/user': '',
+      'system/role': '',
+      'system/loginLog': '',
+      'system/operateLog': '',
+      'system/*': '*',
+    },
+  },
+  {
+    code: 'PLATFORM_SECURITY',
+    name: '安全管理员',
+    org: 'authority',
+    grants: { ...everybody, 'system/user': '*', 'system/role': '*', 'system/hospital': '', 'system/config': '' },
+  },
+  {
+    code: 'PLATFORM_AUDITOR',
+    name: '审计管理员',
+    org: 'authority',
+    grants: {
+      ...everybody,
+      'system/loginLog': '*',
+      'system/operateLog': '*',
+      'system/user': '',
+      'system/role': '',
+      'system/config': '',
+    },
+  },
   {
     code: 'REGION_OPERATOR',
     name: '区域运营',
@@ -50,9 +91,21 @@ export const templates: readonly RoleTemplate[] = [
       'baseInfo/mySupplier': '*',
       'baseInfo/department': '*',
       'baseInfo/distributionPoint': '*',
-      'system/*': '*',
+      ...people,
       'procurement/*': '',
     },
+  },
+  {
+    code: 'HOSP_CONFIG',
+    name: '医院系统管理员',
+    org: 'hospital',
+    grants: { ...everybody, 'system/config': '*', 'system/customReport': '*' },
+  },
+  {
+    code: 'HOSP_LOG',
+    name: '医院审计员',
+    org: 'hospital',
+    grants: { ...everybody, 'system/loginLog': '*', 'system/operateLog': '*', 'system/user': '', 'system/role': '' },
   },
   {
     code: 'HOSP_BUYER',
@@ -149,7 +202,7 @@ export const templates: readonly RoleTemplate[] = [
       ...looking,
       'baseInfo/mySupplier': 'edit export',
       'baseInfo/certificate': 'add edit delete ocr download export',
-      'system/*': '*',
+      ...people,
       'procurement/*': '',
     },
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import captchas from 'svg-captcha'
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { keyFor, sameText, sha256 } from '#kernel/server/secret.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
@@ -131,6 +131,9 @@ export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) =>
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
   return { userId: user.id, name: user.name }
 }
+
+/** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */
+export const forgiveFailures = (tx: Tx, login: string) => q.clearFailures(tx, account(login))
 
 /** Opens the two secrets of a password change; one challenge serves both, since both belong to one form. */
 export const openPair = async (ctx: Ctx, login: string, oldCipher: string, newCipher: string) => {

@@ -11,7 +11,8 @@ type Calls = typeof sessionCalls
 
 const sid = (ctx: Ctx) => ctx.http.cookies.sid ?? ''
 
-const rule = async (ctx: Ctx) =>
+/** What a new password must look like: the region's setting `password.rule`, or the default. */
+export const rule = async (ctx: Ctx) =>
   ((await q.regionConfig(ctx.tx, 'password.rule')) as typeof defaultRule | undefined) ?? defaultRule
 
 export const loginConfig = async (ctx: Ctx) => {

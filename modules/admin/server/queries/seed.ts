@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { spelled } from '#kernel/server/pinyin.ts'
 
 interface Named {
   name: string
@@ -65,15 +66,29 @@ export const putUser = async (
 ): Promise<string> => {
   const { id } = await tx
     .insertInto('app_user')
-    .values({ login_name: u.login, name: u.name, password_hash: u.hash, first_login: u.firstLogin })
+    .values({
+      login_name: u.login,
+      name: u.name,
+      password_hash: u.hash,
+      first_login: u.firstLogin,
+      ...spelled(u.name),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export const giveRole = (tx: Tx, userId: string, orgId: string, roleId: string) =>
-  tx
+/** Gives a role; the organisation of the first role is whose account it is. */
+export const giveRole = async (tx: Tx, userId: string, orgId: string, roleId: string) => {
+  await tx
+    .updateTable('app_user')
+    .set({ home_org: orgId })
+    .where('id', '=', userId)
+    .where('home_org', 'is', null)
+    .execute()
+  await tx
     .insertInto('user_role')
     .values({ user_id: userId, org_id: orgId, role_id: roleId })
     .onConflict((c) => c.doNothing())
     .execute()
+}

@@ -1,0 +1,90 @@
+import { implement, type Routes } from '#kernel/server/implement.ts'
+import { tableCalls } from '#kernel/shared/calls/tables.ts'
+import { configCalls, dictCalls } from '../shared/calls/config.ts'
+import { logCalls } from '../shared/calls/logs.ts'
+import { myCalls } from '../shared/calls/my.ts'
+import { orgCalls } from '../shared/calls/orgs.ts'
+import { roleCalls, templateCalls } from '../shared/calls/roles.ts'
+import { userCalls } from '../shared/calls/users.ts'
+import * as config from './config.ts'
+import * as dicts from './dicts.ts'
+import * as logs from './logs.ts'
+import * as my from './my.ts'
+import * as orgs from './orgs.ts'
+import * as roles from './roles.ts'
+import * as templates from './templates.ts'
+import * as users from './users.ts'
+
+export const adminRoutes: Routes = [
+  ...implement(roleCalls, {
+    query: roles.query,
+    detail: roles.detail,
+    offered: roles.offered,
+    rangeOptions: roles.rangeOptions,
+    add: roles.add,
+    update: roles.update,
+    delete: roles.remove,
+    copy: roles.copy,
+    authMenu: roles.authMenu,
+    authButton: roles.authButton,
+    domain: roles.domain,
+  }),
+  ...implement(templateCalls, {
+    query: templates.query,
+    add: templates.add,
+    update: templates.update,
+    delete: templates.remove,
+    apply: templates.apply,
+  }),
+  ...implement(userCalls, {
+    query: users.query,
+    detail: users.detail,
+    add: users.add,
+    update: users.update,
+    switch: users.setEnabled,
+    delete: users.remove,
+    assignRole: users.assignRole,
+    resetPassword: users.resetPassword,
+    lock: users.lock,
+    unlock: users.unlock,
+    loginState: users.kick,
+    export: users.exportList,
+    options: users.options,
+  }),
+  ...implement(orgCalls, {
+    query: orgs.query,
+    add: orgs.add,
+    update: orgs.update,
+    switch: orgs.setEnabled,
+    export: orgs.exportList,
+  }),
+  ...implement(configCalls, {
+    query: config.query,
+    update: config.update,
+    reset: config.reset,
+    history: config.history,
+    version: config.version,
+  }),
+  ...implement(dictCalls, {
+    getEnum: dicts.getEnum,
+    tree: dicts.tree,
+    province: dicts.province,
+    query: dicts.query,
+    kinds: dicts.kinds,
+    save: dicts.save,
+    switch: dicts.setEnabled,
+  }),
+  ...implement(tableCalls, {
+    getHeader: my.getHeader,
+    updateHeader: my.updateHeader,
+    layout: my.layout,
+    saveLayout: my.saveLayout,
+  }),
+  ...implement(logCalls, {
+    query: logs.query,
+    export: logs.exportList,
+    verify: logs.verify,
+    entities: logs.entities,
+  }),
+  ...implement(myCalls, { query: my.query, edit: my.edit, endSession: my.endSession }),
+]

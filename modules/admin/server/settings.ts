@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { setting } from '#kernel/server/config.ts'
+
+/** Read by the kernel for every session; a password older than this must be changed. */
+export const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
+  regionOnly: true,
+})
+
+const address = z
+  .string()
+  .max(300)
+  .refine((s) => s === '' || /^https:\/\/[^\s]+$/.test(s), '请输入以 https:// 开头的地址')
+/** Where people sign in when the region has a single sign-on; empty: here. */
+export const ssoUrl = setting('sso.url', address, '', '单点登录地址', { regionOnly: true })

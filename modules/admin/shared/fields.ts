@@ -1,0 +1,93 @@
+import type { Field, FieldTable } from '#kernel/shared/field.ts'
+import { creditCodeChecks, isCreditCode, isEmail, isMobile } from '#kernel/shared/validators.ts'
+
+export const orgKinds = { hospital: '医院', supplier: '供应商', authority: '监管' } as const
+
+export const orgLevels = [
+  '三级甲等',
+  '三级乙等',
+  '三级',
+  '二级甲等',
+  '二级乙等',
+  '二级',
+  '一级甲等',
+  '一级',
+  '未定级',
+] as const
+
+/** Organisation 机构 (domain §2.9): form, import, export. */
+export const orgTable: FieldTable = {
+  fields: [
+    { key: 'kind', label: '机构类型', type: 'choice', choices: orgKinds, required: true, example: '医院' },
+    {
+      key: 'code',
+      label: '机构编码',
+      type: 'text',
+      required: true,
+      max: 40,
+      pattern: { like: /^[A-Za-z0-9_-]{1,40}$/, sentence: '机构编码只能是 1 至 40 位字母、数字、横线和下划线' },
+      example: 'H010',
+    },
+    { key: 'name', label: '机构名称', type: 'text', required: true, max: 200, example: '云泽市第一人民医院' },
+    { key: 'shortName', label: '简称', type: 'text', max: 100 },
+    { key: 'parentId', label: '上级机构', type: 'ref' },
+    { key: 'level', label: '等级', type: 'choice', choices: orgLevels },
+    {
+      key: 'creditCode',
+      label: '统一社会信用代码',
+      type: 'text',
+      max: 18,
+      upper: true,
+      pattern: { like: { test: isCreditCode } as RegExp, sentence: '请输入18位信用代码,数字和大写英文' },
+      soft: { like: { test: creditCodeChecks } as RegExp, sentence: '信用代码的校验位不正确，请核对' },
+    },
+    { key: 'district', label: '省市区', type: 'text', max: 100 },
+    { key: 'address', label: '地址', type: 'text', max: 200 },
+    { key: 'contact', label: '联系人', type: 'text', max: 50 },
+    {
+      key: 'mobile',
+      label: '手机号',
+      type: 'text',
+      max: 11,
+      pattern: { like: { test: isMobile } as RegExp, sentence: '手机号有误，请输入正确的手机号' },
+    },
+  ],
+  rules: [(v) => (v.level && v.kind !== 'hospital' ? { key: 'level', reason: '只有医院有等级' } : undefined)],
+}
+
+/** What an administrator writes of a person. */
+export const personTable: FieldTable = {
+  fields: [
+    { key: 'name', label: '姓名', type: 'text', required: true, max: 100 },
+    { key: 'job', label: '职务', type: 'text', max: 100 },
+    {
+      key: 'mobile',
+      label: '手机号',
+      type: 'text',
+      max: 11,
+      pattern: { like: { test: isMobile } as RegExp, sentence: '手机号有误，请输入正确的手机号' },
+    },
+    {
+      key: 'email',
+      label: '邮箱',
+      type: 'text',
+      max: 100,
+      pattern: { like: { test: isEmail } as RegExp, sentence: '请输入正确的邮箱地址' },
+    },
+    { key: 'remark', label: '备注', type: 'text', max: 500 },
+  ],
+}
+
+/** Columns of the users' export. */
+export const userFields: readonly Field[] = [
+  { key: 'loginName', label: '账号', type: 'text' },
+  { key: 'name', label: '姓名', type: 'text' },
+  { key: 'orgName', label: '所属机构', type: 'text' },
+  { key: 'roleNames', label: '角色', type: 'text' },
+  { key: 'job', label: '职务', type: 'text' },
+  { key: 'mobile', label: '手机号', type: 'text' },
+  { key: 'email', label: '邮箱', type: 'text' },
+  { key: 'enabled', label: '启用', type: 'bool' },
+  { key: 'locked', label: '锁定', type: 'bool' },
+  { key: 'lastLoginAt', label: '最近登录', type: 'text' },
+]

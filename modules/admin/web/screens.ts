@@ -1,0 +1,11 @@
+import type { Screens } from '#kernel/web/shell/screens.ts'
+
+export const adminScreens: Screens = {
+  'system/user': { '': () => import('./UserList.tsx') },
+  'system/role': { '': () => import('./RoleList.tsx') },
+  'system/hospital': { '': () => import('./OrgList.tsx') },
+  'system/config': { '': () => import('./ConfigPage.tsx'), dict: () => import('./DictList.tsx') },
+  'system/loginLog': { '': () => import('./LoginLog.tsx') },
+  'system/operateLog': { '': () => import('./OperateLog.tsx') },
+  personalInfo: { '': () => import('./PersonalInfo.tsx') },
+}

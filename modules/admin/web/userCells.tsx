@@ -1,0 +1,29 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { NONE } from '#kernel/web/list/format.ts'
+import type { userCalls } from '../shared/calls/users.ts'
+
+export type User = Answer<typeof userCalls.detail>
+
+export const RoleTags = ({ user }: { user: User }) => {
+  const names = user.roles.map((r) => (r.orgId === user.orgId ? r.name : `${r.name}（${r.orgName}）`)).join('、')
+  return <span title={names}>{names || NONE}</span>
+}
+
+/** One tag that says whether the person can work now, and why not. */
+export const UserState = ({ user }: { user: User }) => {
+  const [label, tone] = !user.enabled
+    ? ['停用', 'grey']
+    : user.locked
+      ? ['已锁定', 'red']
+      : user.throttled
+        ? ['密码错误过多', 'orange']
+        : user.firstLogin
+          ? ['未启封', 'orange']
+          : ['启用', 'green']
+  return (
+    <span className="d-tag" data-tone={tone}>
+      {t(label)}
+    </span>
+  )
+}
