@@ -5,6 +5,7 @@ import type { Importer } from '#kernel/server/importing.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { adminRoutes } from '#modules/admin/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
@@ -18,6 +19,9 @@ import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
+import { priceImporter } from '#modules/price/server/importer.ts'
+import { priceRoutes } from '#modules/price/server/routes.ts'
+import { priceMachine } from '#modules/price/shared/machine.ts'
 import { productImporters } from '#modules/product/server/importer.ts'
 import { productRoutes } from '#modules/product/server/routes.ts'
 import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
@@ -40,16 +44,19 @@ export const everyRoute: Routes = [
   ...homeRoutes,
   ...pickRoutes,
   ...catalogRoutes,
+  ...priceRoutes,
   ...planRoutes,
   ...orderRoutes,
   ...deliveryRoutes,
   ...acceptanceRoutes,
   ...stockRoutes,
   ...trailRoutes,
+  ...adminRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [
   ...Object.values(catalogMachines),
+  priceMachine,
   planMachine,
   orderMachine,
   deliveryMachine,
@@ -63,4 +70,5 @@ export const everyImporter: readonly Importer[] = [
   makerImporter,
   departmentImporter,
   catalogImporter,
+  priceImporter,
 ]

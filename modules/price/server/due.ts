@@ -1,0 +1,31 @@
+import { inContext, systemActor } from '#kernel/server/tx.ts'
+import * as q from './queries.ts'
+import { apply, docOf, today } from './rules.ts'
+
+export interface DuePrices {
+  applied: number
+  /** Prices that are no longer allowed, with the sentence why; they wait until the operator calls them back. */
+  held: { id: string; no: string; reason: string }[]
+}
+
+/**
+ * The daily job: approved prices whose day has come become the prices of catalogue and supply relation (domain §2.12).
+ * Each in its own transaction, so one that cannot be applied keeps none of the others waiting; running it again is
+ * harmless. To be run shortly after midnight in the region, and at the start of the server.
+ */
+export const applyDuePrices = async (): Promise<DuePrices> => {
+  const about = { call: 'job price' }
+  const wanted = await inContext(systemActor, { ...about, readOnly: true }, (ctx) => q.due(ctx.tx, today()))
+  const result: DuePrices = { applied: 0, held: [] }
+  for (const { id, no } of wanted) {
+    const outcome = await inContext(systemActor, about, async (ctx) => {
+      const a = await q.lock(ctx.tx, systemActor, id)
+      const doc = a && docOf(a)
+      // somebody may have called it back meanwhile
+      return doc?.status === 'passed' ? { reason: await apply(ctx, doc) } : undefined
+    })
+    if (outcome?.reason) result.held.push({ id, no, reason: outcome.reason })
+    else if (outcome) result.applied += 1
+  }
+  return result
+}

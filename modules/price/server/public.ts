@@ -1,0 +1,1 @@
+export { applyDuePrices, type DuePrices } from './due.ts'

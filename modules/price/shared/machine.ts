@@ -1,0 +1,46 @@
+import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
+
+const at = 'purchaseList/priceModification'
+const applicants = ['hospital', 'supplier'] as const
+
+/** Price adjustment 调价单 (domain §2.12, §3.12): hospital or supplier applies, the operator audits. */
+export const priceMachine = machine({
+  name: 'priceAdjustment',
+  label: '调价单',
+  table: 'price_adjustment',
+  start: 'draft',
+  states: {
+    draft: { label: '待提交', tone: 'grey' },
+    pending: { label: '待审核', tone: 'blue' },
+    passed: { label: '待生效', tone: 'orange' },
+    applied: { label: '已生效', tone: 'green', final: true },
+    rejected: { label: '审核不通过', tone: 'red' },
+  },
+  actions: {
+    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: applicants, code: `${at}:submit` },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: applicants, code: `${at}:withdraw` },
+    approve: { label: '通过', from: ['pending'], to: 'passed', by: 'authority', code: `${at}:audit` },
+    // one that waits for its day may still be called back
+    reject: {
+      label: '驳回',
+      from: ['pending', 'passed'],
+      to: 'rejected',
+      by: 'authority',
+      code: `${at}:audit`,
+      reason: 'required',
+      danger: true,
+    },
+    apply: { label: '生效', from: ['passed'], to: 'applied', by: 'system', code: `${at}:audit` },
+  },
+})
+export type PriceStatus = StatusOf<typeof priceMachine>
+export type PriceAction = ActionOf<typeof priceMachine>
+
+export const priceTypes = { purchase: '采购价', listed: '挂网联动', retail: '零售价' } as const
+export type PriceType = keyof typeof priceTypes
+export const priceReasons = {
+  province: '省平台调价',
+  vbp: '集采降价',
+  manufacturer: '厂家调整',
+  other: '其他',
+} as const
