@@ -1,48 +1,58 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import { type Article, type Reach, runPlan, type Team } from './flow.ts'
+import { backTo } from './days.ts'
+import { type Item, type Reach, runPlan, type Team } from './flow.ts'
 import type { DemoAccount } from './load.ts'
 import * as q from './queries.ts'
-import { seeded } from './random.ts'
+import { moveBack } from './queries-move.ts'
+import { type Random, seeded } from './random.ts'
 
-export interface Region {
-  accounts: DemoAccount[]
-  hospitals: {
-    orgId: string
-    logins: { buyer: string; auditor: string; receiver: string }
-    point: Record<number, string>
-    articles: Article[]
-  }[]
-  /** Who sells for a supplier: supplier id → login; ships too in the demonstration. */
-  sellers: Map<string, string>
+export interface RegionHospital {
+  orgId: string
+  logins: { buyer: string; auditor: string; receiver: string }
+  /** Product kind → the point its goods come to. */
+  point: Record<number, string>
+  articles: Item[]
 }
 
-/** The last weeks leave work of every kind open; the older ones are done. */
-const recent: Reach[] = [
-  'draft',
-  'pending',
-  'ordered',
-  'audited',
-  'accepted',
-  'shipped',
-  'checked',
-  'done',
-  'done',
-  'done',
-]
+/** What the documents need to know; plain data, so that a killed loading can be continued with it. */
+export interface Region {
+  accounts: DemoAccount[]
+  hospitals: RegionHospital[]
+  /** Supplier id and the login that sells for it; he ships too in the demonstration. */
+  sellers: [supplierId: string, login: string][]
+}
+
+/** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
+const today: Reach[] = ['draft', 'pending', 'ordered', 'audited', 'accepted', 'shipped', 'checked', 'rejected', 'done']
+const late: Reach[] = ['pending', 'ordered', 'audited', 'accepted', 'accepted', 'shipped', 'checked', 'done']
+const old: Reach[] = ['done', 'done', 'done', 'done', 'partly', 'done', 'closed']
+
+interface Task {
+  reach: Reach
+  days: number
+}
+
+const WEEKS = 17
+
+/** What a hospital does over the weeks, oldest first. `small` is for tests: two weeks and today's desk. */
+const tasksOf = (size: 'small' | 'on', r: Random): Task[] => {
+  const weeks = Array.from({ length: size === 'small' ? 2 : WEEKS }, (_, i) => i + 1).reverse()
+  return [
+    ...weeks.flatMap((week) =>
+      (week % 4 === 0 ? [0, 3] : [1]).map((n) => ({ reach: r.pick(old), days: week * 7 + n + r.int(0, 2) })),
+    ),
+    ...(size === 'small' ? [] : late.map((reach, n) => ({ reach, days: 3 + (n % 4) }))),
+    ...today.map((reach, n) => ({ reach, days: n % 3 })),
+  ]
+}
 
 /** Plans, orders, deliveries, acceptances and stock, made by the real functions and then moved to their days. */
 export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promise<void> => {
-  const actors = new Map<string, Actor>()
-  const actor = async (login: string) => {
-    const known = actors.get(login) ?? (await withTx(systemActor, (tx) => q.actorOf(tx, login)))
-    actors.set(login, known)
-    return known
-  }
+  const actor = (login: string) => withTx(systemActor, (tx) => q.actorOf(tx, login))
   const sellers = new Map<string, Actor>()
   for (const [id, login] of region.sellers) sellers.set(id, await actor(login))
-  const weeks = size === 'small' ? 2 : 17
-  await Promise.all(
+  const ends = await Promise.allSettled(
     region.hospitals.map(async (h, i) => {
       const r = seeded(7919 * (i + 1))
       const team: Team = {
@@ -50,20 +60,20 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         auditor: await actor(h.logins.auditor),
         receiver: await actor(h.logins.receiver),
         point: h.point,
+        seller: (id) => sellers.get(id) as Actor,
       }
-      const kinds = [0, 0, 1, 0, 3, 0, 2].filter(
-        (k) => h.articles.filter((a) => a.kind === k).length >= 20 && h.point[k],
-      )
-      for (let week = weeks; week >= 0; week--) {
-        const reaches: Reach[] = week > 1 ? ['done'] : size === 'small' ? recent.slice(0, 8) : recent
-        for (const [n, reach] of reaches.entries()) {
-          const kind = kinds[(week + n) % kinds.length] ?? 0
-          const plan = await runPlan(team, (id) => sellers.get(id) as Actor, h.articles, kind, reach, r)
-          const days = week * 7 + (week > 1 ? r.int(0, 5) : n % 3)
-          if (days > 0) await withTx(systemActor, (tx) => q.moveBack(tx, plan, days))
-        }
+      const kinds = [0, 1, 0, 0, 3, 0, 2]
+      const tasks = tasksOf(size, r)
+      const done = await withTx(systemActor, (tx) => q.planCount(tx, h.orgId))
+      for (const [n, { reach, days }] of tasks.entries()) {
+        if (n < done) continue
+        const planId = await runPlan(team, h.articles, kinds[(n + i) % kinds.length] as number, reach, r)
+        const back = backTo(days, r.int(80, 150) / 10)
+        const lag = days < 3 ? 0.2 : Math.min(r.int(1, 4), Math.floor((days - 1) / 2))
+        if (days > 0) await withTx(systemActor, (tx) => moveBack(tx, { planId, days: back, lag }))
       }
     }),
   )
-  await withTx(systemActor, q.renumber)
+  const failed = ends.find((e) => e.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
-import { giveRole, putUser, roleFromTemplate, seedMenu } from '#modules/admin/server/public.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
+import { giveRole, putUser, roleFromTemplate, seedDictionaries, seedMenu } from '#modules/admin/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
-import { loadDocuments } from './documents.ts'
+import { loadDocuments, type Region } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
+import { settleVolumes } from './volumes.ts'
 
 export interface DemoAccount {
   login: string
@@ -17,38 +18,59 @@ export interface DemoAccount {
 /** One password for all demonstration accounts; printed at every start, never used elsewhere. */
 export const DEMO_PASSWORD = 'Jicai2026demo'
 
-const administrator = { login: 'admin', name: '平台管理员', role: 'PLATFORM_ADMIN' }
+/** Three people, since nobody combines their administrations (security.md C35). */
+const administrators = [
+  { login: 'admin', name: '平台管理员', role: 'PLATFORM_ADMIN' },
+  { login: 'security', name: '安全管理员', role: 'PLATFORM_SECURITY' },
+  { login: 'audit_admin', name: '审计管理员', role: 'PLATFORM_AUDITOR' },
+]
 
 /**
  * Loads the demonstration region into an empty house: organisations and people, base data, and four months of documents
- * made by the real functions. Skipped when there are organisations already.
+ * made by the real functions. Skipped when there are organisations of another origin; a loading that was killed goes on.
  * @returns the accounts to print
  */
 export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
-  const known = await withTx(systemActor, (tx) => q.accounts(tx))
-  if (known || (await withTx(systemActor, (tx) => q.hasOrgs(tx)))) return known ?? []
-  const region = await withTx(systemActor, async (tx) => loadMasters(tx, await people(tx)))
+  await withTx(systemActor, seedDictionaries)
+  const known = await withTx(systemActor, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
+  if (known) return known
+  const begun = await withTx(systemActor, (tx) => q.recall<Region>(tx, 'demo.region'))
+  if (!begun && (await withTx(systemActor, (tx) => q.hasOrgs(tx)))) return []
+  const region = begun ?? (await inContext(systemActor, { call: 'demo', requestId: 'demo' }, loadBase))
   await loadDocuments(region, size)
-  await withTx(systemActor, (tx) => q.keepAccounts(tx, region.accounts))
+  await withTx(systemActor, async (tx) => {
+    await settleVolumes(tx)
+    await q.renumber(tx)
+    await q.keep(tx, 'demo.accounts', region.accounts)
+    await q.forget(tx, 'demo.region')
+  })
   return region.accounts
 }
 
-/** An empty house: menu, the authority and one administrator, who must change his password at the first login. */
+/** Everything but the documents, in one transaction: after it, a killed loading can be continued. */
+const loadBase = async (ctx: Ctx): Promise<Region> => {
+  const region = await loadMasters(ctx, await people(ctx.tx))
+  await q.keep(ctx.tx, 'demo.region', region)
+  return region
+}
+
+/** An empty house: menu, the authority and its administrators, who must change their passwords at the first login. */
 export const loadEmpty = async (): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
+  await withTx(systemActor, seedDictionaries)
   if (await withTx(systemActor, (tx) => q.hasOrgs(tx))) return []
-  const password = `J${randomUUID().slice(0, 8)}9z`
   return withTx(systemActor, async (tx) => {
-    const orgId = await q.putOrg(tx, { kind: 'authority', code: 'AUTH', name: '区域集中采购监管中心' })
-    const userId = await putUser(tx, {
-      login: administrator.login,
-      name: administrator.name,
-      hash: await hashPassword(password),
-      firstLogin: true,
-    })
-    await giveRole(tx, userId, orgId, await roleFromTemplate(tx, administrator.role, orgId))
-    return [{ login: administrator.login, password, name: administrator.name, org: '区域集中采购监管中心' }]
+    const org = '区域集中采购监管中心'
+    const orgId = await q.putOrg(tx, { kind: 'authority', code: 'AUTH', name: org })
+    const accounts: DemoAccount[] = []
+    for (const { login, name, role } of administrators) {
+      const password = `J${randomUUID().slice(0, 8)}9z`
+      const userId = await putUser(tx, { login, name, hash: await hashPassword(password), firstLogin: true })
+      await giveRole(tx, userId, orgId, await roleFromTemplate(tx, role, orgId))
+      accounts.push({ login, password, name, org })
+    }
+    return accounts
   })
 }
 
@@ -65,5 +87,3 @@ const people = async (tx: Tx) => {
   }
   return { hire, accounts }
 }
-
-export type { Actor }

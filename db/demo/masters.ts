@@ -1,100 +1,72 @@
-import type { Tx } from '#kernel/server/ctx.ts'
-import { spelled } from '#modules/admin/server/public.ts'
-import type { Region } from './documents.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { departmentImporter } from '#modules/place/server/importer.ts'
+import { pointCalls } from '#modules/place/shared/calls.ts'
+import { askIn } from './ask.ts'
+import type { Region, RegionHospital } from './documents.ts'
+import { bring, loadProducts, type Product } from './goods.ts'
 import type { DemoAccount, Hire } from './load.ts'
+import { departments, points, roads } from './places.data.ts'
 import * as q from './queries.ts'
 import { seeded } from './random.ts'
-import { drugs, goods, hospitals, makers, suppliers } from './region.data.ts'
+import { hospitals, suppliers } from './region.data.ts'
+import { loadVolumes } from './volumes.ts'
 
 interface Staff {
   hire: Hire
   accounts: DemoAccount[]
 }
 
-interface Article {
-  id: string
-  kind: number
-  price: string
-  narcotic: boolean
-  coldChain: boolean
-  fine: boolean
-}
-
 const codeOf = (prefix: string, n: number, width: number) => `${prefix}${String(n).padStart(width, '0')}`
+const listed = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'))
 
-/** Authority, hospitals, suppliers with their people; makers, products, relations, catalogues, places. */
-export const loadMasters = async (tx: Tx, { hire, accounts }: Staff): Promise<Region> => {
-  const authority = await q.putOrg(tx, {
-    kind: 'authority',
-    code: 'AUTH',
-    name: '云泽市医药集中采购监管中心',
-    district: '云泽区',
-  })
-  await hire(authority, '云泽市医药集中采购监管中心', 'admin', '陆平台', 'PLATFORM_ADMIN')
-  await hire(authority, '云泽市医药集中采购监管中心', 'operator', '沈运营', 'REGION_OPERATOR')
-  await hire(authority, '云泽市医药集中采购监管中心', 'regulator', '顾监管', 'REGULATOR')
-  const sellers = await loadSuppliers(tx, hire)
-  const articles = await loadProducts(tx)
-  const region: Region = { accounts, hospitals: [], sellers }
-  let head: string | undefined
-  for (const [i, h] of hospitals.entries()) {
-    const orgId = await q.putOrg(tx, {
-      kind: 'hospital',
-      code: codeOf('H', i + 1, 3),
-      ...h,
-      parentId: h.branch ? head : undefined,
-    })
-    if (!h.branch) head = orgId
-    region.hospitals.push(
-      await loadHospital(tx, hire, { orgId, name: h.name, n: i + 1 }, [...sellers.keys()], articles),
-    )
+/** Everything documents rest on: organisations and people, products, places, catalogues, agreed volumes. */
+export const loadMasters = async (ctx: Ctx, { hire, accounts }: Staff): Promise<Region> => {
+  const { tx } = ctx
+  await loadAuthority(ctx, hire)
+  const sellers = await loadSuppliers(ctx, hire)
+  const products = await loadProducts(ctx, await q.actorOf(tx, 'operator'))
+  const orgIds = await loadHospitals(ctx, hire)
+  const selected = await loadVolumes(tx, orgIds, products)
+  const region: Region = { accounts, hospitals: [], sellers: [...sellers] }
+  for (const [i, orgId] of orgIds.entries()) {
+    region.hospitals.push(await loadHospital(ctx, orgId, i + 1, [...sellers.keys()], products, selected))
   }
   return region
 }
 
-const loadSuppliers = async (tx: Tx, hire: Hire) => {
+const loadAuthority = async ({ tx }: Ctx, hire: Hire) => {
+  const name = '云泽市医药集中采购监管中心'
+  const address = '云泽市云泽区中心大道 1 号'
+  const id = await q.putOrg(tx, { kind: 'authority', code: 'AUTH', name, district: '云泽区', address })
+  await hire(id, name, 'admin', '陆平台', 'PLATFORM_ADMIN')
+  await hire(id, name, 'security', '安管理', 'PLATFORM_SECURITY')
+  await hire(id, name, 'audit_admin', '审管理', 'PLATFORM_AUDITOR')
+  await hire(id, name, 'operator', '沈运营', 'REGION_OPERATOR')
+  await hire(id, name, 'regulator', '顾监管', 'REGULATOR')
+}
+
+const loadSuppliers = async ({ tx }: Ctx, hire: Hire) => {
   const sellers = new Map<string, string>()
   for (const [i, s] of suppliers.entries()) {
     const n = i + 1
-    const orgId = await q.putOrg(tx, { kind: 'supplier', code: codeOf('S', n, 3), ...s })
-    await q.putCompany(tx, { code: codeOf('C', n, 4), name: s.name, orgId, vendor: true, creditCode: s.creditCode })
+    const address = `云泽市云泽区物流园 ${n} 号`
+    const orgId = await q.putOrg(tx, { kind: 'supplier', code: codeOf('S', n, 3), ...s, address })
+    await q.putCompany(tx, { code: codeOf('C', n, 4), name: s.name, orgId, creditCode: s.creditCode })
     await hire(orgId, s.name, `sup${n}_sales`, `销售${s.shortName}`, 'SUP_SALES')
-    // who sells also ships here, so that one person can walk the whole road
     await hire(orgId, s.name, `sup${n}_ship`, `发货${s.shortName}`, 'SUP_WAREHOUSE')
     if (n === 1) {
       await hire(orgId, s.name, 'sup1_admin', '供管理', 'SUP_ADMIN')
       await hire(orgId, s.name, 'sup1_fin', '供财务', 'SUP_FINANCE')
     }
+    // who sells also ships here, so that one person can walk the whole road
     await q.alsoShips(tx, `sup${n}_sales`, orgId)
     sellers.set(orgId, `sup${n}_sales`)
   }
   return sellers
-}
-
-const loadProducts = async (tx: Tx): Promise<Article[]> => {
-  const makerIds: string[] = []
-  for (const [i, name] of makers.entries())
-    makerIds.push(await q.putCompany(tx, { code: codeOf('M', i + 1, 4), name, vendor: false }))
-  const articles: Article[] = []
-  for (const [i, p] of [...drugs(), ...goods()].entries()) {
-    const { pinyin, initials } = spelled(p.name)
-    const id = await q.putProduct(tx, {
-      ...p,
-      code: codeOf(['YP', 'HC', 'SJ', 'HQ'][p.kind] as string, i + 1, 6),
-      makerId: p.kind === 3 ? null : (makerIds[i % makerIds.length] as string),
-      pinyin,
-      initials,
-    })
-    articles.push({
-      id,
-      kind: p.kind,
-      price: p.price,
-      narcotic: p.narcotic ?? false,
-      coldChain: p.coldChain ?? false,
-      fine: p.packUnit === 'kg',
-    })
-  }
-  return articles
 }
 
 const staff = [
@@ -104,56 +76,83 @@ const staff = [
 ] as const
 const more = [
   ['hosp_admin', '院管', 'HOSP_ADMIN'],
+  ['hosp_config', '配置', 'HOSP_CONFIG'],
+  ['hosp_log', '审计', 'HOSP_LOG'],
   ['dept', '科室', 'HOSP_DEPT'],
   ['leader', '院领导', 'HOSP_LEADER'],
   ['finance', '财务', 'HOSP_FINANCE'],
 ] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 
+const loadHospitals = async ({ tx }: Ctx, hire: Hire): Promise<string[]> => {
+  const ids: string[] = []
+  let head: string | undefined
+  for (const [i, { branch, ...h }] of hospitals.entries()) {
+    const n = i + 1
+    const address = `云泽市${h.district}${roads[h.district ?? '']} ${80 + n} 号`
+    const parentId = branch ? head : undefined
+    const orgId = await q.putOrg(tx, { kind: 'hospital', code: codeOf('H', n, 3), ...h, address, parentId })
+    if (!branch) head = orgId
+    ids.push(orgId)
+    for (const [login, job, role] of staff) await hire(orgId, h.name, `${login}${n}`, `${surnames[n]}${job}`, role)
+    if (n === 1) for (const [login, job, role] of more) await hire(orgId, h.name, login, `${surnames[n]}${job}`, role)
+  }
+  return ids
+}
+
+/** Departments, distribution points and the catalogue of a hospital. Selected products are in every catalogue. */
 const loadHospital = async (
-  tx: Tx,
-  hire: Hire,
-  h: { orgId: string; name: string; n: number },
-  supplierIds: string[],
-  articles: Article[],
-) => {
-  const r = seeded(104729 * h.n)
-  for (const [login, job, role] of [...staff, ...(h.n === 1 ? more : [])]) {
-    await hire(
-      h.orgId,
-      h.name,
-      `${login}${h.n === 1 && more.some(([m]) => m === login) ? '' : h.n}`,
-      `${surnames[h.n]}${job}`,
-      role,
-    )
-  }
+  ctx: Ctx,
+  orgId: string,
+  n: number,
+  supplierIds: readonly string[],
+  products: readonly Product[],
+  selected: ReadonlySet<string>,
+): Promise<RegionHospital> => {
+  const buyer = await q.actorOf(ctx.tx, `buyer${n}`)
+  const own = { ...ctx, actor: buyer }
+  const { district = '', name } = hospitals[n - 1]!
+  await bring(
+    own,
+    departmentImporter,
+    listed(departments).map(([code = '', title = '', type = '']) => ({ code, name: title, type, campus: name })),
+  )
   const point: Record<number, string> = {}
-  for (const [code, name, type, kinds] of [
-    ['YK', '中心药库', '药库', [0]],
-    ['HCK', '医用耗材库', '耗材库', [1]],
-    ['SJK', '试剂库', '试剂库', [2]],
-    ['HQK', '后勤物资库', '后勤库', [3]],
-  ] as const) {
-    const id = await q.putPoint(tx, { hospitalId: h.orgId, code, name, type, kinds: [...kinds], ...spelled(name) })
-    for (const k of kinds) point[k] = id
+  for (const [code = '', title = '', type, kind] of listed(points)) {
+    const { id } = await askIn(own, pointCalls.add, {
+      code,
+      name: title,
+      type: type as '药库',
+      productKinds: [Number(kind)],
+      campus: name,
+      district: `云泽市${district}`,
+      address: `${roads[district]} ${80 + n} 号`,
+      receiver: `${surnames[n]}库管`,
+      phone: `0591-8888000${n}`,
+      invoiceTitle: name,
+      receivingHours: '工作日 8:00–17:00',
+    })
+    point[Number(kind)] ??= id
   }
-  const chosen = articles.filter(() => r.chance(0.8))
-  const buyer = (await q.actorOf(tx, `buyer${h.n}`)).userId
-  const items = chosen.map((a) => ({
-    productId: a.id,
-    supplierId: supplierIds[(a.kind * 3 + r.int(0, 3)) % supplierIds.length] as string,
-    price: a.price,
-    multiple: a.fine ? '0.5' : r.pick(['1', '1', '1', '5', '10']),
+  const r = seeded(104729 * n)
+  const chosen = products.filter((p) => selected.has(p.id) || r.chance(0.85))
+  const items = chosen.map((p) => ({
+    productId: p.id,
+    supplierId: supplierIds[(p.kind * 3 + r.int(0, 3)) % supplierIds.length] as string,
+    price: p.price,
+    multiple: p.values.packUnit === 'kg' ? '0.5' : r.pick(['1', '1', '1', '5', '10']),
   }))
-  const ids = await q.putCatalogue(tx, h.orgId, buyer, items)
-  const kindOf = new Map(articles.map((a) => [a.id, a]))
+  const ids = await q.putCatalogue(ctx.tx, orgId, buyer.userId, items)
   return {
-    orgId: h.orgId,
-    logins: { buyer: `buyer${h.n}`, auditor: `auditor${h.n}`, receiver: `receiver${h.n}` },
+    orgId,
+    logins: { buyer: `buyer${n}`, auditor: `auditor${n}`, receiver: `receiver${n}` },
     point,
-    articles: items.map((item, i) => {
-      const a = kindOf.get(item.productId) as Article
-      return { catalogItemId: ids[i] as string, kind: a.kind, packMultiple: item.multiple, coldChain: a.coldChain }
-    }),
+    articles: items.map((item, i) => ({
+      catalogItemId: ids[i] as string,
+      kind: chosen[i]!.kind,
+      supplierId: item.supplierId,
+      packMultiple: item.multiple,
+      selected: selected.has(item.productId),
+    })),
   }
 }

@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { spelled } from '#modules/admin/server/public.ts'
-import type { DemoAccount } from './load.ts'
 
 export const hasOrgs = async (tx: Tx) => (await tx.selectFrom('org').select('id').limit(1).execute()).length > 0
 
-export const accounts = async (tx: Tx): Promise<DemoAccount[] | undefined> => {
+/** What the loading noted about itself under a key. */
+export const recall = async <T>(tx: Tx, key: string): Promise<T | undefined> => {
   const row = await tx
     .selectFrom('config')
-    .where('key', '=', 'demo.accounts')
+    .where('key', '=', key)
     .where('org_id', 'is', null)
     .select('value')
     .executeTakeFirst()
-  return row?.value as DemoAccount[] | undefined
+  return row?.value as T | undefined
 }
-export const keepAccounts = async (tx: Tx, list: DemoAccount[]) => {
-  await sql`insert into config (key, org_id, value) values ('demo.accounts', null, ${JSON.stringify(list)}::jsonb)`.execute(
-    tx,
-  )
+export const keep = async (tx: Tx, key: string, value: unknown) => {
+  await sql`insert into config (key, org_id, value) values (${key}, null, ${JSON.stringify(value)}::jsonb)`.execute(tx)
+}
+export const forget = async (tx: Tx, key: string) => {
+  await tx.deleteFrom('config').where('key', '=', key).where('org_id', 'is', null).execute()
 }
 
 export interface NewOrg {
@@ -77,29 +78,12 @@ export const actorOf = async (tx: Tx, login: string): Promise<Actor> => {
   return { ...row, loginName: login, codes: new Set(row.codes), sessionId: null, range: {} }
 }
 
-/** Moves a plan and everything that came of it back by days; numbers follow in renumber(). */
-export const moveBack = async (tx: Tx, planId: string, days: number) => {
-  const by = sql`make_interval(days => ${days})`
-  await sql`update doc_history set at = at - ${by} where doc_id = ${planId}
-    or doc_id in (select id from purchase_order where plan_id = ${planId})
-    or doc_id in (select d.id from delivery d join purchase_order o on o.id = d.order_id where o.plan_id = ${planId})
-    or doc_id in (select a.id from acceptance a join purchase_order o on o.id = a.order_id where o.plan_id = ${planId})`.execute(
-    tx,
-  )
-  await sql`update stock_movement set at = at - ${by}
-    where ref_id in (select a.id from acceptance a join purchase_order o on o.id = a.order_id where o.plan_id = ${planId})`.execute(
-    tx,
-  )
-  await sql`update acceptance a set created_at = a.created_at - ${by}, checked_at = checked_at - ${by}, confirmed_at = confirmed_at - ${by}
-    from purchase_order o where o.id = a.order_id and o.plan_id = ${planId}`.execute(tx)
-  await sql`update delivery d set created_at = d.created_at - ${by}, shipped_at = shipped_at - ${by}
-    from purchase_order o where o.id = d.order_id and o.plan_id = ${planId}`.execute(tx)
-  await sql`update purchase_order set created_at = created_at - ${by}, submitted_at = submitted_at - ${by}, audited_at = audited_at - ${by},
-    released_at = released_at - ${by}, supplier_accepted_at = supplier_accepted_at - ${by}, first_delivery_at = first_delivery_at - ${by},
-    last_delivery_at = last_delivery_at - ${by} where plan_id = ${planId}`.execute(tx)
-  await sql`update plan set created_at = created_at - ${by}, submitted_at = submitted_at - ${by}, audited_at = audited_at - ${by} where id = ${planId}`.execute(
-    tx,
-  )
+/** Plans a hospital has: how far a loading got. */
+export const planCount = async (tx: Tx, hospitalId: string): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from plan where hospital_id = ${hospitalId}`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 /** Document numbers carry their day: after moving, each organisation's documents are numbered by their own days. */
@@ -122,99 +106,35 @@ export const renumber = async (tx: Tx) => {
 
 export const putCompany = async (
   tx: Tx,
-  c: { code: string; name: string; orgId?: string; vendor: boolean; creditCode?: string },
-): Promise<string> => {
-  const { id } = await tx
+  c: { code: string; name: string; orgId: string; creditCode: string },
+): Promise<void> => {
+  await tx
     .insertInto('company')
     .values({
       code: c.code,
       name: c.name,
-      org_id: c.orgId ?? null,
-      is_vendor: c.vendor,
-      is_producer: !c.vendor,
-      credit_code: c.creditCode ?? '',
+      org_id: c.orgId,
+      is_vendor: true,
+      credit_code: c.creditCode,
       ...spelled(c.name),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
 }
 
-export interface NewProduct {
-  kind: number
-  name: string
-  spec: string
-  packSpec: string
-  packUnit: string
-  minUnit: string
-  ratio: string
-  price: string
-  narcotic?: boolean
-  coldChain?: boolean
-  extra?: Record<string, unknown>
-}
-
-export const putProduct = async (
-  tx: Tx,
-  p: NewProduct & { code: string; makerId: string | null; pinyin: string; initials: string },
-): Promise<string> => {
-  const { id } = await tx
-    .insertInto('product')
-    .values({
-      platform_code: p.code,
-      kind: p.kind,
-      name: p.name,
-      spec: p.spec,
-      pack_spec: p.packSpec,
-      pack_unit: p.packUnit,
-      min_unit: p.minUnit,
-      conversion_ratio: p.ratio,
-      manufacturer_id: p.makerId,
-      narcotic: p.narcotic ?? false,
-      cold_chain: p.coldChain ?? false,
-      lot_required: p.kind !== 3,
-      expiry_required: p.kind !== 3,
-      extra: JSON.stringify(p.extra ?? {}),
-      pinyin: p.pinyin,
-      initials: p.initials,
-      search: `${p.code} ${p.name} ${p.spec} ${p.pinyin} ${p.initials}`.toLowerCase(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const putPoint = async (
-  tx: Tx,
-  p: {
-    hospitalId: string
-    code: string
-    name: string
-    type: string
-    kinds: number[]
-    pinyin: string
-    initials: string
-  },
-): Promise<string> => {
-  const { id } = await tx
-    .insertInto('distribution_point')
-    .values({
-      hospital_id: p.hospitalId,
-      code: p.code,
-      name: p.name,
-      type: p.type,
-      address: '云泽市中心大道 88 号',
-      receiver: '库房收货',
-      phone: '0591-88880000',
-      product_kinds: p.kinds,
-      default_kinds: p.kinds,
-      pinyin: p.pinyin,
-      initials: p.initials,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+/** All products by what names them in the demonstration. */
+export const products = (tx: Tx) =>
+  tx
+    .selectFrom('product')
+    .select([
+      'id',
+      'kind',
+      'name',
+      'trade_name as tradeName',
+      'spec',
+      'pack_spec as packSpec',
+      'approval_no as approvalNo',
+    ])
+    .execute()
 
 /** Supply relations and enabled catalogue items in one go; ids in the order given. */
 export const putCatalogue = async (
@@ -242,4 +162,64 @@ export const alsoShips = async (tx: Tx, login: string, orgId: string) => {
     select u.id, ${orgId}, r.id from app_user u, role r where u.login_name = ${login} and r.org_id = ${orgId} and r.template = 'SUP_WAREHOUSE'`.execute(
     tx,
   )
+}
+
+export const putBatch = async (
+  tx: Tx,
+  b: { code: string; name: string; level: 'national' | 'provincial'; start: string; end: string },
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('vbp_batch')
+    .values({ code: b.code, name: b.name, level: b.level, start_date: b.start, end_date: b.end })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const putVolumeItem = async (
+  tx: Tx,
+  i: { batchId: string; productId: string; price: string; unit: 'pack' | 'min'; backup: boolean },
+): Promise<string> => {
+  const { id } = await tx
+    .insertInto('vbp_item')
+    .values({
+      batch_id: i.batchId,
+      product_id: i.productId,
+      selected_price: i.price,
+      volume_unit: i.unit,
+      backup: i.backup,
+      activated: !i.backup,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Agreed volumes of the running procurement year; `agreed` in packs. */
+export const putQuotas = async (
+  tx: Tx,
+  o: { itemId: string; hospitalIds: readonly string[]; agreed: string },
+): Promise<void> => {
+  await sql`
+    insert into vbp_quota (item_id, hospital_id, year, agreed_qty)
+    select i.id, h.id, extract(year from age((now() at time zone 'Asia/Shanghai')::date, b.start_date))::int + 1,
+      ${o.agreed}::numeric * case i.volume_unit when 'min' then p.conversion_ratio else 1 end
+    from vbp_item i join vbp_batch b on b.id = i.batch_id join product p on p.id = i.product_id,
+      unnest(${[...o.hospitalIds]}::uuid[]) as h(id)
+    where i.id = ${o.itemId}`.execute(tx)
+}
+
+/**
+ * Gives quotas that were left open a volume of which so much is used by now, share by share in turn; what nobody ordered
+ * gets a round number.
+ */
+export const settleQuotas = async (tx: Tx, open: string, shares: readonly number[]): Promise<void> => {
+  await sql`
+    with turn as (
+      select q.id, s.shares[1 + (row_number() over (partition by q.hospital_id order by q.id)
+        + dense_rank() over (order by q.hospital_id)) % cardinality(s.shares)] as share
+      from vbp_quota q, (select ${[...shares]}::numeric[] as shares) s where q.agreed_qty >= ${open}::numeric
+    )
+    update vbp_quota q set agreed_qty = case when used_qty = 0 then 500 else ceil(used_qty / turn.share) end
+    from turn where turn.id = q.id`.execute(tx)
 }

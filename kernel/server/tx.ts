@@ -50,10 +50,10 @@ const id = (value: string): string => {
 }
 
 /** BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. */
-const begin = (actor: Actor, readOnly: boolean): string =>
-  `begin${readOnly ? ' read only' : ''};` +
+const begin = (actor: Actor, about: Circumstances): string =>
+  `begin${about.readOnly ? ' read only' : ''};` +
   `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
-  `set_config('app.kind','${actor.org}',true)`
+  `set_config('app.kind','${actor.org}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}`
 
 const retryable = (e: unknown): boolean => ['40001', '40P01'].includes((e as { code?: string }).code ?? '')
 
@@ -64,6 +64,8 @@ export interface Circumstances {
   files?: UploadedFile[]
   http?: HttpSide
   readOnly?: boolean
+  /** COMMIT does not wait for the disk: a power cut may lose the last moments, in order. For loads that can be repeated. */
+  relaxed?: boolean
 }
 
 const noHttp: HttpSide = {
@@ -92,7 +94,7 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
     try {
       return await db.connection().execute(async (connection) => {
         const tx = connection as Tx
-        await sql.raw(begin(actor, about.readOnly ?? false)).execute(tx)
+        await sql.raw(begin(actor, about)).execute(tx)
         try {
           const ctx: Ctx = {
             tx,
