@@ -6,6 +6,7 @@ import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { adminRoutes } from '#modules/admin/server/routes.ts'
+import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
@@ -52,6 +53,7 @@ export const everyRoute: Routes = [
   ...stockRoutes,
   ...trailRoutes,
   ...adminRoutes,
+  ...approvalRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { useGate } from '#kernel/server/act.ts'
 import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
@@ -10,10 +11,11 @@ import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
-import { everyImporter, everyRoute } from './modules.ts'
+import { everyImporter, everyMachine, everyRoute } from './modules.ts'
 import { reactions } from './reactions.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -27,6 +29,8 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
+  useGate(approvalGate)
+  useApprovable(everyMachine)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({

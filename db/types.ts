@@ -71,6 +71,64 @@ export interface AppUser {
   initials: Generated<string>
 }
 
+export interface ApprovalDelegation {
+  id: Generated<string>
+  org_id: string
+  user_id: string
+  delegate_id: string
+  from_day: string
+  to_day: string
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface ApprovalFlow {
+  id: Generated<string>
+  org_id: string
+  doc_type: string
+  name: string
+  kinds: Generated<number[]>
+  enabled: Generated<boolean>
+  updated_by: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ApprovalFlowStep {
+  org_id: string
+  flow_id: string
+  level: number
+  name: string
+  min_amount: Generated<string>
+  role_ids: Generated<string[]>
+  user_ids: Generated<string[]>
+}
+
+export interface ApprovalLevel {
+  id: Generated<string>
+  org_id: string
+  doc_type: string
+  doc_id: string
+  round: Generated<number>
+  level: number
+  name: string
+  min_amount: Generated<string>
+  role_ids: Generated<string[]>
+  user_ids: Generated<string[]>
+  code: string
+  distinct_people: Generated<boolean>
+  created_by: string
+  state: Generated<string>
+  acted_by: string | null
+  actor_name: Generated<string>
+  for_user: string | null
+  for_name: Generated<string>
+  reason: Generated<string>
+  acted_at: string | null
+}
+
 export interface AuditHead {
   org_id: string | null
   day: string
@@ -468,6 +526,15 @@ export interface Org {
   version: Generated<number>
 }
 
+export interface PasswordRequest {
+  id: Generated<string>
+  user_id: string
+  org_id: string | null
+  created_at: Generated<string>
+  ip: Generated<string>
+  done_at: string | null
+}
+
 export interface Plan {
   id: Generated<string>
   hospital_id: string
@@ -623,6 +690,54 @@ export interface PurchaseOrder {
   version: Generated<number>
 }
 
+export interface QuarantineFile {
+  id: Generated<string>
+  registration_id: string
+  purpose: string
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  state: Generated<string>
+  file_id: string | null
+  created_at: Generated<string>
+}
+
+export interface Registration {
+  id: Generated<string>
+  no: string
+  secret_hash: string
+  kind: string
+  org_kind: string
+  org_id: string | null
+  department_id: string | null
+  department_name: Generated<string>
+  org_name: Generated<string>
+  credit_code: Generated<string>
+  legal_person: Generated<string>
+  licence_no: Generated<string>
+  licence_from: string | null
+  licence_to: string | null
+  business_scope: Generated<string>
+  district: Generated<string>
+  address: Generated<string>
+  login_name: string
+  name: string
+  mobile: string
+  email: Generated<string>
+  job: Generated<string>
+  password_hash: string
+  ip: Generated<string>
+  status: Generated<string>
+  reason: Generated<string>
+  user_id: string | null
+  decided_by: Generated<string>
+  decided_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface Role {
   id: Generated<string>
   org_id: string | null
@@ -760,6 +875,10 @@ export interface DB {
   acceptance: Acceptance
   acceptance_line: AcceptanceLine
   app_user: AppUser
+  approval_delegation: ApprovalDelegation
+  approval_flow: ApprovalFlow
+  approval_flow_step: ApprovalFlowStep
+  approval_level: ApprovalLevel
   audit_head: AuditHead
   audit_log: AuditLog
   captcha: Captcha
@@ -785,12 +904,15 @@ export interface DB {
   order_line: OrderLine
   order_rejection: OrderRejection
   org: Org
+  password_request: PasswordRequest
   plan: Plan
   plan_line: PlanLine
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
   product: Product
   purchase_order: PurchaseOrder
+  quarantine_file: QuarantineFile
+  registration: Registration
   role: Role
   role_action: RoleAction
   schema_migration: SchemaMigration

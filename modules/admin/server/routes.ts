@@ -1,6 +1,6 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
-import { configCalls, dictCalls } from '../shared/calls/config.ts'
+import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
 import { logCalls } from '../shared/calls/logs.ts'
 import { myCalls } from '../shared/calls/my.ts'
 import { orgCalls } from '../shared/calls/orgs.ts'
@@ -65,6 +65,7 @@ export const adminRoutes: Routes = [
     history: config.history,
     version: config.version,
   }),
+  ...implement(procurementConfigCalls, { query: config.procurement, save: config.saveProcurement }),
   ...implement(dictCalls, {
     getEnum: dicts.getEnum,
     tree: dicts.tree,

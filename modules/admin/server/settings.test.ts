@@ -25,6 +25,20 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+test('the settings of the procurement flow are saved together, all or none', async () => {
+  const { query, save } = procurementConfigCalls
+  const rows = await config.get(query, {})
+  expect(rows.map((r) => r.key1)).toEqual(expect.arrayContaining(['plan.autoGenerate', 'approval.distinctPeople']))
+  expect(rows.map((r) => r.key1)).not.toContain('password.maxDays')
+  const item = (key1: string, version = 0) => ({ key1, value1: false, version })
+  const stale = { items: [item('plan.autoGenerate'), item('vbp.split', 7)] }
+  expect((await config.ask(save, stale)).code).toBe(409)
+  expect((await config.ask(save, { items: [item('password.maxDays')] })).code).toBe(404)
+  expect((await config.get(query, {})).find((r) => r.key1 === 'plan.autoGenerate')!.value1).toBe(true)
+  await config.get(save, { items: [item('plan.autoGenerate'), item('vbp.split')] })
+  expect((await config.get(query, {})).find((r) => r.key1 === 'plan.autoGenerate')!.value1).toBe(false)
+})
+
 const key1 = 'acceptance.twoPersons'
 const row = async (p: Person, key = key1, orgId?: string) =>
   (await p.get(configCalls.query, orgId ? { orgId } : {})).find((c) => c.key1 === key)!

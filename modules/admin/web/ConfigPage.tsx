@@ -95,6 +95,7 @@ export default function ConfigPage() {
           </span>
         </div>
         <div>
+          <Button onClick={() => go('/system/config/workflow')}>{t('审批流程')}</Button>
           <Button onClick={() => go('/system/config/dict')}>{t('字典管理')}</Button>
         </div>
       </div>

@@ -1,10 +1,15 @@
 import type { Screens } from '#kernel/web/shell/screens.ts'
+import { workflowScreen } from '#modules/approval/web/public.tsx'
 
 export const adminScreens: Screens = {
   'system/user': { '': () => import('./UserList.tsx') },
   'system/role': { '': () => import('./RoleList.tsx') },
   'system/hospital': { '': () => import('./OrgList.tsx') },
-  'system/config': { '': () => import('./ConfigPage.tsx'), dict: () => import('./DictList.tsx') },
+  'system/config': {
+    '': () => import('./ConfigPage.tsx'),
+    dict: () => import('./DictList.tsx'),
+    workflow: workflowScreen,
+  },
   'system/loginLog': { '': () => import('./LoginLog.tsx') },
   'system/operateLog': { '': () => import('./OperateLog.tsx') },
   personalInfo: { '': () => import('./PersonalInfo.tsx') },

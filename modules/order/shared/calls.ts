@@ -5,6 +5,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel } from '#modules/approval/shared/calls.ts'
 import { orderMachine, rejectReasons } from './machine.ts'
 
 const may = (code: string, ...orgs: OrgKind[]): Allow => ({
@@ -102,6 +103,7 @@ export const OrderDetail = z.object({
   lines: z.array(OrderLine),
   rejections: z.array(Rejection),
   history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
 })
 
 export const OrderBody = z

@@ -5,6 +5,7 @@ import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel } from '#modules/approval/shared/calls.ts'
 import { planMachine } from './machine.ts'
 
 const may = (code: string): Allow => ({ code: `procurement/planning:${code}`, orgs: ['hospital'] })
@@ -66,6 +67,7 @@ export const PlanDetail = z.object({
   remark: z.string(),
   lines: z.array(PlanLine),
   history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
 })
 
 /** What a buyer types; price, supplier and class come from the catalogue, never from the client. */
