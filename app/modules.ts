@@ -29,6 +29,8 @@ import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
 import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
 import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
+import { registrationRoutes } from '#modules/registration/server/routes.ts'
+import { registrationMachine } from '#modules/registration/shared/machine.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
@@ -54,6 +56,7 @@ export const everyRoute: Routes = [
   ...trailRoutes,
   ...adminRoutes,
   ...approvalRoutes,
+  ...registrationRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [
@@ -63,6 +66,7 @@ export const everyMachine: readonly Machine[] = [
   orderMachine,
   deliveryMachine,
   acceptanceMachine,
+  registrationMachine,
 ] as never
 
 /** What POST /api/Import/ImportFile and the template call know. */

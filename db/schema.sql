@@ -1161,7 +1161,6 @@ create table registration (
   no text not null,
   secret_hash text not null,
   kind text not null,
-  org_kind text not null,
   org_id uuid,
   department_id uuid,
   department_name text default ''::text not null,
@@ -1179,6 +1178,7 @@ create table registration (
   mobile text not null,
   email text default ''::text not null,
   job text default ''::text not null,
+  remark text default ''::text not null,
   password_hash text not null,
   ip text default ''::text not null,
   status text default 'submitted'::text not null,
@@ -1206,8 +1206,8 @@ create table registration (
   constraint registration_licence_no_check CHECK ((length(licence_no) <= 50)),
   constraint registration_login_name_check CHECK ((login_name ~ '^[A-Za-z0-9_]{1,16}$'::text)),
   constraint registration_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
-  constraint registration_org_kind_check CHECK ((org_kind = ANY (ARRAY['hospital'::text, 'supplier'::text]))),
   constraint registration_org_name_check CHECK ((length(org_name) <= 200)),
+  constraint registration_remark_check CHECK ((length(remark) <= 500)),
   constraint registration_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'rejected'::text, 'passed'::text])))
 );
 

@@ -708,7 +708,6 @@ export interface Registration {
   no: string
   secret_hash: string
   kind: string
-  org_kind: string
   org_id: string | null
   department_id: string | null
   department_name: Generated<string>
@@ -726,6 +725,7 @@ export interface Registration {
   mobile: string
   email: Generated<string>
   job: Generated<string>
+  remark: Generated<string>
   password_hash: string
   ip: Generated<string>
   status: Generated<string>

@@ -120,7 +120,6 @@ create table registration (
   no text not null unique,
   secret_hash text not null,
   kind text not null check (kind in ('org', 'account')),
-  org_kind text not null check (org_kind in ('hospital', 'supplier')),
   -- the organisation joined; of a new one the organisation made when it passed
   org_id uuid references org,
   department_id uuid,
@@ -140,6 +139,7 @@ create table registration (
   mobile text not null,
   email text not null default '' check (length(email) <= 100),
   job text not null default '' check (length(job) <= 100),
+  remark text not null default '' check (length(remark) <= 500),
   -- '' after the decision: it lives with the account, or nowhere
   password_hash text not null,
   ip text not null default '',

@@ -12,6 +12,7 @@ export const procurementGroups: readonly string[] = [
 /** Groups of settings by the first part of their key. */
 export const settingGroups: Readonly<Record<string, string>> = {
   password: '登录与密码',
+  register: '注册',
   sso: '登录与密码',
   plan: '采购计划',
   order: '采购订单',

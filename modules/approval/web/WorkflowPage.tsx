@@ -12,6 +12,7 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import { Chain } from './Chain.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
+import '#kernel/web/document/document.css'
 import './approval.css'
 
 type Setup = Answer<typeof calls.query>
@@ -48,7 +49,7 @@ export default function WorkflowPage() {
       </div>
     )
   return (
-    <div className="a-page">
+    <div className="ap-page">
       <section className="d-card">
         <header className="d-title">
           <h1>{t('审批流程')}</h1>

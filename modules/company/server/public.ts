@@ -55,3 +55,13 @@ export const activeRelations = (
   productIds: readonly string[],
   day: string,
 ): Promise<relations.ActiveRelation[]> => relations.active(tx, hospitalId, productIds, day)
+
+/**
+ * The papers of a supplier that has just become an organisation: a new company, or the maker of that credit code or name
+ * that has no organisation yet, who is a supplier from now on.
+ */
+export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: q.CompanyRow): Promise<void> => {
+  const known = await q.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
+  if (known) await q.claim(ctx.tx, known.id, orgId)
+  else await q.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
+}

@@ -119,6 +119,11 @@ export const countFailure = async (tx: Tx, subjects: string[]) => {
     tx,
   )
 }
+export const failuresOf = async (tx: Tx, subject: string): Promise<number> => {
+  const { rows } = await sql<{ failures: number }>`
+    select failures from login_throttle where subject = ${subject} and last_at > now() - interval '2 hours'`.execute(tx)
+  return rows[0]?.failures ?? 0
+}
 export const clearFailures = async (tx: Tx, subject: string) => {
   await sql`delete from login_throttle where subject = ${subject}`.execute(tx)
 }

@@ -206,5 +206,8 @@ export const unsettledCalls = [
 ]
 
 /** The label that binds a ciphertext to its purpose, account and challenge. */
-export const secretLabel = (purpose: 'login' | 'password' | 'verify', user: string, nonce: string): string =>
-  `${purpose}|${user.trim().toLowerCase()}|jicai|${nonce}`
+export const secretLabel = (
+  purpose: 'login' | 'password' | 'verify' | 'register',
+  user: string,
+  nonce: string,
+): string => `${purpose}|${user.trim().toLowerCase()}|jicai|${nonce}`

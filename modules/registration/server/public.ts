@@ -1,0 +1,1 @@
+export { sweepQuarantine } from './service.ts'
