@@ -18,6 +18,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   product: '产品',
   purchaseOrder: '采购订单',
   refusal: '拒收单',
+  registration: '注册申请',
   rejection: '拒配单',
   return: '退货单',
   role: '角色',
@@ -40,8 +41,10 @@ export const extraActions: Readonly<Record<string, string>> = {
   generate: '生成',
   kick: '强制下线',
   order: '转订单',
+  pass: '通过',
   passLevel: '逐级通过',
   reprice: '改价',
+  resubmit: '重新提交',
   setConfig: '修改配置',
   update: '修改',
 }

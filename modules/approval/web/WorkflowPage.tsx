@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
@@ -7,6 +7,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orgCalls } from '#modules/admin/shared/calls/orgs.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
@@ -40,6 +41,8 @@ export default function WorkflowPage() {
   const region = useSession((s) => s.currentOrg?.kind === 'authority')
   const [orgId, setOrgId] = useState<string>()
   const [open, setOpen] = useState<Flow | 'new'>()
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('审批流程')), [tab])
   const { data } = useAsk(calls.query, orgId ? { orgId } : {}, { keep: true })
   const remove = useAct(calls.delete, { refresh: [calls.query], done: '已删除' })
   if (!data)
@@ -54,7 +57,7 @@ export default function WorkflowPage() {
         <header className="d-title">
           <h1>{t('审批流程')}</h1>
           {region && (
-            <span style={{ width: 280 }}>
+            <span className="ap-org">
               <RemoteSelect<{ id: string; name: string; code: string }>
                 label={t('机构')}
                 value={orgId ?? null}
