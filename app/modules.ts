@@ -5,6 +5,7 @@ import type { Importer } from '#kernel/server/importing.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { menuImporter } from '#modules/admin/server/menu-importer.ts'
 import { adminRoutes } from '#modules/admin/server/routes.ts'
 import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
@@ -77,4 +78,5 @@ export const everyImporter: readonly Importer[] = [
   departmentImporter,
   catalogImporter,
   priceImporter,
+  menuImporter,
 ]

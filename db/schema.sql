@@ -768,9 +768,12 @@ create table menu (
   org_kinds text[] default '{}'::text[] not null,
   actions text[] default '{}'::text[] not null,
   version integer default 0 not null,
+  area text,
   constraint menu_pkey PRIMARY KEY (id),
+  constraint menu_area_key UNIQUE (area),
   constraint menu_path_key UNIQUE (path),
   constraint menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES menu(id),
+  constraint menu_names CHECK ((((length(name) >= 1) AND (length(name) <= 50)) AND (length(name_en) <= 100))),
   constraint menu_path_check CHECK ((path <> ''::text))
 );
 

@@ -449,6 +449,7 @@ export interface Menu {
   org_kinds: Generated<string[]>
   actions: Generated<string[]>
   version: Generated<number>
+  area: string | null
 }
 
 export interface OrderLine {

@@ -198,3 +198,13 @@ alter table password_request enable row level security;
 alter table password_request force row level security;
 create policy wall on password_request using (org_id = (select app_org()) or (select app_sees_all()))
   with check (org_id = (select app_org()) or (select app_sees_all()));
+
+-- The menu: which area of the catalogue a top entry is, so that a renamed one is found again at the next start.
+alter table menu add column area text unique;
+alter table menu add constraint menu_names check (length(name) between 1 and 50 and length(name_en) <= 100);
+update menu set area = icon where parent_id is null and path is null and icon <> '';
+update menu set icon = case area when 'home' then 'home' when 'procurement' then 'cart' when 'purchaseList' then 'list' when 'baseInfo' then 'database'
+  when 'contract' then 'file' when 'contractSettings' then 'file' when 'inventory' then 'box' when 'assessment' then 'audit' when 'provincial' then 'cloud'
+  when 'trace' then 'link' when 'settlement' then 'wallet' when 'analysisInsights' then 'line' when 'statistics' then 'chart' when 'message' then 'bell'
+  when 'system' then 'setting' when 'personal' then 'user' else '' end
+where area is not null;

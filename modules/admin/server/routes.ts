@@ -1,7 +1,9 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
 import { logCalls } from '../shared/calls/logs.ts'
+import { menuCalls } from '../shared/calls/menus.ts'
 import { myCalls } from '../shared/calls/my.ts'
 import { orgCalls } from '../shared/calls/orgs.ts'
 import { roleCalls, templateCalls } from '../shared/calls/roles.ts'
@@ -9,6 +11,8 @@ import { userCalls } from '../shared/calls/users.ts'
 import * as config from './config.ts'
 import * as dicts from './dicts.ts'
 import * as logs from './logs.ts'
+import { menuImporter } from './menu-importer.ts'
+import * as menus from './menus.ts'
 import * as my from './my.ts'
 import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
@@ -86,6 +90,15 @@ export const adminRoutes: Routes = [
     export: logs.exportList,
     verify: logs.verify,
     entities: logs.entities,
+  }),
+  ...implement(menuCalls, {
+    query: menus.query,
+    add: menus.add,
+    update: menus.update,
+    delete: menus.remove,
+    sort: menus.sort,
+    import: (ctx, input) => runImport(ctx, menuImporter, input),
+    export: menus.exportTree,
   }),
   ...implement(myCalls, { query: my.query, edit: my.edit, endSession: my.endSession }),
 ]

@@ -5,6 +5,7 @@ import { reviewScreens } from '#modules/registration/web/public.tsx'
 export const adminScreens: Screens = {
   'system/user': { '': () => import('./UserList.tsx') },
   'system/role': { '': () => import('./RoleList.tsx') },
+  'system/menu': { '': () => import('./MenuPage.tsx') },
   'system/hospital': { '': () => import('./OrgList.tsx'), ...reviewScreens },
   'system/config': {
     '': () => import('./ConfigPage.tsx'),

@@ -1,6 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import * as q from './queries.ts'
+import * as claims from './queries-claim.ts'
 import * as relations from './queries-relations.ts'
 
 export interface MakerRef {
@@ -61,7 +62,7 @@ export const activeRelations = (
  * that has no organisation yet, who is a supplier from now on.
  */
 export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: q.CompanyRow): Promise<void> => {
-  const known = await q.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
-  if (known) await q.claim(ctx.tx, known.id, orgId)
+  const known = await claims.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
+  if (known) await claims.claim(ctx.tx, known.id, orgId)
   else await q.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
 }

@@ -21,7 +21,9 @@ import {
 } from '#modules/session/server/public.ts'
 import { mostFiles, type openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
-import * as q from './queries.ts'
+import * as accounts from './queries/accounts.ts'
+import * as held from './queries/files.ts'
+import * as q from './queries/registrations.ts'
 import * as s from './settings.ts'
 
 type In<K extends keyof typeof openCalls> = Input<(typeof openCalls)[K]>
@@ -121,7 +123,7 @@ const holdFiles = async (ctx: Ctx, id: string) => {
   for (const f of ctx.files) {
     const checked = await checkUpload(f.filename, f.bytes)
     const hash = await keepBytes(NOBODYS, checked.bytes)
-    await q.hold(ctx.tx, id, { name: checked.name, mime: checked.mime, size: checked.bytes.length, sha256: hash })
+    await held.hold(ctx.tx, id, { name: checked.name, mime: checked.mime, size: checked.bytes.length, sha256: hash })
   }
 }
 
@@ -132,7 +134,7 @@ export const register = async (ctx: Ctx, input: In<'register'>) => {
   await limited(ctx, { mobile: String(values.mobile), creditCode: String(values.creditCode) })
   if (ctx.files.length > mostFiles) throw refuse('最多上传 {{most}} 个文件', { most: mostFiles })
   const again = input.no && input.key ? await q.byReceipt(ctx.tx, input.no, sha256(input.key)) : undefined
-  if (input.no && (!again || again.kind !== 'org')) throw notFound('注册申请不存在，请核对申请编号和查询码')
+  if (input.no && again?.kind !== 'org') throw notFound('注册申请不存在，请核对申请编号和查询码')
   if (!again && ctx.files.length === 0) throw refuse('请上传营业执照')
   const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
   if (!again) {
@@ -149,7 +151,7 @@ export const register = async (ctx: Ctx, input: In<'register'>) => {
     {},
   )
   await q.rewrite(ctx.tx, again.id, w)
-  if (ctx.files.length > 0) await q.dropFiles(ctx.tx, again.id)
+  if (ctx.files.length > 0) await held.dropFiles(ctx.tx, again.id)
   await holdFiles(ctx, again.id)
   return { no: again.no, key: String(input.key) }
 }
@@ -195,6 +197,8 @@ export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
   return {
     status: r.status as StatusOf<typeof registrationMachine>,
     kind: r.kind as 'org' | 'account',
+    open: r.status === 'passed',
+    correctable: r.status === 'rejected' && r.kind === 'org',
     reason: r.reason,
     submittedAt: r.updatedAt,
     decidedAt: r.decidedAt,
@@ -218,6 +222,6 @@ export const password = async (ctx: Ctx, input: In<'password'>) => {
   }
   await passCaptcha(ctx, captcha)
   await asked(ctx)
-  await q.askReset(ctx.tx, userCode, mobile ?? '', ctx.http.ip)
+  await accounts.askReset(ctx.tx, userCode, mobile ?? '', ctx.http.ip)
   return { ok: true }
 }

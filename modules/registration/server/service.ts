@@ -15,7 +15,9 @@ import { companyOfSupplier } from '#modules/company/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import { NOBODYS } from './open.ts'
-import * as q from './queries.ts'
+import * as accounts from './queries/accounts.ts'
+import * as held from './queries/files.ts'
+import * as q from './queries/registrations.ts'
 import { keepDays } from './settings.ts'
 
 type Calls = typeof registrationCalls
@@ -38,7 +40,7 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   if (!r) throw notFound('注册申请不存在')
   return {
     ...shown(r, ctx),
-    files: await q.files(ctx.tx, id),
+    files: await held.files(ctx.tx, id),
     warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
     history: await historyOf(ctx, [id]),
   } as never
@@ -57,15 +59,15 @@ const warnings = async (ctx: Ctx, r: Parameters<typeof q.conflicts>[1]): Promise
 }
 
 export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer> => {
-  const f = await q.file(ctx.tx, id)
+  const f = await held.file(ctx.tx, id)
   if (!f) throw notFound('文件不存在')
   return { blob: true, filename: f.name, mime: f.mime, body: await bytesOf(NOBODYS, f.sha256) }
 }
 
 /** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */
 const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
-  const org = await q.insertOrg(ctx.tx, r)
-  const user = await q.insertUser(ctx.tx, { ...r, orgId: org.id })
+  const org = await accounts.insertOrg(ctx.tx, r)
+  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: org.id })
   await giveRole(ctx.tx, user.id, org.id, await roleFromTemplate(ctx.tx, 'SUP_ADMIN', org.id))
   await companyOfSupplier(ctx, org.id, {
     name: r.orgName,
@@ -78,10 +80,10 @@ const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
     email: r.email,
     extra: { licenceNo: r.licenceNo, licenceFrom: r.licenceFrom, licenceTo: r.licenceTo },
   })
-  for (const f of await q.files(ctx.tx, r.id)) {
+  for (const f of await held.files(ctx.tx, r.id)) {
     if (f.state !== 'held') continue
     await keepBytes(org.id, await bytesOf(NOBODYS, f.sha256))
-    await elevated(ctx, () => q.release(ctx.tx, f, org.id, user.id))
+    await elevated(ctx, () => held.release(ctx.tx, f, org.id, user.id))
   }
   audit(ctx, { entity: 'org', entityId: org.id, entityNo: r.no, action: 'add', after: { name: r.orgName } })
   return { userId: user.id, orgId: org.id }
@@ -89,7 +91,7 @@ const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
 
 /** An account without roles: its organisation's administrator gives them. */
 const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
-  const user = await q.insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
+  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
   return { userId: user.id }
 }
 
@@ -120,6 +122,6 @@ export const act = async (ctx: Ctx, wish: Input<Calls['audit']>) => {
 
 /** Removes quarantined files whose time is over; now and then, by one node or by several. */
 export const sweepQuarantine = async (): Promise<void> => {
-  const gone = await inContext(systemActor, {}, async (ctx) => q.expire(ctx.tx, await configOf(ctx, keepDays)))
+  const gone = await inContext(systemActor, {}, async (ctx) => held.expire(ctx.tx, await configOf(ctx, keepDays)))
   for (const hash of gone) await forgetBytes(NOBODYS, hash)
 }

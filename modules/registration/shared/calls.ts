@@ -105,6 +105,10 @@ export const openCalls = {
     output: z.object({
       status: z.enum(statusesOf(registrationMachine)),
       kind: z.enum(['org', 'account']),
+      /** The account can sign in. */
+      open: z.boolean(),
+      /** It can be corrected and sent again. */
+      correctable: z.boolean(),
       reason: z.string(),
       submittedAt: z.string(),
       decidedAt: z.string().nullable(),

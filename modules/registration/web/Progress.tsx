@@ -67,12 +67,12 @@ export const Progress = ({ onAgain, onBack }: Props) => {
             {state.decidedAt && ` · ${t('审核时间')} ${timeText(state.decidedAt)}`}
           </p>
           {state.reason && <p className="d-why">{state.reason}</p>}
-          {state.status === 'passed' && (
+          {state.open && (
             <Button type="primary" onClick={onBack}>
               {t('去登录')}
             </Button>
           )}
-          {state.status === 'rejected' && state.kind === 'org' && (
+          {state.correctable && (
             <Button type="primary" onClick={() => onAgain({ no, key, values: state.values })}>
               {t('修改后重新提交')}
             </Button>

@@ -53,7 +53,7 @@ export default function ReviewPage() {
                 ['邮箱', r.email],
                 ['职务', r.job],
                 ['IP 地址', r.ip],
-                ['驳回原因', r.status === 'rejected' ? r.reason : ''],
+                ['驳回原因', r.reason],
               ]}
             />
             {r.warnings.length > 0 && (
