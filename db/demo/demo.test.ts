@@ -18,7 +18,7 @@ beforeAll(async () => {
   await expect(loadDemo('small')).rejects.toThrow('cut')
   await w.sql.query('drop trigger cut on plan')
   await loadDemo('small')
-}, 120_000)
+}, 300_000)
 afterAll(() => w.close())
 
 const rows = async <R extends object>(sql: string) => (await w.sql.query<R>(sql)).rows
