@@ -6,6 +6,7 @@ import { captured } from './statements.ts'
 
 const questions = {
   'filters off': { page: 1, size: 20, part: 'rows' },
+  keyword: { page: 1, size: 20, part: 'rows', keyword: 'BG000000777' },
   'filters on': { page: 1, size: 20, part: 'rows', status: ['allocating'], kind: 0, createdAt: { from: '2025-01-01' } },
 }
 

@@ -1,4 +1,5 @@
 import { makeBig } from '#db/demo/big.ts'
+import { benchConfirm } from './confirm.ts'
 import { type Figure, openHouse } from './harness.ts'
 import { benchList } from './list.ts'
 import { benchWrite } from './write.ts'
@@ -25,6 +26,7 @@ try {
     const written = await benchWrite(label, app, house.url(name), big)
     figures.push(...written.figures)
     writes.push(written.cost)
+    figures.push(...(await benchConfirm(label, app, house.url(name), big)))
     await app.stop()
   }
   for (const [what, [few, many]] of [
