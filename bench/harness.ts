@@ -48,6 +48,18 @@ export const drive = async (
   return { perSecond: times.length / seconds, p95: percentile(times, 0.95) }
 }
 
+/** Two ways in turns of a second each, so that whatever else the machine does meets both. */
+export const versus = async (
+  clients: number,
+  seconds: number,
+  ways: readonly [(client: number) => Promise<unknown>, (client: number) => Promise<unknown>],
+): Promise<[Rate, Rate]> => {
+  const rates: [Rate[], Rate[]] = [[], []]
+  for (let n = 0; n < seconds; n++) for (const [i, way] of ways.entries()) rates[i]!.push(await drive(clients, 1, way))
+  const mean = (list: Rate[], key: keyof Rate) => list.reduce((sum, r) => sum + r[key], 0) / list.length
+  return rates.map((list) => ({ perSecond: mean(list, 'perSecond'), p95: mean(list, 'p95') })) as [Rate, Rate]
+}
+
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const s = createServer().listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Big } from '#db/demo/big.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
-import { drive, type Figure, ms, type RunningApp } from './harness.ts'
+import { type Figure, ms, type RunningApp, versus } from './harness.ts'
 import { captured } from './statements.ts'
 
 const questions = {
@@ -23,11 +23,13 @@ export const benchList = async (
   let cost = 0
   for (const [name, input] of Object.entries(questions)) {
     const statements = await captured(url, big, input)
-    const http = await drive(8, 6, () => ask('/linex/order/order/query', input))
     const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
-    const raw = await drive(8, 6, async (i) => {
-      for (const s of statements) await (clients[i] as pg.PoolClient).query(s.sql, s.parameters as unknown[])
-    })
+    const [http, raw] = await versus(8, 6, [
+      () => ask('/linex/order/order/query', input),
+      async (i) => {
+        for (const s of statements) await (clients[i] as pg.PoolClient).query(s.sql, s.parameters as unknown[])
+      },
+    ])
     for (const c of clients) c.release()
     const ratio = http.perSecond / raw.perSecond
     figures.push(
