@@ -40,5 +40,4 @@ test('a hospital applies for a new price; the operator approves it and it holds 
   await button(operator, '通过').click()
   await told(operator, '已审核')
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
-  await operator.screenshot({ path: process.env.SHOT ?? 'test-results/price.png' })
 })
