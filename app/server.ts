@@ -41,11 +41,6 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     ready: askDatabase,
     metricsToken: settings.metricsToken,
   })
-  const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
-  keys.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(keys)
-    await closeDatabase()
-  })
+  app.addHook('onClose', () => closeDatabase())
   return app
 }
