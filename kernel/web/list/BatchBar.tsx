@@ -4,6 +4,7 @@ import { ReasonDialog } from '../document/ActionBar.tsx'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { BatchOutcome } from './BatchOutcome.tsx'
+import { type Selection, useSelected } from './selection.ts'
 
 /** What the server answers to a batch: how many went through, and why the others did not. */
 export interface BatchResult {
@@ -21,18 +22,18 @@ export interface Batch<R> {
   run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
 }
 
-/** What of a list a batch needs. */
-export interface Selection {
-  selected: ReadonlyMap<string, any>
-  setSelected: (rows: ReadonlyMap<string, any>) => void
-}
-
 /** Batch buttons; without chosen rows they say why they are off. The refused rows stay chosen, with their reasons shown. */
-export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selection; of: readonly Batch<R>[] }) => {
+export const BatchBar = <R extends { id: string }>({
+  list,
+  of,
+}: {
+  list: { selection: Selection }
+  of: readonly Batch<R>[]
+}) => {
   const [asking, setAsking] = useState<Batch<R>>()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ label: string; result: BatchResult }>()
-  const chosen = [...(list.selected as ReadonlyMap<string, R>).values()]
+  const chosen = [...(useSelected(list) as ReadonlyMap<string, R>).values()]
   const fitting = (b: Batch<R>) => chosen.filter((r) => b.fits?.(r) ?? true)
 
   const run = async (b: Batch<R>, reason = '') => {
@@ -41,7 +42,7 @@ export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selecti
     setAsking(undefined)
     if (!result) return
     const failed = new Set(result.failed.map((f) => f.id))
-    list.setSelected(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
+    list.selection.set(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
     setOutcome({ label: t(b.label), result })
   }
   const start = async (b: Batch<R>) => {

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
+import { useSelected } from './selection.ts'
 import { type List, mostChosen } from './useList.ts'
 
 interface Props {
@@ -13,7 +14,8 @@ interface Props {
 export const ChosenBar = ({ list, nameOf }: Props) => {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { selected, rows } = list
+  const { rows } = list
+  const selected = useSelected(list)
   if (selected.size === 0) return null
   const whole = rows.length > 0 && rows.every((r) => selected.has((r as { id: string }).id))
   const total = list.totals?.total ?? 0
@@ -21,9 +23,9 @@ export const ChosenBar = ({ list, nameOf }: Props) => {
     setBusy(true)
     const every = await list.everyRow().catch(() => [])
     setBusy(false)
-    if (every.length > 0) list.setSelected(new Map(every.map((r) => [(r as { id: string }).id, r])))
+    if (every.length > 0) list.selection.set(new Map(every.map((r) => [(r as { id: string }).id, r])))
   }
-  const without = (id: string) => list.setSelected(new Map([...selected].filter(([x]) => x !== id)))
+  const without = (id: string) => list.selection.set(new Map([...selected].filter(([x]) => x !== id)))
   return (
     <div className="l-chosen" role="status">
       <span>{t('已选 {{n}} 条', { n: selected.size })}</span>
@@ -37,7 +39,7 @@ export const ChosenBar = ({ list, nameOf }: Props) => {
       <Button type="link" size="small" onClick={() => setOpen(true)}>
         {t('查看已选')}
       </Button>
-      <Button type="link" size="small" onClick={() => list.setSelected(new Map())}>
+      <Button type="link" size="small" onClick={() => list.selection.set(new Map())}>
         {t('清空')}
       </Button>
       {open && (

@@ -13,10 +13,11 @@ import { QuickTabs } from './QuickTabs.tsx'
 import { actionLabels, RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { type Add, AddButton, Empty, Missing, SearchError, SlowHint } from './States.tsx'
+import type { Selection } from './selection.ts'
 import { sumLines } from './sums.ts'
 import { Tools } from './Tools.tsx'
 import { DataTable, type TableHandle } from './table/DataTable.tsx'
-import { type Drawn, tickWidth } from './table/types.ts'
+import { type Choosing, type Drawn, tickWidth } from './table/types.ts'
 import { useColumns } from './useColumns.ts'
 import type { List, ListCall, RowOf } from './useList.ts'
 import { useReturn } from './useReturn.ts'
@@ -55,6 +56,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const key = own.find((c) => c.to)
   const to = key?.to
   const nameOf = (row: unknown) => String((row as Record<string, unknown>)[key?.key ?? 'name'] ?? '')
+  const choosing = useChoosing(list.selection, rows, nameOf)
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
   const drawn: Drawn<R>[] = useMemo(
@@ -98,7 +100,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
       <SearchError list={list} />
       <SlowHint list={list} />
       <Missing list={list} />
-      <div className="l-body" data-stale={list.error ? '' : undefined}>
+      <div className="l-body" data-rows-of={list.rowsOf} data-stale={list.error ? '' : undefined}>
         {list.fetching && !list.loading && <div className="l-bar" aria-hidden />}
         <DataTable<R>
           ref={handle}
@@ -108,7 +110,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
           first={(list.applied.page - 1) * list.applied.size + 1}
           total={list.totals?.totalIsAtLeast ? undefined : (list.totals?.total ?? undefined)}
-          choosing={batch && choosing(list, rows, nameOf)}
+          choosing={batch && choosing}
           sort={list.applied.sort}
           onSort={list.sort}
           onWidth={(k, width) => columns.change(k, { width })}
@@ -139,7 +141,9 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
             'aria-label': t('每页条数'),
             options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
           }}
-          showTotal={(n) => (list.totals?.totalIsAtLeast ? t('超过 {{n}} 条', { n }) : t('共 {{n}} 条', { n }))}
+          showTotal={(n) =>
+            list.totals && (list.totals.totalIsAtLeast ? t('超过 {{n}} 条', { n }) : t('共 {{n}} 条', { n }))
+          }
           onChange={list.turn}
         />
       </div>
@@ -148,19 +152,31 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
 }
 
 /** Ticking changes only the rows named; all others of other pages stay chosen. */
-const choosing = <R extends { id: string }>(list: List, rows: readonly R[], nameOf: (row: unknown) => string) => ({
-  has: (id: string) => list.selected.has(id),
-  set: (ids: readonly string[], on: boolean) => {
-    const next = new Map(list.selected as ReadonlyMap<string, R>)
-    for (const id of ids) {
-      const row = rows.find((r) => r.id === id)
-      if (on && row) next.set(id, row)
-      else next.delete(id)
-    }
-    list.setSelected(next as never)
-  },
-  nameOf: (id: string) => nameOf(rows.find((r) => r.id === id)),
-})
+const useChoosing = <R extends { id: string }>(
+  selection: Selection,
+  rows: readonly R[],
+  nameOf: (row: unknown) => string,
+): Choosing => {
+  const name = useRef(nameOf)
+  name.current = nameOf
+  return useMemo(
+    () => ({
+      subscribe: selection.subscribe,
+      has: (id) => selection.get().has(id),
+      set: (ids, on) => {
+        const next = new Map(selection.get())
+        for (const id of ids) {
+          const row = rows.find((r) => r.id === id)
+          if (on && row) next.set(id, row)
+          else next.delete(id)
+        }
+        selection.set(next)
+      },
+      nameOf: (id) => name.current(rows.find((r) => r.id === id)),
+    }),
+    [selection, rows],
+  )
+}
 
 /** The operation column is as wide as the row with the most buttons, and absent when no row has any. */
 const withOperations = <R extends { id: string }>(

@@ -8,6 +8,7 @@ import { queryClient } from '../http/client.ts'
 import { go } from '../shell/nav.ts'
 import { useTab } from '../shell/useTab.ts'
 import { type Applied, filled, pageSizes, readApplied, writeApplied } from './applied.ts'
+import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
 
 /** A call that answers pages. */
@@ -58,24 +59,17 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const totals = useQuery<Page<R>, AskError>(query(totalsInput))
 
   // the last answers stay on screen while the next are on their way, or do not come
-  const last = useRef<{ rows?: R[]; totals?: Page<R> }>({})
-  last.current = { rows: rows.data?.rows ?? last.current.rows, totals: totals.data ?? last.current.totals }
+  const last = useRef<{ rows?: R[]; of?: string; totals?: Page<R> }>({})
+  last.current = {
+    ...(rows.data ? { rows: rows.data.rows, of: search } : { rows: last.current.rows, of: last.current.of }),
+    totals: totals.data ?? last.current.totals,
+  }
   const shown = last.current.rows
 
-  const [chosen, setSelected] = useState<ReadonlyMap<string, R>>(new Map())
-  // a chosen row is the one last read: its version and actions may have changed since it was ticked
-  const selected = useMemo(() => {
-    const fresh = new Map((shown ?? []).map((r) => [r.id, r]))
-    return new Map([...chosen].map(([id, r]) => [id, fresh.get(id) ?? r]))
-  }, [chosen, shown])
+  const [selection] = useState(createSelection)
+  useEffect(() => freshen(selection, rows.data?.rows ?? []), [selection, rows.data])
 
-  /** Where the last answer came from; a cancelled search goes back there. */
-  const good = useRef<string>(undefined)
   const [stopped, setStopped] = useState<string>()
-  useEffect(() => {
-    if (rows.isSuccess) good.current = search
-  }, [rows.isSuccess, search])
-
   const reload = useCallback(() => {
     setStopped(undefined)
     void rows.refetch()
@@ -103,11 +97,13 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     /** The list's part of the address. */
     address: writeApplied({ ...applied, page: 1, size: defaults.size }, defaults),
     open: (address: string, replace = false) => {
-      setSelected(new Map())
+      selection.set(new Map())
       go(pathname + address, { replace })
     },
     sizes: sizes.choices,
     rows: (shown ?? []) as RowOf<C>[],
+    /** The address these rows answer. */
+    rowsOf: last.current.of,
     totals: totals.data ?? (totals.isPending ? last.current.totals : undefined),
     /** Nothing was ever shown. */
     loading: !shown && !rows.error && stopped !== search,
@@ -116,10 +112,13 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     stopped: stopped === search && !shown,
     error: rows.error,
     at: rows.dataUpdatedAt,
-    selected: selected as ReadonlyMap<string, RowOf<C>>,
-    setSelected: setSelected as (rows: ReadonlyMap<string, RowOf<C>>) => void,
+    selection,
+    /** The chosen rows at this moment; `useSelected` also hears of changes. */
+    get selected(): ReadonlyMap<string, RowOf<C>> {
+      return selection.get()
+    },
     search: (filters: Record<string, unknown>) => {
-      setSelected(new Map())
+      selection.set(new Map())
       apply({ filters, page: 1 }, 'push')
     },
     turn: (page: number, size: number) => {
@@ -131,7 +130,8 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     /** Stops a slow search: the request is aborted and the list goes back to what it showed. */
     cancel: () => {
       for (const input of [rowsInput, totalsInput]) void queryClient.cancelQueries({ queryKey: [call.path, input] })
-      if (good.current !== undefined && good.current !== search) go(pathname + good.current, { replace: true })
+      const { of } = last.current
+      if (of !== undefined && of !== search) go(pathname + of, { replace: true })
       else setStopped(search)
     },
     /** Every row that matches, at most `mostChosen`. */

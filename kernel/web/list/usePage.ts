@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Call } from '#kernel/shared/call.ts'
 import { type TableColumn, tableCalls } from '#kernel/shared/calls/tables.ts'
 import { ask } from '../http/ask.ts'
@@ -38,10 +38,14 @@ const pause = 800
 const useKept = <V>(read: Call, write: Call, table: string, field: string) => {
   const { data, error } = useAsk(read, { table }, { quiet: true })
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void }>(undefined)
-  const value = ((data as Record<string, unknown> | undefined)?.[field] ?? null) as V | null
+  // a controlled box must follow its click at once; the cache tells everybody else a moment later
+  const [mine, setMine] = useState<{ value: V | null }>()
+  useEffect(() => setMine((old) => (data === undefined ? old : undefined)), [data])
+  const value = mine ? mine.value : (((data as Record<string, unknown> | undefined)?.[field] ?? null) as V | null)
 
   const save = useCallback(
     (next: V | null) => {
+      setMine({ value: next })
       queryClient.setQueryData([read.path, { table }], { [field]: next })
       clearTimeout(waiting.current?.timer)
       const send = () => {

@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { t } from '../../i18n.ts'
 import { CopyCell } from './CopyCell.tsx'
 import { Head } from './Head.tsx'
@@ -149,8 +157,7 @@ export const DataTable = <R extends { id: string }>(p: Props<R>) => {
                     index={index}
                     place={first + index + 1}
                     columns={columns}
-                    ticked={choosing?.has(row.id)}
-                    name={choosing?.nameOf(row.id)}
+                    choosing={choosing}
                     current={index === keys.current}
                     marked={row.id === p.marked}
                     on={on}
@@ -174,7 +181,7 @@ export const DataTable = <R extends { id: string }>(p: Props<R>) => {
 }
 
 const TickAll = ({ rows, of }: { rows: readonly { id: string }[]; of: Choosing }) => {
-  const here = rows.filter((r) => of.has(r.id)).length
+  const here = useSyncExternalStore(of.subscribe, () => rows.filter((r) => of.has(r.id)).length)
   return (
     <th scope="col" className="t-tick" data-fixed="start" style={{ left: 0 }}>
       <input

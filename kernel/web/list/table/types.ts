@@ -16,6 +16,7 @@ export interface Drawn<R> {
 }
 
 export interface Choosing {
+  subscribe: (tell: () => void) => () => void
   has: (id: string) => boolean
   /** Ticks or clears these rows. */
   set: (ids: readonly string[], on: boolean) => void
