@@ -10,9 +10,8 @@ import { useFiles } from '#kernel/server/files/bytes.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
-import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
-import { sweepQuarantine } from '#modules/registration/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
@@ -43,15 +42,9 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     dist: existsSync(dist) ? dist : undefined,
     documents,
     tls: settings.tls,
+    ready: askDatabase,
+    metricsToken: settings.metricsToken,
   })
-  const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
-  keys.unref()
-  const sweep = setInterval(() => void sweepQuarantine().catch((e) => app.log.error(e)), 60 * 60_000)
-  sweep.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(keys)
-    clearInterval(sweep)
-    await closeDatabase()
-  })
+  app.addHook('onClose', () => closeDatabase())
   return app
 }

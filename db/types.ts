@@ -760,6 +760,17 @@ export interface RoleAction {
   code: string
 }
 
+export interface SavedQuery {
+  id: Generated<string>
+  org_id: Generated<string>
+  user_id: Generated<string>
+  page: string
+  name: string
+  shared: Generated<boolean>
+  query: string
+  created_at: Generated<string>
+}
+
 export interface SchemaMigration {
   id: number
   name: string
@@ -916,6 +927,7 @@ export interface DB {
   registration: Registration
   role: Role
   role_action: RoleAction
+  saved_query: SavedQuery
   schema_migration: SchemaMigration
   session: Session
   stock_balance: StockBalance

@@ -70,13 +70,14 @@ export const derive = async <S extends string, A extends string>(
   m: Machine<S, A>,
   doc: Doc & { status: S },
   action: NoInfer<A>,
+  reason = '',
 ): Promise<void> => {
   const spec = m.actions[action]
   if (doc.status === spec.to) return
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
-  await move(ctx, m, doc, action, '')
+  await move(ctx, m, doc, action, reason)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
-  await react(ctx, m.name, doc, { action })
+  await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
 }
 
 /** A level was passed and another one waits: the version moves, the status stays, nothing else happens yet. */

@@ -30,15 +30,15 @@ const treeOf = (rows: readonly Flat[]): DictNode[] => {
 }
 
 const known = (kind: string): void => {
-  if (!(kind in dictKinds)) throw notFound('字典不存在')
+  if (!Object.hasOwn(dictKinds, kind)) throw notFound('字典不存在')
 }
 
 export const getEnum = async ({ tx }: Ctx, { names }: In<'getEnum'>) => {
-  for (const name of names) if (!(name in fixed)) known(name)
+  for (const name of names) if (!Object.hasOwn(fixed, name)) known(name)
   const rows = await q.entries(tx, names)
   return Object.fromEntries(
     names.map((name) => {
-      const own = fixed[name]
+      const own = Object.hasOwn(fixed, name) ? fixed[name] : undefined
       if (own) return [name, Object.entries(own).map(([code, label]) => ({ code, name: label, children: [] }))]
       return [name, treeOf(rows.filter((r) => r.kind === name))]
     }),

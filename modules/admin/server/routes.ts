@@ -1,5 +1,6 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
+import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
 import { logCalls } from '../shared/calls/logs.ts'
@@ -16,6 +17,7 @@ import * as menus from './menus.ts'
 import * as my from './my.ts'
 import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
+import * as saved from './saved.ts'
 import * as templates from './templates.ts'
 import * as users from './users.ts'
 
@@ -85,6 +87,7 @@ export const adminRoutes: Routes = [
     layout: my.layout,
     saveLayout: my.saveLayout,
   }),
+  ...implement(savedCalls, { query: saved.query, save: saved.save, delete: saved.remove }),
   ...implement(logCalls, {
     query: logs.query,
     export: logs.exportList,

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -68,13 +67,9 @@ export default function OrgList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建', run: () => setEditing('new') }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建')}
-              </Button>
-            )}
             {mayReview && <Button onClick={() => go('/system/hospital/registration')}>{t('注册审核')}</Button>}
             <ExportButton call={calls.export} list={list} />
           </>

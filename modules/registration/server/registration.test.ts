@@ -8,7 +8,7 @@ import { stranger } from '#tests/strangers.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { openCalls, registrationCalls } from '../shared/calls.ts'
-import { sweepQuarantine } from './public.ts'
+import { sweepQuarantine } from './service.ts'
 
 const PASSWORD = 'Sesame2026open'
 let w: World

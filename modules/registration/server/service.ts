@@ -7,7 +7,7 @@ import { bytesOf, forgetBytes, keepBytes } from '#kernel/server/files/bytes.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
-import { elevated, inContext, systemActor } from '#kernel/server/tx.ts'
+import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { giveRole, roleFromTemplate } from '#modules/admin/server/public.ts'
@@ -120,8 +120,9 @@ export const act = async (ctx: Ctx, wish: Input<Calls['audit']>) => {
   return { id: doc.id, status: doc.status, version: doc.version }
 }
 
-/** Removes quarantined files whose time is over; now and then, by one node or by several. */
-export const sweepQuarantine = async (): Promise<void> => {
-  const gone = await inContext(systemActor, {}, async (ctx) => held.expire(ctx.tx, await configOf(ctx, keepDays)))
+/** Removes quarantined files whose time is over; a job of every night, which may run twice. */
+export const sweepQuarantine = async (about: Circumstances = {}): Promise<{ files: number }> => {
+  const gone = await inContext(systemActor, about, async (ctx) => held.expire(ctx.tx, await configOf(ctx, keepDays)))
   for (const hash of gone) await forgetBytes(NOBODYS, hash)
+  return { files: gone.length }
 }

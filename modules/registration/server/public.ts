@@ -1,1 +1,0 @@
-export { sweepQuarantine } from './service.ts'
