@@ -64,6 +64,9 @@ export const AcceptanceLine = z.object({
 export const AcceptanceDetail = z.object({
   ...header,
   arrivedTemp: DecOut.nullable(),
+  secondName: z.string().nullable(),
+  /** Registering needs a second person. */
+  twoSign: z.boolean(),
   remark: z.string(),
   lines: z.array(AcceptanceLine),
   history: z.array(HistoryStep),
@@ -131,6 +134,8 @@ export const acceptanceCalls = {
           .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
           .nullish(),
         remark: z.string().trim().max(500).default(''),
+        /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
+        signOff: z.string().max(300).optional(),
         lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
       })
       .strict(),

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'

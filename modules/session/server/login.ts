@@ -9,6 +9,7 @@ import { type secretLabel as label, secretLabel, type sessionCalls } from '../sh
 import { openSecret, rotateKeys } from './keys.ts'
 import { checkPassword } from './passwords.ts'
 import * as q from './queries.ts'
+import { signOffProof } from './sign-off.ts'
 
 type Calls = typeof sessionCalls
 
@@ -127,11 +128,16 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
 
 /** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
 export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
-  const { user } = await prove(ctx, { login: input.userCode, cipher: input.password, purpose: 'verify' })
+  const { user } = await prove(ctx, {
+    login: input.userCode,
+    cipher: input.password,
+    purpose: 'verify',
+    captcha: input.captcha,
+  })
   const orgs = await q.orgsOf(ctx.tx, user.id)
   if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
-  return { userId: user.id, name: user.name }
+  return { userId: user.id, name: user.name, proof: signOffProof(user.id, ctx.actor) }
 }
 
 /** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */

@@ -181,8 +181,9 @@ export const sessionCalls = {
     title: '复核人身份验证',
     allow: 'signed-in',
     does: 'session',
-    input: z.object({ userCode: UserCode, password: text(2000) }).strict(),
-    output: z.object({ userId: Id, name: z.string() }),
+    input: z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict(),
+    /** `proof` goes with the document that asked for the second person. */
+    output: z.object({ userId: Id, name: z.string(), proof: z.string() }),
   }),
   logout: call({
     method: 'POST',
