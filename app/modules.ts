@@ -8,6 +8,8 @@ import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { menuImporter } from '#modules/admin/server/menu-importer.ts'
 import { adminRoutes } from '#modules/admin/server/routes.ts'
+import { adminTasks } from '#modules/admin/server/tasks.ts'
+import { userImporter } from '#modules/admin/server/user-importer.ts'
 import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
@@ -84,7 +86,14 @@ export const everyImporter: readonly Importer[] = [
   catalogImporter,
   priceImporter,
   menuImporter,
+  userImporter,
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks, ...registrationTasks]
+export const everyTask: readonly Task[] = [
+  ...adminTasks,
+  ...sessionTasks,
+  ...priceTasks,
+  ...orderTasks,
+  ...registrationTasks,
+]

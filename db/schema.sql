@@ -677,6 +677,34 @@ create table doc_number (
   constraint doc_number_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
 );
 
+create table exchange_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  org_id uuid,
+  system text not null,
+  direction text not null,
+  name text not null,
+  ref_type text default ''::text not null,
+  ref_no text default ''::text not null,
+  ok boolean not null,
+  code text default ''::text not null,
+  message text default ''::text not null,
+  request text default ''::text not null,
+  response text default ''::text not null,
+  ms integer default 0 not null,
+  trace_id text default ''::text not null,
+  constraint exchange_log_pkey PRIMARY KEY (id),
+  constraint exchange_log_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exchange_log_code_check CHECK ((length(code) <= 50)),
+  constraint exchange_log_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint exchange_log_message_check CHECK ((length(message) <= 2000)),
+  constraint exchange_log_ms_check CHECK ((ms >= 0)),
+  constraint exchange_log_name_check CHECK ((length(name) <= 200)),
+  constraint exchange_log_ref_no_check CHECK ((length(ref_no) <= 100)),
+  constraint exchange_log_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
+  constraint exchange_log_trace_id_check CHECK ((length(trace_id) <= 100))
+);
+
 create table file (
   id uuid default gen_random_uuid() not null,
   org_id uuid not null,
@@ -1456,6 +1484,8 @@ CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
+CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
+CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
@@ -1574,6 +1604,10 @@ alter table doc_number enable row level security, force row level security;
 create policy own on doc_number for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table exchange_log enable row level security, force row level security;
+create policy wall on exchange_log for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table file enable row level security, force row level security;
 create policy own on file for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1693,6 +1727,9 @@ grant select on doc_history to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant delete, insert, select, update on doc_number to jicai_app;
 grant select on doc_number to jicai_backup;
+grant delete, insert, select on exchange_log to jicai_app;
+grant select on exchange_log to jicai_backup;
+grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone) to jicai_app;

@@ -372,6 +372,24 @@ export interface DocNumber {
   last: number
 }
 
+export interface ExchangeLog {
+  id: ColumnType<string, never, never>
+  at: Generated<string>
+  org_id: string | null
+  system: string
+  direction: string
+  name: string
+  ref_type: Generated<string>
+  ref_no: Generated<string>
+  ok: boolean
+  code: Generated<string>
+  message: Generated<string>
+  request: Generated<string>
+  response: Generated<string>
+  ms: Generated<number>
+  trace_id: Generated<string>
+}
+
 export interface File {
   id: Generated<string>
   org_id: string
@@ -905,6 +923,7 @@ export interface DB {
   distribution_point: DistributionPoint
   doc_history: DocHistory
   doc_number: DocNumber
+  exchange_log: ExchangeLog
   file: File
   idempotency: Idempotency
   import_mapping: ImportMapping

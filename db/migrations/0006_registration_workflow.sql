@@ -208,3 +208,32 @@ update menu set icon = case area when 'home' then 'home' when 'procurement' then
   when 'trace' then 'link' when 'settlement' then 'wallet' when 'analysisInsights' then 'line' when 'statistics' then 'chart' when 'message' then 'bell'
   when 'system' then 'setting' when 'personal' then 'user' else '' end
 where area is not null;
+
+-- What interfaces exchanged with other systems (HIS, province platform, medical insurance): one row per message.
+create table exchange_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  org_id uuid references org,
+  -- the other side, such as province, insurance, his
+  system text not null check (length(system) between 1 and 40),
+  direction text not null check (direction in ('out', 'in')),
+  -- what was called: an address or a message number
+  name text not null check (length(name) <= 200),
+  ref_type text not null default '',
+  ref_no text not null default '' check (length(ref_no) <= 100),
+  ok boolean not null,
+  code text not null default '' check (length(code) <= 50),
+  message text not null default '' check (length(message) <= 2000),
+  -- without secrets and full personal numbers, cut to 20,000 characters
+  request text not null default '',
+  response text not null default '',
+  ms integer not null default 0 check (ms >= 0),
+  trace_id text not null default '' check (length(trace_id) <= 100)
+);
+create index exchange_log_at on exchange_log (at desc, id desc);
+create index exchange_log_org on exchange_log (org_id, at desc);
+alter table exchange_log enable row level security;
+alter table exchange_log force row level security;
+create policy wall on exchange_log using (org_id = (select app_org()) or (select app_sees_all()))
+  with check (org_id is not distinct from (select app_org()) or (select app_kind()) = 'system');
+revoke update on exchange_log from jicai_app;

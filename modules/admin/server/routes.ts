@@ -3,14 +3,17 @@ import { runImport } from '#kernel/server/importing.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
+import { exchangeCalls } from '../shared/calls/exchange.ts'
 import { logCalls } from '../shared/calls/logs.ts'
 import { menuCalls } from '../shared/calls/menus.ts'
 import { myCalls } from '../shared/calls/my.ts'
 import { orgCalls } from '../shared/calls/orgs.ts'
 import { roleCalls, templateCalls } from '../shared/calls/roles.ts'
+import { userExtraCalls } from '../shared/calls/user-extras.ts'
 import { userCalls } from '../shared/calls/users.ts'
 import * as config from './config.ts'
 import * as dicts from './dicts.ts'
+import * as exchange from './exchange.ts'
 import * as logs from './logs.ts'
 import { menuImporter } from './menu-importer.ts'
 import * as menus from './menus.ts'
@@ -19,6 +22,8 @@ import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
 import * as saved from './saved.ts'
 import * as templates from './templates.ts'
+import * as extras from './user-extras.ts'
+import { userImporter } from './user-importer.ts'
 import * as users from './users.ts'
 
 export const adminRoutes: Routes = [
@@ -57,6 +62,13 @@ export const adminRoutes: Routes = [
     export: users.exportList,
     options: users.options,
   }),
+  ...implement(userExtraCalls, {
+    import: (ctx, input) => runImport(ctx, userImporter, input),
+    template: extras.template,
+    importErrors: extras.importErrors,
+    sessions: extras.sessions,
+    endSession: extras.endSession,
+  }),
   ...implement(orgCalls, {
     query: orgs.query,
     add: orgs.add,
@@ -94,6 +106,7 @@ export const adminRoutes: Routes = [
     verify: logs.verify,
     entities: logs.entities,
   }),
+  ...implement(exchangeCalls, { list: exchange.list }),
   ...implement(menuCalls, {
     query: menus.query,
     add: menus.add,

@@ -25,4 +25,5 @@ export const settingGroups: Readonly<Record<string, string>> = {
   refusal: '拒收',
   stock: '库存',
   file: '文件',
+  log: '日志',
 }

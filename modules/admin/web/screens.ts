@@ -13,6 +13,6 @@ export const adminScreens: Screens = {
     workflow: workflowScreen,
   },
   'system/loginLog': { '': () => import('./LoginLog.tsx') },
-  'system/operateLog': { '': () => import('./OperateLog.tsx') },
+  'system/operateLog': { '': () => import('./OperateLog.tsx'), exchange: () => import('./ExchangeLog.tsx') },
   personalInfo: { '': () => import('./PersonalInfo.tsx') },
 }
