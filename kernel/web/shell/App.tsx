@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createHashRouter, Navigate, RouterProvider } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
@@ -28,12 +28,20 @@ const wait = (
   </div>
 )
 
+const alone = new Map<string, ComponentType>()
+/** Made once per path: a navigation that waits for a screen renders anew, and a new lazy would wait for ever. */
+const aloneAt = (path: string): ComponentType => {
+  const known = alone.get(path)
+  if (known) return known
+  const load = screenAt(path)
+  const made = load ? lazy(load) : NotFound
+  alone.set(path, made)
+  return made
+}
+
 /** A page outside the frame, from the registry. */
 const Alone = ({ path }: { path: string }) => {
-  const Screen = useMemo(() => {
-    const load = screenAt(path)
-    return load ? lazy(load) : NotFound
-  }, [path])
+  const Screen = aloneAt(path)
   return <Suspense fallback={wait}>{<Screen />}</Suspense>
 }
 

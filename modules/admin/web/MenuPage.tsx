@@ -16,6 +16,8 @@ import { menuCalls as calls } from '../shared/calls/menus.ts'
 import { orgKinds } from '../shared/fields.ts'
 import { menuTable } from '../shared/menus.data.ts'
 import './admin.css'
+import '#kernel/web/document/document.css'
+import '#kernel/web/list/list.css'
 
 type Row = Answer<typeof calls.query>['rows'][number]
 const stale = [calls.query]

@@ -1,5 +1,4 @@
 import type { Screens } from '#kernel/web/shell/screens.ts'
-import { workflowScreen } from '#modules/approval/web/public.tsx'
 import { reviewScreens } from '#modules/registration/web/public.tsx'
 
 export const adminScreens: Screens = {
@@ -10,7 +9,7 @@ export const adminScreens: Screens = {
   'system/config': {
     '': () => import('./ConfigPage.tsx'),
     dict: () => import('./DictList.tsx'),
-    workflow: workflowScreen,
+    workflow: async () => (await import('#modules/approval/web/public.tsx')).workflowScreen(),
   },
   'system/loginLog': { '': () => import('./LoginLog.tsx') },
   'system/operateLog': { '': () => import('./OperateLog.tsx'), exchange: () => import('./ExchangeLog.tsx') },
