@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
 import { findChromium } from '#tools/browser.ts'
@@ -65,7 +65,8 @@ const goods = async (): Promise<void> => {
     ratio(`create cost at ${lines / 1000} k lines / at 10 k`, writes),
   ])
 }
-console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}`)
+const load = (): string => loadavg()[1]!.toFixed(1)
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
   if (has('goods') || has('web')) await goods()
   if (has('files')) add(await benchFiles(house, 'files'))
@@ -74,5 +75,6 @@ try {
 } finally {
   await house.close()
 }
+console.log(`load after ${load()}`)
 console.log(`\n| | figure | reached | wanted |\n|---|---|---|---|`)
 for (const f of figures) console.log(`| ${f.ok ? '✓' : '✗'} | ${f.name} | ${f.reached} | ${f.wanted} |`)
