@@ -74,7 +74,7 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
 
 test('five quick clicks on submit make one document', async ({ browser }) => {
   const buyer = await person(browser, 'buyer1')
-  const mark = `连点${Date.now()}`
+  const mark = `clicks${Date.now()}`
   await open(buyer, '/procurement/planning/new')
   await typeLine(buyer, '10')
   await remark(buyer).fill(mark)
