@@ -58,7 +58,7 @@ const choose = async (page: Page, select: Locator, typed: string, shownAs: strin
 }
 
 test('an operator imports a foreign spreadsheet; a hospital takes the drug into its catalogue', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const operator = await person(browser, 'operator')
   await open(operator, '/baseInfo/drug')
   const file = await spreadsheet()
