@@ -18,7 +18,7 @@ export const paged = async <R>(
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; part?: 'rows' | 'totals' },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order,
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
@@ -40,19 +40,40 @@ export const paged = async <R>(
 const pageOfRows = async <R>(
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order,
 ): Promise<R[]> => {
-  const key = input.sort ?? order.fallback
-  const down = key.startsWith('-')
-  const column = order.sorts[down ? key.slice(1) : key]
-  if (!column) throw new Error(`no column for sort key ${key}`)
-  const direction = down ? sql`desc` : sql`asc`
-  return (await selected
-    .orderBy(sql`${sql.ref(column)} ${direction}, ${sql.ref(order.tie)} ${direction}`)
+  return (await ordered(selected, input.sort, order)
     .limit(input.size)
     .offset((input.page - 1) * input.size)
     .execute()) as R[]
 }
+
+/** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
+export interface Order {
+  sorts: Record<string, string>
+  fallback: string
+  tie: string
+}
+
+/** A query in the order a list shows it; for exports, which hold the list's rows in the list's order. */
+export const ordered = <R>(
+  selected: SelectQueryBuilder<any, any, R>,
+  sort: string | undefined,
+  order: Order,
+): SelectQueryBuilder<any, any, R> => {
+  const asked = sort ?? order.fallback
+  // an export takes its sort key from outside the list's schema, so an unknown one means the usual order
+  const known = order.sorts[asked.replace(/^-/, '')] !== undefined
+  const key = known ? asked : order.fallback
+  const down = key.startsWith('-')
+  const column = order.sorts[down ? key.slice(1) : key]
+  if (!column) throw new Error(`no column for sort key ${key}`)
+  const direction = down ? sql`desc` : sql`asc`
+  return selected.orderBy(sql`${sql.ref(column)} ${direction}, ${sql.ref(order.tie)} ${direction}`)
+}
+
+/** A point in time as a sheet shows it: `2026-01-31 08:30:00`, local time of the region. */
+export const timeText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Counts the rows of a query, looking at no more than `limit`. */
 export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>, limit: number): Promise<number> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
@@ -84,6 +85,16 @@ export const CheckedLine = z
 
 const base = '/linex/distribute/acceptance'
 
+const filters = {
+  status: z.array(z.enum(statusesOf(acceptanceMachine))),
+  deliveryId: Id,
+  orderId: Id,
+  hospitalId: Id,
+  supplierId: Id,
+  kind: z.int().min(0).max(3),
+  createdAt: Days,
+}
+
 export const acceptanceCalls = {
   query: call({
     method: 'POST',
@@ -91,18 +102,7 @@ export const acceptanceCalls = {
     title: '查询验收单',
     allow: view,
     does: 'read',
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(acceptanceMachine))),
-        deliveryId: Id,
-        orderId: Id,
-        hospitalId: Id,
-        supplierId: Id,
-        kind: z.int().min(0).max(3),
-        createdAt: Days,
-      },
-      ['no', 'createdAt', 'checkedAt', 'confirmedAt'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'checkedAt', 'confirmedAt']),
     output: pageOf(AcceptanceRow),
   }),
   detail: call({
@@ -135,6 +135,10 @@ export const acceptanceCalls = {
       })
       .strict(),
     output: Acted,
+  }),
+  export: exportCall(`${base}/export`, '导出验收单', may('export', 'hospital', 'supplier', 'authority'), {
+    ...filters,
+    ...exportContent,
   }),
   confirm: actCall(acceptanceMachine, `${base}/confirm`, '确认验收', ['confirm'], may('confirm')),
   revoke: actCall(acceptanceMachine, `${base}/revoke`, '撤销验收', ['revoke'], may('revoke')),

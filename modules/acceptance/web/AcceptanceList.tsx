@@ -1,3 +1,4 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -49,6 +50,7 @@ export default function AcceptanceList() {
           <Filter.Dates name="createdAt" label="到货时间" />
         </>
       }
+      toolbar={<ExportButton call={acceptanceCalls.export} list={list} lines />}
       columns={[
         no,
         ...(kind === 'hospital' ? [] : [hospital]),

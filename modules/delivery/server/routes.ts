@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { deliveryCalls } from '../shared/calls.ts'
+import { exportList } from './exporting.ts'
 import * as delivery from './service.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
@@ -8,6 +9,7 @@ export const deliveryRoutes = implement(deliveryCalls, {
   add: delivery.add,
   update: delivery.update,
   delete: delivery.remove,
+  export: exportList,
   ship: delivery.act,
   void: delivery.act,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -115,6 +116,16 @@ export const DeliveryBody = z.object({ ...transport, lines: z.array(DeliveryLine
 const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 const base = '/linex/distribute/delivery'
 
+const filters = {
+  status: z.array(z.enum(statusesOf(deliveryMachine))),
+  orderId: Id,
+  hospitalId: Id,
+  supplierId: Id,
+  kind: z.int().min(0).max(3),
+  createdAt: Days,
+  shippedAt: Days,
+}
+
 export const deliveryCalls = {
   query: call({
     method: 'POST',
@@ -123,18 +134,7 @@ export const deliveryCalls = {
     allow: view,
     does: 'read',
     aliases: ['/api/Distribution/GetPage'],
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(deliveryMachine))),
-        orderId: Id,
-        hospitalId: Id,
-        supplierId: Id,
-        kind: z.int().min(0).max(3),
-        createdAt: Days,
-        shippedAt: Days,
-      },
-      ['no', 'createdAt', 'shippedAt', 'amount'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'shippedAt', 'amount']),
     output: pageOf(DeliveryRow),
   }),
   detail: call({
@@ -175,6 +175,10 @@ export const deliveryCalls = {
     does: 'write',
     input: z.object({ id: Id, version: Version }).strict(),
     output: z.object({ id: Id }),
+  }),
+  export: exportCall(`${base}/export`, '导出配送单', may('export', 'hospital', 'supplier', 'authority'), {
+    ...filters,
+    ...exportContent,
   }),
   ship: actCall(deliveryMachine, `${base}/ship`, '配送单发货', ['ship'], may('ship')),
   void: actCall(deliveryMachine, `${base}/void`, '作废配送单', ['void'], may('void')),

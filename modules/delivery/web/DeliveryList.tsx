@@ -1,3 +1,4 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -43,6 +44,7 @@ export default function DeliveryList() {
           <Filter.Dates name="shippedAt" label="发货时间" />
         </>
       }
+      toolbar={<ExportButton call={deliveryCalls.export} list={list} lines />}
       columns={[
         no,
         ...(kind === 'hospital' ? [] : [hospital]),

@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { orderCalls } from '../shared/calls.ts'
+import { exportList } from './exporting.ts'
 import { fromPlan } from './generate.ts'
 import * as order from './service.ts'
 import * as supply from './supply.ts'
@@ -11,6 +12,7 @@ export const orderRoutes = implement(orderCalls, {
   update: order.update,
   delete: order.remove,
   copy: order.copy,
+  export: exportList,
   fromPlan,
   submit: order.act,
   withdraw: order.act,

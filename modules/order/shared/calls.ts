@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -211,6 +212,13 @@ export const orderCalls = {
       left: z.array(z.object({ seq: z.int(), message: z.string() })),
     }),
   }),
+  export: exportCall(
+    `${base}/export`,
+    '导出采购订单',
+    may('export', 'hospital', 'supplier', 'authority'),
+    { ...filters, ...exportContent },
+    ['/api/Order/ExportExcel'],
+  ),
   submit: actCall(orderMachine, `${base}/submit`, '提交采购订单', ['submit'], may('submit')),
   withdraw: actCall(orderMachine, `${base}/withdraw`, '撤回采购订单', ['withdraw'], may('withdraw')),
   audit: actCall(orderMachine, `${base}/audit`, '审核采购订单', ['approve', 'rejectAudit'], may('audit'), [

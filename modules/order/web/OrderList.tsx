@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -54,11 +55,14 @@ export default function OrderList() {
         </>
       }
       toolbar={
-        mayAdd && (
-          <Button type="primary" onClick={() => go(`${at}/new`)}>
-            {t('新建订单')}
-          </Button>
-        )
+        <>
+          {mayAdd && (
+            <Button type="primary" onClick={() => go(`${at}/new`)}>
+              {t('新建订单')}
+            </Button>
+          )}
+          <ExportButton call={orderCalls.export} list={list} lines />
+        </>
       }
       columns={[
         columns.no,

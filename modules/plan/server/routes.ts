@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { planCalls } from '../shared/calls.ts'
+import { exportList } from './exporting.ts'
 import * as plan from './service.ts'
 
 export const planRoutes = implement(planCalls, {
@@ -9,6 +10,7 @@ export const planRoutes = implement(planCalls, {
   update: plan.update,
   delete: plan.remove,
   copy: plan.copy,
+  export: exportList,
   submit: plan.act,
   withdraw: plan.act,
   audit: plan.act,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -87,6 +88,16 @@ export const PlanBody = z
 const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 const base = '/linex/order/plan'
 
+const filters = {
+  status: z.array(z.enum(statusesOf(planMachine))),
+  kind: Kind,
+  planType: PlanType,
+  pointId: Id,
+  hospitalId: Id,
+  createdAt: Days,
+  urgent: z.boolean(),
+}
+
 export const planCalls = {
   query: call({
     method: 'POST',
@@ -94,18 +105,7 @@ export const planCalls = {
     title: '查询采购计划',
     allow: view,
     does: 'read',
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(planMachine))),
-        kind: Kind,
-        planType: PlanType,
-        pointId: Id,
-        hospitalId: Id,
-        createdAt: Days,
-        urgent: z.boolean(),
-      },
-      ['no', 'createdAt', 'totalAmount', 'submittedAt'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'totalAmount', 'submittedAt']),
     output: pageOf(PlanRow),
   }),
   detail: call({
@@ -153,6 +153,12 @@ export const planCalls = {
     input: z.object({ id: Id }).strict(),
     output: Saved,
   }),
+  export: exportCall(
+    `${base}/export`,
+    '导出采购计划',
+    { code: 'procurement/planning:export', orgs: ['hospital', 'authority'] },
+    { ...filters, ...exportContent },
+  ),
   submit: actCall(planMachine, `${base}/submit`, '提交采购计划', ['submit'], may('submit')),
   withdraw: actCall(planMachine, `${base}/withdraw`, '撤回采购计划', ['withdraw'], may('withdraw')),
   audit: actCall(planMachine, `${base}/audit`, '审核采购计划', ['approve', 'reject'], may('audit')),

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -48,11 +49,14 @@ export default function PlanList() {
         </>
       }
       toolbar={
-        mayAdd && (
-          <Button type="primary" onClick={() => go(`${at}/new`)}>
-            {t('新建计划')}
-          </Button>
-        )
+        <>
+          {mayAdd && (
+            <Button type="primary" onClick={() => go(`${at}/new`)}>
+              {t('新建计划')}
+            </Button>
+          )}
+          <ExportButton call={planCalls.export} list={list} lines />
+        </>
       }
       columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
     />
