@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { exportList } from './exporting.ts'
+import { print } from './printing.ts'
 import * as acceptance from './service.ts'
 
 export const acceptanceRoutes = implement(acceptanceCalls, {
@@ -8,6 +9,7 @@ export const acceptanceRoutes = implement(acceptanceCalls, {
   detail: acceptance.detail,
   accept: acceptance.accept,
   export: exportList,
+  print,
   confirm: acceptance.confirm,
   revoke: acceptance.revoke,
 })

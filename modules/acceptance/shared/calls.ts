@@ -4,6 +4,7 @@ import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
@@ -136,6 +137,7 @@ export const acceptanceCalls = {
       .strict(),
     output: Acted,
   }),
+  print: printCall(`${base}/print`, '打印验收单', may('print'), AcceptanceDetail),
   export: exportCall(`${base}/export`, '导出验收单', may('export', 'hospital', 'supplier', 'authority'), {
     ...filters,
     ...exportContent,

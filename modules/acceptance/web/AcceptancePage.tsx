@@ -11,6 +11,7 @@ import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -20,6 +21,7 @@ import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { stale, useAcceptanceActs, withoutAccept } from './acts.ts'
 import { CheckTable } from './CheckTable.tsx'
 import { type Check, expired, faultOf, type Line, takeAll, touched } from './checks.ts'
+import { useAcceptancePrint } from './print.ts'
 
 type Acceptance = Answer<typeof acceptanceCalls.detail>
 const col = lineColumns<Line>()
@@ -63,6 +65,7 @@ export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
   const { act, busy } = useAcceptanceActs()
+  const printing = useAcceptancePrint()
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const [checks, setChecks] = useState<Record<string, Check>>({})
   const [arrivedTemp, setArrivedTemp] = useState('')
@@ -171,6 +174,7 @@ export default function AcceptancePage() {
       actions={
         a && (
           <>
+            <PrintButton of={printing} id={id} />
             {mayAccept && (
               <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={save}>
                 {t('登记验收')}

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { exportList } from './exporting.ts'
+import { print } from './printing.ts'
 import * as delivery from './service.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
@@ -10,6 +11,7 @@ export const deliveryRoutes = implement(deliveryCalls, {
   update: delivery.update,
   delete: delivery.remove,
   export: exportList,
+  print,
   ship: delivery.act,
   void: delivery.act,
 })

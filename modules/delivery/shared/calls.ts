@@ -4,6 +4,7 @@ import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { deliveryMachine } from './machine.ts'
@@ -176,6 +177,7 @@ export const deliveryCalls = {
     input: z.object({ id: Id, version: Version }).strict(),
     output: z.object({ id: Id }),
   }),
+  print: printCall(`${base}/print`, '打印配送单', may('print', 'hospital', 'supplier'), DeliveryDetail),
   export: exportCall(`${base}/export`, '导出配送单', may('export', 'hospital', 'supplier', 'authority'), {
     ...filters,
     ...exportContent,

@@ -9,12 +9,14 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { useDeliveryActs } from './acts.ts'
+import { useDeliveryPrint } from './print.ts'
 
 type Line = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = lineColumns<Line>()
@@ -55,6 +57,7 @@ export default function DeliveryDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const { act, busy } = useDeliveryActs()
+  const printing = useDeliveryPrint()
   return (
     <DetailPage
       of={deliveryMachine}
@@ -100,6 +103,7 @@ export default function DeliveryDetail() {
       actions={
         d && (
           <>
+            <PrintButton of={printing} id={id} />
             {d.actions.includes('edit') && (
               <Button onClick={() => go(`/procurement/delivery/${id}/edit`)}>{t('修改')}</Button>
             )}

@@ -1,8 +1,8 @@
 import { out } from '#kernel/shared/exporting.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
-import { lineStatuses } from './calls.ts'
 import { orderMachine } from './machine.ts'
+import { lineStatuses } from './rows.ts'
 
 /** Columns of an order in an export; keys of the export's query. */
 export const orderSheet: readonly Field[] = [

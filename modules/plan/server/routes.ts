@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { planCalls } from '../shared/calls.ts'
 import { exportList } from './exporting.ts'
+import { print } from './printing.ts'
 import * as plan from './service.ts'
 
 export const planRoutes = implement(planCalls, {
@@ -11,6 +12,7 @@ export const planRoutes = implement(planCalls, {
   delete: plan.remove,
   copy: plan.copy,
   export: exportList,
+  print,
   submit: plan.act,
   withdraw: plan.act,
   audit: plan.act,

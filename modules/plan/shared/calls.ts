@@ -4,6 +4,7 @@ import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { planMachine } from './machine.ts'
@@ -153,6 +154,7 @@ export const planCalls = {
     input: z.object({ id: Id }).strict(),
     output: Saved,
   }),
+  print: printCall(`${base}/print`, '打印采购计划', may('print'), PlanDetail),
   export: exportCall(
     `${base}/export`,
     '导出采购计划',
