@@ -17,6 +17,7 @@ import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
+import { planLineTemplate } from '#modules/plan/server/importer.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceImporter } from '#modules/price/server/importer.ts'
@@ -71,4 +72,5 @@ export const everyImporter: readonly Importer[] = [
   departmentImporter,
   catalogImporter,
   priceImporter,
+  planLineTemplate,
 ]

@@ -124,7 +124,10 @@ export const orderCalls = {
       left: z.array(z.object({ seq: z.int(), message: z.string() })),
     }),
   }),
-  print: printCall(`${base}/print`, '打印采购订单', may('print', 'hospital', 'supplier'), OrderDetail),
+  print: {
+    ...printCall(`${base}/print`, '打印采购订单', may('print', 'hospital', 'supplier'), OrderDetail),
+    aliases: ['/api/Order/Print'] as const,
+  },
   export: exportCall(
     `${base}/export`,
     '导出采购订单',

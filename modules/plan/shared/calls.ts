@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
+import { importCall } from '#kernel/shared/importing.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
@@ -68,6 +69,25 @@ export const PlanDetail = z.object({
   remark: z.string(),
   lines: z.array(PlanLine),
   history: z.array(HistoryStep),
+})
+
+export const PlanSuggestion = z.object({
+  catalogItemId: Id,
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  unit: z.string(),
+  supplier: z.string(),
+  price: DecOut,
+  stock: DecOut,
+  onWay: DecOut,
+  dailyUse: DecOut,
+  /** Nothing was consumed lately, so the use is judged by what was bought. */
+  byPurchases: z.boolean(),
+  lastQty: DecOut.nullable(),
+  lastAt: z.string().nullable(),
+  suggestQty: DecOut,
 })
 
 /** What a buyer types; price, supplier and class come from the catalogue, never from the client. */
@@ -153,6 +173,30 @@ export const planCalls = {
     does: 'write',
     input: z.object({ id: Id }).strict(),
     output: Saved,
+  }),
+  /** What to buy so that it lasts some days; nothing is written. */
+  suggest: call({
+    method: 'POST',
+    path: `${base}/suggest`,
+    title: '采购建议数量',
+    allow: may('suggest'),
+    does: 'read',
+    input: z
+      .object({
+        kind: Kind,
+        /** How long the goods shall last. */
+        days: z.int().min(1).max(180).default(30),
+        /** Also items of which enough is there. */
+        all: z.boolean().default(false),
+        keyword: z.string().trim().max(100).default(''),
+      })
+      .strict(),
+    output: z.object({ rows: z.array(PlanSuggestion) }),
+  }),
+  /** Lines of a file into a plan that is not submitted. */
+  import: importCall(`${base}/import`, '导入采购计划明细', may('import'), {
+    id: Id,
+    version: z.coerce.number().pipe(Version),
   }),
   print: printCall(`${base}/print`, '打印采购计划', may('print'), PlanDetail),
   export: exportCall(

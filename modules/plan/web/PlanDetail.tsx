@@ -6,6 +6,7 @@ import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
@@ -92,6 +93,15 @@ export default function PlanDetail() {
       actions={
         plan && (
           <>
+            {plan.actions.includes('edit') && (
+              <ImportButton
+                call={planCalls.import}
+                kind="planLine"
+                title="采购计划明细"
+                extra={{ id, version: String(plan.version) }}
+                refresh={stale}
+              />
+            )}
             <PrintButton of={printing} id={id} />
             <DocButtons doc={plan} acts={acts} />
             {plan.actions.includes('generateOrder') && (
