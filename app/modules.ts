@@ -10,6 +10,7 @@ import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
+import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
@@ -73,4 +74,5 @@ export const everyImporter: readonly Importer[] = [
   catalogImporter,
   priceImporter,
   planLineTemplate,
+  shipmentImporter,
 ]
