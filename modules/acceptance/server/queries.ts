@@ -10,7 +10,7 @@ export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: str
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
-const visible = (tx: Tx, actor: Actor) =>
+export const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('acceptance as a')
     .innerJoin('delivery as d', 'd.id', 'a.delivery_id')
@@ -93,6 +93,13 @@ export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('a.id', '=', id).select(row).select(lineCount).executeTakeFirst()
 export const lock = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('a.id', '=', id).select(row).forUpdate('a').executeTakeFirst()
+
+/** Several by id, without their lines; foreign and unknown ones are missing. */
+export const heads = (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  visible(tx, actor)
+    .where('a.id', 'in', [...ids, NONE])
+    .select(['a.id', 'a.no', 'a.order_id as orderId'])
+    .execute()
 
 /** Acceptances of a delivery that are still open, locked. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>
