@@ -9,7 +9,7 @@ import { useFiles } from '#kernel/server/files/bytes.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
-import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
@@ -38,12 +38,9 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     dist: existsSync(dist) ? dist : undefined,
     documents,
     tls: settings.tls,
+    ready: askDatabase,
+    metricsToken: settings.metricsToken,
   })
-  const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
-  keys.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(keys)
-    await closeDatabase()
-  })
+  app.addHook('onClose', () => closeDatabase())
   return app
 }

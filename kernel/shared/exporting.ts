@@ -10,7 +10,7 @@ export const exportLimit = 100_000
 export const exportFields = {
   type: z.enum(['xlsx', 'csv']).default('xlsx'),
   keyword: z.string().trim().max(20_000).optional(),
-  sort: z.string().max(50).optional(),
+  sort: z.string().max(200).optional(),
   /** Only these records (已选, 当前页). */
   ids: z.array(Id).max(5000).optional(),
   /** Keys of the wanted columns, in their order; all when left out. */

@@ -9,9 +9,9 @@ test.each([
   [`01${gtin}17271231` + `10AB12${GS}21S99`, whole],
   [`]d201${gtin}17271231` + `10AB12${GS}21S99`, whole],
   [`(01)${gtin}(17)271231(10)AB12(21)S99`, whole],
-  [`01${gtin}17271231` + '10AB12|21S99', whole],
+  [`01${gtin}1727123110AB12|21S99`, whole],
   [`01${gtin}17270200`, { gtin, expiryDate: '2027-02-28' }],
-  [`01${gtin}11260131` + '3000012', { gtin, productionDate: '2026-01-31', qty: '12' }],
+  [`01${gtin}112601313000012`, { gtin, productionDate: '2026-01-31', qty: '12' }],
 ])('%s', (text, meant) => expect(readGs1(text)).toEqual(meant))
 
 test('plain codes, broken dates, wrong check digits and unknown identifiers are not GS1', () => {

@@ -10,6 +10,7 @@ export interface Gs1 {
 }
 
 const GS = '\x1d'
+const withoutGs = (text: string): string => (text.startsWith(GS) ? withoutGs(text.slice(1)) : text)
 /** Application identifiers we know: their field, fixed length or the longest variable one. */
 const known: Readonly<Record<string, { field?: keyof Gs1; fixed?: number; max?: number; day?: boolean }>> = {
   '00': { fixed: 18 },
@@ -56,7 +57,7 @@ export const readGs1 = (scanned: string): Gs1 | undefined => {
     ? bare.replace(/\((\d{2,3})\)/g, `${GS}$1`)
     : bare.replace(/\{GS\}|<GS>|\|/g, GS)
   const found: Gs1 = {}
-  let rest = text.replace(/^\x1d+/, '')
+  let rest = withoutGs(text)
   let read = 0
   while (rest !== '') {
     const ai = [rest.slice(0, 3), rest.slice(0, 2)].find((a) => known[a])
@@ -73,7 +74,7 @@ export const readGs1 = (scanned: string): Gs1 | undefined => {
       if (meant === undefined) return undefined
       found[spec.field] = meant
     }
-    rest = body.slice(end).replace(/^\x1d+/, '')
+    rest = withoutGs(body.slice(end))
     read++
   }
   // a bare GTIN-like number is no element string: some identifier must have said what it is

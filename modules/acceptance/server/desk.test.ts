@@ -69,7 +69,7 @@ test('a barcode, a GTIN with lot, a UDI and the hospital’s own code find the w
       ],
     ])
   }
-  const scanned = await desk.get(acceptanceCalls.scan, { code: `01${gtin}17300101` + '10l2' })
+  const scanned = await desk.get(acceptanceCalls.scan, { code: `01${gtin}1730010110l2` })
   expect(scanned.gs1).toMatchObject({ gtin, lotNo: 'l2', expiryDate: '2030-01-01' })
   expect(scanned.lots.map((l) => [l.lotNo, l.sameLot, l.sameExpiry])).toEqual([
     ['L1', false, true],

@@ -84,8 +84,11 @@ export const order: Order = {
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
+  const amount = sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount')
   return paged(tx, base, base.select(row).select(lineCount), input, order, {
+    sums: () => base.select(amount).executeTakeFirstOrThrow(),
     counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
+    named: ['a.no', 'd.no'],
   })
 }
 

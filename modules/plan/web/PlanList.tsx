@@ -1,7 +1,5 @@
-import { Button } from 'antd'
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
-import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -53,16 +51,8 @@ export default function PlanList() {
             <Filter.Dates name="createdAt" label="创建时间" />
           </>
         }
-        toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => go(`${at}/new`)}>
-                {t('新建计划')}
-              </Button>
-            )}
-            <ExportButton call={planCalls.export} list={list} lines />
-          </>
-        }
+        add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
+        toolbar={<ExportButton call={planCalls.export} list={list} lines />}
         columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
       />
       {printing.view}
