@@ -5,25 +5,30 @@ import type { Tx } from './ctx.ts'
 /** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
 const EXACT = 10_000
 
+interface Order {
+  sorts: Record<string, string>
+  fallback: string
+  tie: string
+}
+
 /**
  * Runs a list query: one statement for the page; total, sums and quick-tab counts apart, so that the rows of a big
  * table do not wait for them (`part` of the input).
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
  * @param order sort key → SQL column, the first sort key counting most (keys come from the call's schema, so anything else was refused before), the
- *   default key such as `-createdAt`, and the column that makes the order total
+ *   default key such as `-createdAt`, the column that makes the order total, and
+ *   the columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`
  */
 export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order & { named?: readonly string[] },
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
-    /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
-    named?: readonly string[]
   } = {},
 ): Promise<Page<R>> => {
   const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
@@ -36,7 +41,7 @@ export const paged = async <R>(
     ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
     ...(totals.sums ? { sums: await totals.sums() } : {}),
     ...(totals.counts ? { counts: await totals.counts() } : {}),
-    ...(totals.named ? await missing(base, keywords(input.keyword), totals.named) : {}),
+    ...(order.named ? await missing(base, keywords(input.keyword), order.named) : {}),
   }
 }
 
@@ -58,7 +63,7 @@ const missing = async (
 const pageOfRows = async <R>(
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order,
 ): Promise<R[]> => {
   const keys = (input.sort ?? order.fallback).split(',').map((key) => {
     const down = key.startsWith('-')

@@ -84,6 +84,7 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
       fallback: '-createdAt',
       tie: 'a.id',
+      named: ['a.no', 'd.no'],
     },
     {
       sums: () =>
@@ -91,7 +92,6 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
           .select(sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount'))
           .executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
-      named: ['a.no', 'd.no'],
     },
   )
 }

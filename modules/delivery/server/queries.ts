@@ -92,11 +92,11 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
       fallback: '-createdAt',
       tie: 'd.id',
+      named: ['d.no'],
     },
     {
       sums: () => base.select(sql<string>`coalesce(sum(d.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status'),
-      named: ['d.no'],
     },
   )
 }

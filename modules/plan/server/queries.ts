@@ -77,11 +77,11 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       },
       fallback: '-createdAt',
       tie: 'plan.id',
+      named: ['plan.no'],
     },
     {
       sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
-      named: ['plan.no'],
     },
   )
 }

@@ -90,11 +90,11 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
       fallback: '-createdAt',
       tie: 'o.id',
+      named: ['o.no'],
     },
     {
       sums: () => base.select(sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status'),
-      named: ['o.no'],
     },
   )
 }
