@@ -12,12 +12,18 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 export const tellOthers = (said: Extract<Said, { kind: 'in' | 'out' }>): void => channel?.postMessage(said)
 
 /** Answers new windows, and hears what the others did with the session. */
-export const listen = (heard: { out: () => void; otherUser: (who: { name: string; org: string }) => void }): void => {
+export const listen = (heard: {
+  out: () => void
+  otherUser: (who: { name: string; org: string }) => void
+  again: () => void
+}): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (!loginFlag.is()) return
     if (data.kind === 'who') channel.postMessage({ kind: 'me', state: sessionStore.getState() } satisfies Said)
     if (data.kind === 'out') heard.out()
-    if (data.kind === 'in' && data.userId !== sessionStore.getState().systemInfo.strId) heard.otherUser(data)
+    if (data.kind !== 'in') return
+    if (data.userId === sessionStore.getState().systemInfo.strId) heard.again()
+    else heard.otherUser(data)
   })
 }
 
