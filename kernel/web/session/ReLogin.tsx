@@ -24,7 +24,11 @@ const enter = async (account: string, password: string): Promise<void> => {
   const { userId, orgId } = await prove(account, password)
   // a new session begins in the user's usual organisation; the page beneath is of the one he was working for
   const same = userId === before.strId
-  if (same && orgId !== before.orgId) await ask(sessionCalls().switchOrg, { orgId: before.orgId })
+  if (same && orgId !== before.orgId) {
+    await ask(sessionCalls().token, {})
+    await ask(sessionCalls().switchOrg, { orgId: before.orgId })
+    sessionStore.setState({ systemInfo: { ...sessionStore.getState().systemInfo, orgId: before.orgId } })
+  }
   await loadSession()
   const { systemInfo, currentOrg } = sessionStore.getState()
   tellOthers({ kind: 'in', userId: systemInfo.strId, name: systemInfo.strName, org: currentOrg?.strName ?? '' })

@@ -84,10 +84,8 @@ export const lastTabs = (): OpenTab[] => {
   }
 }
 
-/** Works on for another organisation: menus, permissions, dictionaries and tabs are rebuilt, then home is shown. */
-export const switchOrg = async (orgId: string): Promise<void> => {
-  if (!(await mayLose(dirtyTabs()))) return
-  await ask(sessionCalls().switchOrg, { orgId })
+/** Menus, permissions, dictionaries and tabs anew, then home. Nothing of the old organisation is shown or asked again. */
+const rebuild = async (): Promise<void> => {
   resetTabs(true)
   void queryClient.cancelQueries()
   queryClient.clear()
@@ -100,6 +98,23 @@ export const switchOrg = async (orgId: string): Promise<void> => {
     useTabs.setState({ waiting: false })
   }
   toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
+}
+
+/** Works on for another organisation, in all windows of this browser: they share one session. */
+export const switchOrg = async (orgId: string): Promise<void> => {
+  if (!(await mayLose(dirtyTabs()))) return
+  await ask(sessionCalls().switchOrg, { orgId })
+  await rebuild()
+  tellOthers({ kind: 'org', orgId, name: sessionStore.getState().currentOrg?.strName ?? '' })
+}
+
+/** Another window works for another organisation now; this one must follow, its drafts wait for the way back. */
+const followOrg = async (name: string): Promise<void> => {
+  keepDrafts()
+  const text = t('此浏览器的另一窗口已切换到 {{name}}，本窗口将一起切换，未保存的内容已存为草稿', { name })
+  await confirm({ title: '提示', text, cancel: false, firm: true })
+  sessionStore.setState(({ systemInfo }) => ({ systemInfo: { ...systemInfo, orgId: '' } }))
+  await rebuild()
 }
 
 /** Another window of the browser holds a new session of the same user: its token is ours too, and the dialog may go. */
@@ -116,5 +131,6 @@ export const watchSession = (): void => {
     otherUser: (who) => void reLogin(who),
     // the user himself signed in again in another window
     again: () => void refreshAfterOthers().catch(() => {}),
+    org: (name) => void followOrg(name).catch(() => {}),
   })
 }

@@ -4,7 +4,7 @@ import { t } from '../i18n.ts'
 import { lastTabs } from '../session/leave.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
-import { areaOf } from './areas.ts'
+import { areaOf, isDrawer } from './areas.ts'
 import { confirm } from './confirm.ts'
 import './frame.css'
 import { Locked } from './Locked.tsx'
@@ -74,6 +74,7 @@ const useArrival = () => {
     arrive({ path, search, menuPath })
     const area = areaOf(menuPath, menus)
     sessionStore.setState({ sliderMenuActive: menuPath, ...(area ? { headerMenuActive: area } : {}) })
+    if (isDrawer()) sessionStore.setState({ collapse: true })
   }, [path, search, menuPath, menus, waiting])
   return !!found || waiting
 }

@@ -10,6 +10,25 @@ const kinds: Record<string, string> = { hospital: '医院', supplier: '供应商
 const matches = (o: OrgChoice, query: string): boolean =>
   [o.strName, o.strCode, o.pinyin].some((x) => x.toLowerCase().includes(query.trim().toLowerCase()))
 
+const recentKey = 'jicai.orgs'
+/** Ids of the organisations this browser worked for, the last one first. */
+const recent = (): string[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((x) => typeof x === 'string') : []
+  } catch {
+    return []
+  }
+}
+const remember = (id: string): void =>
+  localStorage.setItem(recentKey, JSON.stringify([id, ...recent().filter((x) => x !== id)].slice(0, 10)))
+
+const recentFirst = (all: readonly OrgChoice[]): OrgChoice[] => {
+  const last = recent()
+  const place = (o: OrgChoice) => (last.includes(o.strId) ? last.indexOf(o.strId) : last.length)
+  return all.toSorted((a, b) => place(a) - place(b))
+}
+
 /** The organisation one acts for; a list to change it when there are several (ux.md 1.1). */
 export const OrgSwitch = () => {
   const current = useSession((s) => s.currentOrg)
@@ -25,7 +44,10 @@ export const OrgSwitch = () => {
   }
   const choose = (id: string) => {
     setOpen(false)
-    if (id !== current?.strId) void switchOrg(id).catch(() => {})
+    if (id === current?.strId) return
+    if (current) remember(current.strId)
+    remember(id)
+    void switchOrg(id).catch(() => {})
   }
   const list = (
     <div className="f-org-list">
@@ -38,7 +60,7 @@ export const OrgSwitch = () => {
         />
       </div>
       <ul>
-        {all
+        {recentFirst(all)
           .filter((o) => matches(o, query))
           .map((o) => (
             <li key={o.strId}>
