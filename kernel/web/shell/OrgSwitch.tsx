@@ -1,9 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { switchOrg } from '../session/leave.ts'
 import { type OrgChoice, useSession } from '../session/store.ts'
+import { onNearEnd } from './scroll.ts'
 
 const kinds: Record<string, string> = { hospital: '医院', supplier: '供应商', authority: '管理' }
 
@@ -29,6 +30,33 @@ const recentFirst = (all: readonly OrgChoice[]): OrgChoice[] => {
   return all.toSorted((a, b) => place(a) - place(b))
 }
 
+interface ChoicesProps {
+  of: OrgChoice[]
+  current: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The found organisations, fifty more at each end of scrolling. */
+const Choices = ({ of: found, current, onChoose }: ChoicesProps) => {
+  const [count, setCount] = useState(50)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => onNearEnd(list.current, () => setCount((n) => n + 50)), [])
+  return (
+    <ul ref={list}>
+      {found.slice(0, count).map((o) => (
+        <li key={o.strId}>
+          <button type="button" aria-current={o.strId === current || undefined} onClick={() => onChoose(o.strId)}>
+            <span>
+              {o.strName} <em>{o.strCode}</em>
+            </span>
+            <small>{t(kinds[o.kind] ?? '管理')}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The organisation one acts for; a list to change it when there are several (ux.md 1.1). */
 export const OrgSwitch = () => {
   const current = useSession((s) => s.currentOrg)
@@ -49,6 +77,7 @@ export const OrgSwitch = () => {
     remember(id)
     void switchOrg(id).catch(() => {})
   }
+  const found = recentFirst(all).filter((o) => matches(o, query))
   const list = (
     <div className="f-org-list">
       <div className="k-field">
@@ -59,22 +88,7 @@ export const OrgSwitch = () => {
           onChange={(e) => setQuery(e.target.value)}
         />
       </div>
-      <ul>
-        {recentFirst(all)
-          .filter((o) => matches(o, query))
-          .map((o) => (
-            <li key={o.strId}>
-              <button
-                type="button"
-                aria-current={o.strId === current?.strId || undefined}
-                onClick={() => choose(o.strId)}
-              >
-                <span>{o.strName}</span>
-                <small>{t(kinds[o.kind] ?? '管理')}</small>
-              </button>
-            </li>
-          ))}
-      </ul>
+      <Choices key={query} of={found} current={current?.strId} onChoose={choose} />
     </div>
   )
   return (
