@@ -1,5 +1,6 @@
 import { Activity, type ComponentType, lazy, memo, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, useSession } from '../session/store.ts'
 import { Boundary } from './Boundary.tsx'
@@ -84,6 +85,8 @@ const Page = memo(
     const reload = () => {
       // a file that failed to load is fetched again
       if (found?.load) screens.delete(found.load)
+      // the answer that broke the page must not break it again
+      queryClient.removeQueries({ type: 'inactive' })
       remount(path)
     }
     return (
