@@ -16,7 +16,6 @@ export const again = async (browser: Browser, login: string, o: BrowserContextOp
     const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
     known = { cookies: await page.context().cookies(), store }
     signedIn.set(login, known)
-    await page.context().close()
   }
   const context = await browser.newContext(o)
   await context.addCookies(known.cookies)

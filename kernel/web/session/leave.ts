@@ -76,9 +76,10 @@ export const lastTabs = (): OpenTab[] => {
       orgId: string
       pathSummary: OpenTab[]
     } | null
-    sessionStorage.removeItem(lastKey)
     const { systemInfo } = sessionStore.getState()
-    return last && last.userId === systemInfo.strId && last.orgId === systemInfo.orgId ? last.pathSummary : []
+    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return []
+    sessionStorage.removeItem(lastKey)
+    return last.pathSummary
   } catch {
     return []
   }

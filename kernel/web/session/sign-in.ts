@@ -1,4 +1,5 @@
 import { AskError, ask } from '../http/ask.ts'
+import { generic, longText } from '../http/decide.ts'
 import { language, setLanguage, t } from '../i18n.ts'
 import { type Settings, sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
@@ -14,10 +15,16 @@ export class SignInError extends Error {
   }
 }
 
+/** What the server itself said, however long; '' when it said nothing a reader understands. */
+const sentenceOf = (e: AskError): string => {
+  if (e.msg === t(generic)) return ''
+  return e.msg === t(longText) ? (e.detail ?? '') : e.msg
+}
+
 const failure = (e: unknown): SignInError => {
   const refused = e instanceof AskError && e.code !== undefined
   const data = refused ? (e.data as { captcha?: boolean } | null) : null
-  return new SignInError((refused && e.msg) || t('登录失败，用户名或密码错误'), !!data?.captcha)
+  return new SignInError((refused && sentenceOf(e)) || t('登录失败，用户名或密码错误'), !!data?.captcha)
 }
 
 /**
