@@ -68,7 +68,7 @@ const documents = async (page: Page, count: number): Promise<string[]> => {
       }, `${list}?page=${n}`)
       await page.waitForLoadState('networkidle')
       const found = await page
-        .locator('tbody tr.ant-table-row a[href^="#/"]')
+        .locator('tbody tr[data-index] a[href^="#/"]')
         .filter({ visible: true })
         .evaluateAll((links) => links.map((a) => a.getAttribute('href')?.slice(1) ?? ''))
       all.push(...found.filter((x) => x.startsWith(`${list}/`) && !all.includes(x)))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import { here, open, shown } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { again, rows } from './shell-kit.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
@@ -86,7 +86,7 @@ for (const login of people)
       if (missing) seen.add('404')
       wrong.push(...(await inBothThemes(page, at)))
       // a document or record of the list, and the form for a new plan
-      const links = shown(page, 'tbody tr.ant-table-row a[href^="#/"]')
+      const links = rows(page).locator('a[href^="#/"]')
       if (at !== '/Home' && (await links.count())) {
         await links.first().click()
         await expect(page).not.toHaveURL(new RegExp(`#${at}$`))
@@ -177,7 +177,7 @@ test('point 15: at 200 % zoom every action of a list is reached without scrollin
     await one.scrollIntoViewIfNeeded()
     await expect(one).toBeInViewport({ ratio: 1 })
   }
-  const row = shown(page, 'tbody tr.ant-table-row').first()
+  const row = rows(page).first()
   await row.scrollIntoViewIfNeeded()
   await expect(row).toBeInViewport()
   const pager = shown(page, '.ant-pagination')

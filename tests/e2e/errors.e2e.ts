@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { button, open, shown } from './kit.ts'
-import { again, dialog } from './shell-kit.ts'
+import { again, dialog, rows } from './shell-kit.ts'
 
 const list = '**/linex/order/plan/query'
 const generic = '网络或服务出现异常，我们正在处理，请稍后再试'
@@ -17,7 +17,7 @@ const until = async (page: Page, there: () => Promise<boolean>): Promise<void> =
 const standing = async (browser: Browser): Promise<Page> => {
   const page = await again(browser, 'buyer1')
   await open(page, '/procurement/planning')
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
+  await rows(page).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -189,7 +189,7 @@ for (const call of ['getKey', 'login'] as const)
 test('the delete question: 提示, 确定删除吗？, 确定, 取消; 取消 deletes nothing', async ({ browser }) => {
   const page = await again(browser, 'hosp_admin')
   await open(page, '/baseInfo/department')
-  const rows = shown(page, 'tbody tr.ant-table-row')
+  const rows = rows(page)
   await rows.first().waitFor()
   const sent: string[] = []
   page.on('request', (r) => r.url().includes('delete') && sent.push(r.url()))

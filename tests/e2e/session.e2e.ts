@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { button, open, password, person, shown, told } from './kit.ts'
-import { again, asks, dialog, tab, tabNames, watchCalls } from './shell-kit.ts'
+import { again, asks, dialog, rows, tab, tabNames, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
 const json = (code: number, data: unknown = null) => ({ json: { code, data, msg: '' } })
@@ -179,19 +179,19 @@ test('reads that met another session are repeated after the re-login; 刷新 loa
   state.on = false
   await dialog(page).getByLabel('密码').fill(password)
   await button(dialog(page), '确定').click()
-  await expect(shown(page, 'tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await expect(button(dialog(page), '刷新')).toBeVisible()
   const reloaded = page.waitForEvent('load')
   await button(dialog(page), '刷新').click()
   await reloaded
-  await expect(shown(page, 'tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await page.context().close()
 })
 
 test('another user who signs in there gets a page of his own', async ({ browser }) => {
   const page = await person(browser, 'buyer1')
   await open(page, plans)
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
+  await rows(page).first().waitFor()
   const state = await takenOver(page)
   await button(page, '刷新').click()
   await expect(dialog(page)).toHaveAccessibleName('重新登录')
@@ -210,7 +210,7 @@ test('another user who signs in there gets a page of his own', async ({ browser 
 test('退出登录 of the re-login dialog leaves this window only', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
   await open(page, plans)
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
+  await rows(page).first().waitFor()
   await takenOver(page)
   const sent = watchCalls(page)
   await button(page, '刷新').click()

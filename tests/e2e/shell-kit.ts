@@ -74,3 +74,7 @@ export const tabMenu = async (page: Page, name: string, entry: string): Promise<
   await tab(page, name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true }).click()
 }
+
+/** The rows of a list, or of a document's table. */
+export const rows = (page: Page): Locator =>
+  page.locator('tbody tr[data-index], tbody tr.ant-table-row').filter({ visible: true })

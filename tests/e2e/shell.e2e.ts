@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { button, here, open, shown } from './kit.ts'
-import { again, dialog, tab, tabMenu, tabNames, watchCalls } from './shell-kit.ts'
+import { again, dialog, rows, tab, tabMenu, tabNames, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
 const orders = '/procurement/purchaseOrder'
@@ -17,7 +17,7 @@ const remark = (page: Page) => page.getByLabel('备注').filter({ visible: true 
 /** Addresses of the first rows' documents of a list. */
 const firstDocs = async (page: Page, list: string): Promise<{ to: string; no: string }[]> => {
   await open(page, list)
-  const links = shown(page, 'tbody tr.ant-table-row a')
+  const links = rows(page).locator('a')
   await links.first().waitFor()
   const found = await links.evaluateAll((all) =>
     all.map((a) => ({ to: a.getAttribute('href')?.slice(1) ?? '', no: a.textContent ?? '' })),
@@ -132,9 +132,9 @@ test('points 4 and 5: a kept page comes back as it was and asks nothing; typed t
 }) => {
   const page = await again(browser, 'buyer1')
   await open(page, orders)
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
-  await page.getByLabel('关键字').filter({ visible: true }).fill('没有查询的字')
-  const body = shown(page, '.ant-table-body')
+  await rows(page).first().waitFor()
+  await shown(page, '.l-field[data-name=keyword] input').fill('没有查询的字')
+  const body = shown(page, '.t-scroll')
   await body.evaluate((x) => {
     x.scrollTop = 60
     x.scrollLeft = 120
@@ -142,12 +142,12 @@ test('points 4 and 5: a kept page comes back as it was and asks nothing; typed t
   const place = () => body.evaluate((x) => [x.scrollTop, x.scrollLeft])
   const before = await place()
   await open(page, plans)
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
+  await rows(page).first().waitFor()
   await page.waitForLoadState('networkidle')
   const log = watchCalls(page)
   for (let i = 0; i < 3; i++) {
     await tab(page, '采购订单').click()
-    await expect(page.getByLabel('关键字').filter({ visible: true })).toHaveValue('没有查询的字')
+    await expect(shown(page, '.l-field[data-name=keyword] input')).toHaveValue('没有查询的字')
     expect(await place()).toEqual(before)
     await tab(page, '采购计划').click()
     await expect(page).toHaveURL(new RegExp(`#${plans}$`))
@@ -194,7 +194,7 @@ test('point 7: an error stays in its tab, the others keep what was typed', async
   await page.unroute('**/linex/order/order/query')
   await tab(page, '采购订单').click()
   await button(page, '重新加载本页').click()
-  await expect(shown(page, 'tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await page.context().close()
 })
 
@@ -249,7 +249,7 @@ test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the 
   await open(page, plans)
   await open(page, orders)
   await tab(page, '采购计划').click()
-  await shown(page, 'tbody tr.ant-table-row').first().waitFor()
+  await rows(page).first().waitFor()
   const asked = page.waitForRequest((r) => r.url().includes('/linex/order/plan'))
   await page.keyboard.press('Alt+r')
   await asked
@@ -258,7 +258,7 @@ test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the 
   const popup = page.waitForEvent('popup')
   await tabMenu(page, '采购订单', '在新窗口打开')
   const other = await popup
-  await expect(shown(other, 'tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(rows(other).first()).toBeVisible()
   await page.context().close()
 })
 
