@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createHashRouter, Navigate, RouterProvider } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
+import { PreviewHost } from '../preview/Preview.tsx'
 import { ReLogin } from '../session/ReLogin.tsx'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
@@ -65,6 +66,7 @@ export const App = () => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider key={language} router={router} />
       <ReLogin key={`relogin ${language}`} />
+      <PreviewHost key={`preview ${language}`} />
       <Questions />
       <Toaster />
     </QueryClientProvider>
