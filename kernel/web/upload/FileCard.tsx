@@ -65,7 +65,7 @@ export const FileCard = ({ item, onView, onRemove, onUndo, onRetry, full }: Prop
             aria-label={t('撤销删除 {{name}}', { name })}
             onClick={onUndo}
           >
-            {t('撤销')}
+            {t('撤销删除')}
           </button>
         ) : (
           onRemove &&
