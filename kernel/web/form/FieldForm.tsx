@@ -87,7 +87,12 @@ const FormField = ({
     >
       <span className="f-label">
         {t(f.label)}
-        {f.required && <em aria-hidden> *</em>}
+        {f.required && (
+          <>
+            <em aria-hidden> *</em>
+            <span className="sr-only">{t('必填')}</span>
+          </>
+        )}
       </span>
       {control ? control(props) : <Control f={f} {...props} />}
       {fault && (

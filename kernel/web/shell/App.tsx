@@ -35,7 +35,12 @@ const Alone = ({ path }: { path: string }) => {
     const load = screenAt(path)
     return load ? lazy(load) : NotFound
   }, [path])
-  return <Suspense fallback={wait}>{<Screen />}</Suspense>
+  // a boundary per page: a shown one would hold the old page while `lazy` is made anew again and again
+  return (
+    <Suspense key={path} fallback={wait}>
+      <Screen />
+    </Suspense>
+  )
 }
 
 const guarded = (page: ReactNode) => <Guard>{page}</Guard>

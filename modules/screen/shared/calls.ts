@@ -38,14 +38,15 @@ export const ScreenRow = z.object({
 export type ScreenRow = z.output<typeof ScreenRow>
 const Rows = z.object({ rows: z.array(ScreenRow) })
 
-const watch = (code: string): Allow => ({ code, orgs: ['authority'] })
+/** Operator and regulator; any list that shows the same figures opens the screen. */
+const watch = (...code: string[]): Allow => ({ code, orgs: ['authority'] })
 
 export const screenCalls = {
   procurement: call({
     method: 'POST',
     path: '/linex/report/screen/procurement',
     title: '采购监管大屏',
-    allow: watch('procurement/purchaseOrder:view'),
+    allow: watch('procurement/purchaseOrder:view', 'statistics/purchaseVolume:view'),
     does: 'read',
     quiet: true,
     input: z.object({ panel: z.enum(procurementPanels) }).strict(),
@@ -55,7 +56,7 @@ export const screenCalls = {
     method: 'POST',
     path: '/linex/report/screen/inventory',
     title: '库存监管大屏',
-    allow: watch('inventory/inventoryQuery:view'),
+    allow: watch('inventory/inventoryQuery:view', 'inventory/areaInventory:view'),
     does: 'read',
     quiet: true,
     input: z.object({ panel: z.enum(inventoryPanels) }).strict(),

@@ -74,7 +74,7 @@ export default function Inventory() {
             title={t('库存金额前列的产品')}
             call={call}
             panel="products"
-            draw={(rows) => <Bars rows={rows.slice(0, 6)} />}
+            draw={(rows) => <Bars rows={rows.slice(0, 5)} />}
           />
           <Panel
             title={t('周转天数')}

@@ -52,7 +52,7 @@ export default function Procurement() {
             panel="statuses"
             draw={(rows) => (
               <Bars
-                rows={rows.slice(0, 6)}
+                rows={rows.slice(0, 5)}
                 show={count}
                 nameOf={(r) => stateOf(r.key)}
                 linkOf={(r) => listOf(orders, r.key)}
@@ -78,8 +78,8 @@ export default function Procurement() {
           <TabPanel
             label={t('排行')}
             tabs={[
-              { title: t('供应商排行'), call, panel: 'suppliers', draw: (rows) => <Bars rows={rows.slice(0, 6)} /> },
-              { title: t('产品排行'), call, panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 6)} /> },
+              { title: t('供应商排行'), call, panel: 'suppliers', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
+              { title: t('产品排行'), call, panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
             ]}
           />
           <Panel

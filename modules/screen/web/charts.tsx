@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
 import { language } from '#kernel/web/i18n.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 
 /** Amounts on a wall: 1.23亿, 45.6万, otherwise whole yuan; English readers get millions and thousands. */
@@ -31,12 +33,20 @@ interface Text {
 }
 const named = (row: ScreenRow, { nameOf }: Text): string => nameOf?.(row) ?? row.name
 
-/** A page of the application in a new tab of the browser, which takes this one's session along. */
-export const Away = ({ to, children }: { to: string; children: React.ReactNode }) => (
-  <a href={`#${to}`} target="_blank" rel="noopener opener">
-    {children}
-  </a>
-)
+/** A page of the application in a new tab, which takes this one's session along; plain text for who may not open it. */
+export const Away = ({ to, children }: { to: string; children: ReactNode }) => {
+  const [, area, list] = to.split(/[/?]/)
+  const may = useSession((s) => s.authList.includes(`${area}/${list}:view`))
+  // not a link of the browser: a tab it opens gets no copy of this one's session
+  const leave = () => window.open(`${location.pathname}#${to}`, '_blank')
+  return may ? (
+    <button type="button" className="w-away" onClick={leave}>
+      {children}
+    </button>
+  ) : (
+    children
+  )
+}
 
 /** Ranked bars. */
 export const Bars = ({ rows, ...text }: { rows: ScreenRow[] } & Text) => {
@@ -61,7 +71,7 @@ export const Bars = ({ rows, ...text }: { rows: ScreenRow[] } & Text) => {
 
 /** Two lines over the same steps, such as ordered and accepted by month. */
 export const Lines = ({ rows, labels, show = shortMoney }: { rows: ScreenRow[]; labels: [string, string] } & Text) => {
-  const [w, h, left, bottom] = [560, 220, 70, 26]
+  const [w, h, left, bottom] = [560, 140, 70, 24]
   const top = most(rows.flatMap((r) => [r.value, r.second ?? '0']))
   const x = (i: number) => left + (i * (w - left - 14)) / Math.max(1, rows.length - 1)
   const y = (v: string) => 10 + (1 - Number(v) / top) * (h - bottom - 10)
