@@ -30,11 +30,19 @@ const pdf = {
   ),
 }
 
-/** The form of an existing logistics article, so that no other field has to be filled. */
+/** The form of an existing article without attachments, so that no other field has to be filled. */
 const form = async (browser: Browser, kind: 'drug' | 'consumable' | 'logistics', nth: number): Promise<Page> => {
   const page = await person(browser, 'operator')
   await open(page, `/baseInfo/${kind}`)
   await button(page, '修改').nth(nth).click()
+  await expect(shown(page, '.u-drop')).toBeVisible()
+  const removing = page.getByRole('button', { name: /^删除 / }).filter({ visible: true })
+  if ((await removing.count()) === 0) return page
+  // an earlier run was broken off
+  while ((await removing.count()) > 0) await removing.first().click()
+  await button(page, '保存').click()
+  await expect(shown(page, '.d-page').getByText('暂无附件')).toBeVisible()
+  await button(page, '修改').click()
   await expect(shown(page, '.u-drop')).toBeVisible()
   return page
 }
@@ -50,16 +58,6 @@ const uploads = (page: Page): string[] => {
 }
 
 test.setTimeout(180_000)
-
-/** Leaves the article as it was found. */
-const clear = async (page: Page) => {
-  await button(page, '修改').click()
-  await expect(shown(page, '.u-drop')).toBeVisible()
-  const removing = page.getByRole('button', { name: /^删除 / }).filter({ visible: true })
-  while ((await removing.count()) > 0) await removing.first().click()
-  await button(page, '保存').click()
-  await expect(shown(page, '.d-page').getByText('暂无附件')).toBeVisible()
-}
 
 test('files are judged when chosen, kept until saved, sent one by one, tried again alone, deleted by id', async ({
   browser,
@@ -165,7 +163,6 @@ test('files are judged when chosen, kept until saved, sent one by one, tried aga
   await button(page, '保存').click()
   expect((await deleted).postDataJSON()).toEqual({ fileId: expect.any(String) })
   await expect(cards(page)).toHaveCount(3)
-  await clear(page)
 })
 
 test('the large preview zooms, turns, pages, fits, drags, fills the screen, downloads and closes', async ({
@@ -273,7 +270,6 @@ test('the large preview zooms, turns, pages, fits, drags, fills the screen, down
   // ---- the mask closes too
   await page.mouse.click(60, 60)
   await expect(overlay).toHaveCount(0)
-  await clear(page)
 })
 
 test('the small preview turns every 10 seconds, round and round, waits under the pointer, and has dots', async ({
@@ -314,7 +310,6 @@ test('the small preview turns every 10 seconds, round and round, waits under the
   await expect(overlay).toHaveAttribute('data-closing')
   await page.clock.runFor(200)
   await expect(overlay).toHaveCount(0)
-  await clear(page)
 })
 
 test('a contract link is judged by the server, without any login', async ({ page }) => {
@@ -335,9 +330,7 @@ test('a contract link is judged by the server, without any login', async ({ page
   await expect(page).toHaveTitle('合同详情')
 })
 
-test('the big screens are one scaled piece with clock, figures and full screen; hospitals may not look', async ({
-  browser,
-}) => {
+test('the big screens are one scaled piece with clock, figures and full screen', async ({ browser }) => {
   const page = await person(browser, 'regulator')
   for (const [path, label] of [
     ['/screenProcurement', '本月采购金额'],
@@ -369,10 +362,6 @@ test('the big screens are one scaled piece with clock, figures and full screen; 
   await page.clock.runFor(70_000)
   await expect(trend).toContainText('数据延迟')
   await expect(trend.locator('svg')).toBeVisible()
-
-  const hospital = await person(browser, 'hosp_admin')
-  await open(hospital, '/screenProcurement')
-  await expect(hospital.getByRole('alert').first()).toContainText('没有权限')
 })
 
 test('codes are capitals as typed and judged when complete; numbers keep only digits inside their bound', async ({
