@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
+import { tellStatement, told } from './tell.ts'
 
 let db: Kysely<DB> | undefined
 let connections: Pool | undefined
@@ -71,16 +72,22 @@ export interface Circumstances {
 const noHttp: HttpSide = {
   ip: '',
   userAgent: '',
+  lastEventId: '',
   cookies: {},
   setCookie: () => {},
   clearCookie: () => {},
   setHeader: () => {},
 }
 
+/** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
-  if (ctx.audits.length === 0) return 'commit'
+  const tell = tellStatement(ctx)
   const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call: ctx.call, requestId: ctx.requestId }))
-  return `select audit_append(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb);commit`
+  return [
+    ...(tell ? [tell] : []),
+    ...(entries.length > 0 ? [`select audit_append(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb)`] : []),
+    'commit',
+  ].join(';')
 }
 
 /**
@@ -105,9 +112,11 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
             http: about.http ?? noHttp,
             call: about.call ?? '',
             audits: [],
+            happenings: [],
           }
           const result = await fn(ctx)
           await sql.raw(commit(ctx)).execute(tx)
+          told(ctx)
           return result
         } catch (e) {
           await sql

@@ -1,0 +1,34 @@
+import type { Machine } from '#kernel/shared/machine.ts'
+import type { Ctx } from './ctx.ts'
+import type { Doc } from './reaction.ts'
+
+/** One step of a document, as those who wait for it want to hear of it. */
+export interface Happening {
+  machine: Machine
+  doc: Pick<Doc, 'id' | 'no' | 'parties'>
+  action: string
+  /** Status before; the same as `to` when the step changed none, undefined for a new document. */
+  from: string | undefined
+  to: string
+  reason: string
+}
+
+/** Turns the steps of a transaction into messages. */
+export interface Teller {
+  /** The last statement but the audit's, sent in one trip with COMMIT; nothing when nobody has to hear of it. */
+  statement: (ctx: Ctx) => string | undefined
+  /** After COMMIT: wakes those who listen. Must not throw and is not waited for. */
+  told: (happenings: readonly Happening[]) => void
+}
+
+let teller: Teller | undefined
+
+/** Names the one who tells; once per process. Without him documents are silent. */
+export const useTeller = (one: Teller): void => {
+  teller = one
+}
+
+export const tellStatement = (ctx: Ctx): string | undefined =>
+  ctx.happenings.length > 0 ? teller?.statement(ctx) : undefined
+
+export const told = (ctx: Ctx): void => teller?.told(ctx.happenings)
