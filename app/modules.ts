@@ -13,6 +13,7 @@ import { companyRoutes } from '#modules/company/server/routes.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
+import { messageRoutes } from '#modules/message/server/routes.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
@@ -42,6 +43,7 @@ export const everyRoute: Routes = [
   ...companyRoutes,
   ...placeRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...pickRoutes,
   ...catalogRoutes,
   ...priceRoutes,

@@ -6,14 +6,16 @@ import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
+import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
-import { everyImporter, everyRoute } from './modules.ts'
+import { everyImporter, everyMachine, everyRoute } from './modules.ts'
 import { reactions } from './reactions.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -27,6 +29,7 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
+  useFileGrants([announcementFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({
@@ -41,6 +44,13 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   })
   const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
   keys.unref()
+  const messages = startMessages({
+    url: settings.databaseAppUrl ?? databaseUrl,
+    machines: everyMachine,
+    failed: (e) => app.log.error(e),
+  })
+  // open event streams would keep the server from closing
+  app.addHook('preClose', messages.stop)
   app.addHook('onClose', async () => {
     clearInterval(keys)
     await closeDatabase()

@@ -73,4 +73,6 @@ export interface Ctx {
   audits: AuditEntry[]
   /** Steps of documents in this transaction; messages about them are written with the last statement (kernel/server/tell.ts). */
   happenings: Happening[]
+  /** Run after COMMIT, not waited for; must not throw. */
+  after: (() => void)[]
 }

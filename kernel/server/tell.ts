@@ -15,8 +15,8 @@ export interface Happening {
 
 /** Turns the steps of a transaction into messages. */
 export interface Teller {
-  /** The last statement but the audit's, sent in one trip with COMMIT; nothing when nobody has to hear of it. */
-  statement: (ctx: Ctx) => string | undefined
+  /** What `message_tell` is given as the last statement but the audit's, in one trip with COMMIT; empty: nobody has to hear. */
+  entries: (ctx: Ctx) => readonly unknown[]
   /** After COMMIT: wakes those who listen. Must not throw and is not waited for. */
   told: (happenings: readonly Happening[]) => void
 }
@@ -28,7 +28,9 @@ export const useTeller = (one: Teller): void => {
   teller = one
 }
 
-export const tellStatement = (ctx: Ctx): string | undefined =>
-  ctx.happenings.length > 0 ? teller?.statement(ctx) : undefined
+export const tellings = (ctx: Ctx): readonly unknown[] =>
+  ctx.happenings.length > 0 ? (teller?.entries(ctx) ?? []) : []
 
-export const told = (ctx: Ctx): void => teller?.told(ctx.happenings)
+export const told = (ctx: Ctx): void => {
+  if (ctx.happenings.length > 0) teller?.told(ctx.happenings)
+}

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
-import { tellStatement, told } from './tell.ts'
+import { tellings, told } from './tell.ts'
 
 let db: Kysely<DB> | undefined
 let connections: Pool | undefined
@@ -79,13 +79,15 @@ const noHttp: HttpSide = {
   setHeader: () => {},
 }
 
+const json = (value: unknown): string => `${pg.escapeLiteral(JSON.stringify(value))}::jsonb`
+
 /** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
-  const tell = tellStatement(ctx)
+  const tell = tellings(ctx)
   const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call: ctx.call, requestId: ctx.requestId }))
   return [
-    ...(tell ? [tell] : []),
-    ...(entries.length > 0 ? [`select audit_append(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb)`] : []),
+    ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
+    ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),
     'commit',
   ].join(';')
 }
@@ -113,10 +115,12 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
             call: about.call ?? '',
             audits: [],
             happenings: [],
+            after: [],
           }
           const result = await fn(ctx)
           await sql.raw(commit(ctx)).execute(tx)
           told(ctx)
+          for (const then of ctx.after) then()
           return result
         } catch (e) {
           await sql

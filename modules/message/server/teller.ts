@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Happening, Teller } from '#kernel/server/tell.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
@@ -68,11 +67,6 @@ const entriesOf = (ctx: Ctx): Entry[] => {
 
 /** Messages about documents, written in the documents' own transaction (architecture §1: transactional outbox). */
 export const teller: Teller = {
-  statement: (ctx) => {
-    const entries = entriesOf(ctx)
-    return entries.length > 0
-      ? `select message_tell(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb)`
-      : undefined
-  },
+  entries: entriesOf,
   told: (happenings) => wake({ docs: [...new Set(happenings.map((h) => h.doc.id))] }),
 }

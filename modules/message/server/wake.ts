@@ -1,6 +1,4 @@
-import { kernelQuery } from '#kernel/server/tx.ts'
-
-export const CHANNEL = 'jicai_message'
+import { notify } from './queries-live.ts'
 
 /** What a node tells the others: documents whose messages changed, people who read theirs, or «look at everything». */
 export interface Wake {
@@ -17,8 +15,8 @@ let users = new Set<string>()
 let all = false
 let timer: NodeJS.Timeout | undefined
 
-const send = (said: Wake) =>
-  kernelQuery('message-wake', 'select pg_notify($1, $2)', [CHANNEL, JSON.stringify(said)]).catch(() => {})
+// a node that is going down has no connections left, and nobody to tell
+const send = (said: Wake) => notify(JSON.stringify(said)).catch(() => {})
 
 const flush = () => {
   timer = undefined
