@@ -90,6 +90,20 @@ AS $function$
     and h.seq <> (select count(*) from audit_log a where a.org_id is not distinct from which and a.day = on_day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare found uuid;
+begin
+  if exists (select from pg_attribute where attrelid = to_regclass(quote_ident(tbl)) and attname = 'created_by' and not attisdropped) then
+    execute format('select created_by from %I where id = $1', tbl) into found using doc;
+    return found;
+  end if;
+  return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -116,7 +130,8 @@ begin
     r->>'template', r->'params', e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
   from jsonb_array_elements(entries) with ordinality as x (e, n)
     cross join lateral jsonb_array_elements(e->'rows') with ordinality as y (r, k)
-    left join lateral (select h.user_id, h.org_id from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
+    left join lateral (select doc_creator(e->>'docTable', h.doc_id) as user_id, h.org_id
+      from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
       on r->>'to' = 'creator' or r->>'but' = 'creator'
     join lateral (
       select org.id from org where case r->>'to'

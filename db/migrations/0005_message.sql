@@ -69,9 +69,20 @@ alter table message_mark force row level security;
 create policy own on message_mark using (user_id = (select app_user()) or (select app_kind()) = 'system')
   with check (user_id = (select app_user()));
 
+-- Who made a document: its own column where its table has one, else whoever wrote the first step of its history.
+create function doc_creator(tbl text, doc uuid) returns uuid language plpgsql stable as $$
+declare found uuid;
+begin
+  if exists (select from pg_attribute where attrelid = to_regclass(quote_ident(tbl)) and attname = 'created_by' and not attisdropped) then
+    execute format('select created_by from %I where id = $1', tbl) into found using doc;
+    return found;
+  end if;
+  return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
+end $$;
+
 -- Writes what documents have to say, as part of the last statement of their transaction: closes the to-dos of documents that
 -- moved on, and addresses the new rows. Runs as the system, because the reader is mostly behind the writer's wall.
--- entries: [{docType, docId, docNo, parties, moved, rows: [{category, event, to, codes, creator, but, template, params, path}]}]
+-- entries: [{docType, docTable, docId, docNo, parties, moved, rows: [{category, event, to, codes, creator, but, template, params, path}]}]
 create function message_tell(entries jsonb) returns void language plpgsql set app.kind = 'system' as $$
 begin
   update message m set done_at = now()
@@ -84,7 +95,8 @@ begin
     r->>'template', r->'params', e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
   from jsonb_array_elements(entries) with ordinality as x (e, n)
     cross join lateral jsonb_array_elements(e->'rows') with ordinality as y (r, k)
-    left join lateral (select h.user_id, h.org_id from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
+    left join lateral (select doc_creator(e->>'docTable', h.doc_id) as user_id, h.org_id
+      from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
       on r->>'to' = 'creator' or r->>'but' = 'creator'
     join lateral (
       select org.id from org where case r->>'to'

@@ -61,6 +61,8 @@ export const published = async (tx: Tx, page: number, size: number): Promise<{ r
 export const announcesFile = async (tx: Tx, fileId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from message where org_id is null and files @> ${JSON.stringify([{ id: fileId }])}::jsonb
-      and (withdrawn_at is null or app_kind() = 'authority') limit 1`.execute(tx)
+      and (app_kind() = 'authority' or (withdrawn_at is null and coalesce(valid_from, at) <= now() and (valid_to is null or valid_to > now()))) limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }

@@ -26,9 +26,19 @@ const days = sql`greatest(b.end_date - b.start_date, 1)`
 /** Looks at stock and volumes of the whole region as the system (domain §5: progress below 90 % of time is a warning). */
 export const warn = async (tx: Tx): Promise<number> => {
   const all = [
-    insert('stock.nearExpiry', stock(sql`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`), '?state=near'),
+    insert(
+      'stock.nearExpiry',
+      stock(sql`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
+      '?state=near',
+    ),
     insert('stock.expired', stock(sql`s.expiry_date <= ${today}`), '?state=expired'),
-    insert('vbp.behind', quotas(sql`${today} - b.start_date > 30 and q.done_qty / q.agreed_qty < 0.9 * (${today} - b.start_date) / ${days}`), ''),
+    insert(
+      'vbp.behind',
+      quotas(
+        sql`${today} - b.start_date > 30 and q.done_qty / q.agreed_qty < 0.9 * (${today} - b.start_date) / ${days}`,
+      ),
+      '',
+    ),
     insert('vbp.usedUp', quotas(sql`q.used_qty >= 0.9 * q.agreed_qty and b.end_date - ${today} > 30`), ''),
   ]
   let n = 0

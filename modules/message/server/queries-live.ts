@@ -5,8 +5,7 @@ import type { Category } from '../shared/rule.ts'
 
 export const CHANNEL = 'jicai_message'
 
-export const notify = (payload: string) =>
-  kernelQuery('message-wake', 'select pg_notify($1, $2)', [CHANNEL, payload])
+export const notify = (payload: string) => kernelQuery('message-wake', 'select pg_notify($1, $2)', [CHANNEL, payload])
 
 export interface Addressed {
   seq: string

@@ -68,14 +68,18 @@ interface Wanted {
   size: number
 }
 
-const cut = (w: Wanted) => sql`${w.category ? sql`and m.category = ${w.category}` : sql``} ${w.unread ? sql`and k.read_at is null` : sql``}
+const cut = (
+  w: Wanted,
+) => sql`${w.category ? sql`and m.category = ${w.category}` : sql``} ${w.unread ? sql`and k.read_at is null` : sql``}
   ${w.event ? sql`and m.event like ${`${w.event}%`}` : sql``}
   ${w.keyword ? sql`and strpos(lower(m.doc_no || ' ' || m.template || ' ' || m.params::text), ${w.keyword.toLowerCase()}) > 0` : sql``}`
 
 export const list = async (tx: Tx, actor: Actor, w: Wanted): Promise<{ rows: Row[]; total: number }> => {
   const from = (w.page - 1) * w.size
   const { rows } = await sql<Row>`
-    select ${columns} ${inbox(actor)} ${cut(w)} order by m.at desc, m.seq desc limit ${w.size} offset ${from}`.execute(tx)
+    select ${columns} ${inbox(actor)} ${cut(w)} order by m.at desc, m.seq desc limit ${w.size} offset ${from}`.execute(
+    tx,
+  )
   if (w.page === 1 && rows.length < w.size) return { rows, total: rows.length }
   const { rows: n } = await sql<{ n: number }>`
     select count(*)::int as n from (select 1 ${inbox(actor)} ${cut(w)} limit 10000) x`.execute(tx)
@@ -121,7 +125,9 @@ export const mark = async (
   const { numAffectedRows } = await sql`
     insert into message_mark (user_id, message_seq, deleted_at)
     select ${actor.userId}, m.seq, ${as === 'deleted' ? sql`now()` : sql`null::timestamptz`} ${inbox(actor)} ${chosen} ${needed}
-    on conflict (user_id, message_seq) do update set deleted_at = coalesce(excluded.deleted_at, message_mark.deleted_at)`.execute(tx)
+    on conflict (user_id, message_seq) do update set deleted_at = coalesce(excluded.deleted_at, message_mark.deleted_at)`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -16,11 +16,11 @@ export const rulesOf = (m: Machine): Told => {
 
 const moved = (h: Happening) => h.from !== h.to
 
-const fits = (r: Rule, h: Happening) =>
-  r.action !== undefined ? r.action === h.action : moved(h) && r.enters === h.to
+const fits = (r: Rule, h: Happening) => (r.action !== undefined ? r.action === h.action : moved(h) && r.enters === h.to)
 
 interface Entry {
   docType: string
+  docTable: string
   docId: string
   docNo: string
   parties: readonly string[]
@@ -61,7 +61,9 @@ const entriesOf = (ctx: Ctx): Entry[] => {
     const closes = h.from !== undefined && moved(h)
     if (rows.length === 0 && !closes) return []
     const { id, no, parties } = h.doc
-    return [{ docType: h.machine.name, docId: id, docNo: no ?? '', parties, moved: closes, rows }]
+    return [
+      { docType: h.machine.name, docTable: h.machine.table, docId: id, docNo: no ?? '', parties, moved: closes, rows },
+    ]
   })
 }
 

@@ -72,14 +72,24 @@ export const rules: readonly Told[] = [
     warning: [
       { action: 'rejectAudit', label: '审核不通过', ...creator, template: '采购订单 {{no}} 被驳回：{{reason}}' },
       { action: 'rejectAll', label: '供应商拒配', ...creator, template: '{{org}}拒配采购订单 {{no}}' },
-      { action: 'refuseUnaudit', label: '拒绝弃审', ...creator, template: '{{org}}拒绝弃审采购订单 {{no}}：{{reason}}' },
+      {
+        action: 'refuseUnaudit',
+        label: '拒绝弃审',
+        ...creator,
+        template: '{{org}}拒绝弃审采购订单 {{no}}：{{reason}}',
+      },
     ],
   }),
   tellOf(deliveryMachine, {
     notice: [
       { action: 'ship', label: '已发货', ...hospital(order('submit')), template: '{{org}}已发货：配送单 {{no}}' },
       { action: 'void', label: '作废', ...hospital(acceptance('accept')), template: '{{org}}作废了配送单 {{no}}' },
-      { enters: 'partlyAccepted', label: '部分验收', ...supplier(delivery('ship')), template: '配送单 {{no}} 部分验收' },
+      {
+        enters: 'partlyAccepted',
+        label: '部分验收',
+        ...supplier(delivery('ship')),
+        template: '配送单 {{no}} 部分验收',
+      },
       { enters: 'confirmed', label: '验收确认', ...supplier(delivery('ship')), template: '配送单 {{no}} 验收已确认' },
     ],
     warning: [
@@ -135,7 +145,15 @@ export const rules: readonly Told[] = [
 export const daily = {
   'stock.nearExpiry': { label: '近效期库存', template: '{{n}} 批库存临近效期', screen: 'inventory/inventoryQuery' },
   'stock.expired': { label: '过期库存', template: '{{n}} 批库存已过效期', screen: 'inventory/inventoryQuery' },
-  'vbp.behind': { label: '集采进度落后', template: '集采批次 {{batch}} 有 {{n}} 个品种进度落后', screen: 'procurement/planning' },
-  'vbp.usedUp': { label: '集采约定量将用完', template: '集采批次 {{batch}} 有 {{n}} 个品种剩余不足一成', screen: 'procurement/planning' },
+  'vbp.behind': {
+    label: '集采进度落后',
+    template: '集采批次 {{batch}} 有 {{n}} 个品种进度落后',
+    screen: 'procurement/planning',
+  },
+  'vbp.usedUp': {
+    label: '集采约定量将用完',
+    template: '集采批次 {{batch}} 有 {{n}} 个品种剩余不足一成',
+    screen: 'procurement/planning',
+  },
 } as const
 export type DailyEvent = keyof typeof daily
