@@ -1,11 +1,12 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { language, setLanguage, t } from '../i18n.ts'
 import { openHome } from './areas.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { OrgSwitch } from './OrgSwitch.tsx'
 import { dirtyTabs, drop, mayLose, useTabs } from './tabs.ts'
+import { topTools } from './tools.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The page is built anew in the other language, so unsaved changes are asked about first. */
@@ -42,6 +43,11 @@ export const TopBar = () => (
     <OrgSwitch />
     <HeaderMenu />
     <div className="f-tools">
+      {topTools().map((Tool, i) => (
+        <Suspense key={i} fallback={null}>
+          <Tool />
+        </Suspense>
+      ))}
       <button
         type="button"
         className="f-tool"
