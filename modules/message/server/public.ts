@@ -1,8 +1,10 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { listenTo } from '#kernel/server/db/listen.ts'
 import { useTeller } from '#kernel/server/tell.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { closeStreams, everybody, heard } from './hub.ts'
+import { list } from './queries.ts'
 import { warn } from './queries-daily.ts'
 import { CHANNEL, clear } from './queries-live.ts'
 import { useMachines } from './service.ts'
@@ -50,3 +52,7 @@ export const startMessages = (o: {
     },
   }
 }
+
+/** The open to-dos of the actor, newest first. */
+export const todosOf = ({ tx, actor }: Ctx, page: { page: number; size: number }) =>
+  list(tx, actor, { ...page, category: 'todo' })

@@ -83,7 +83,7 @@ export const plainRules = (m: Machine): Told => {
       category: 'notice',
       to: 'creator',
       codes: [],
-      template: a.reason === 'required' ? '{{doc}} {{no}}：{{act}}，原因：{{reason}}' : '{{doc}} {{no}}：{{act}}',
+      template: a.reason === 'required' ? '{{doc}} {{no}}：{{act}}，原因：{{reason}}' : '{{doc}} {{no}} 已{{act}}',
     })
   }
   return { machine: m.name, label: m.label, rules }
