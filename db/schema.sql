@@ -127,7 +127,7 @@ begin
   select o.id, r->>'category', r->>'event', array(select jsonb_array_elements_text(r->'codes')),
     case when r->>'to' = 'creator' then c.user_id end,
     case r->>'but' when 'creator' then c.user_id when 'actor' then app_user() end,
-    r->>'template', r->'params', e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
+    r->>'template', (r->'params') || jsonb_build_object('partner', coalesce(p.name, '')), e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
   from jsonb_array_elements(entries) with ordinality as x (e, n)
     cross join lateral jsonb_array_elements(e->'rows') with ordinality as y (r, k)
     left join lateral (select doc_creator(e->>'docTable', h.doc_id) as user_id, h.org_id
@@ -138,6 +138,7 @@ begin
         when 'creator' then org.id = c.org_id and c.user_id is distinct from app_user()
         when 'authority' then org.kind = 'authority' and org.enabled
         else org.kind = r->>'to' and org.id in (select p::uuid from jsonb_array_elements_text(e->'parties') p) end) o on true
+    left join lateral (select org.name from org where org.id <> o.id and org.id in (select q::uuid from jsonb_array_elements_text(e->'parties') q) limit 1) p on true
   order by n, k;
 end $function$;
 

@@ -79,7 +79,7 @@ const Bars = ({ of: c }: { of: HomeChart }) => {
         <li key={p.label}>
           <span title={p.label}>{p.label}</span>
           <i>
-            <b style={{ width: `${(num(p.values[0]) / max) * 100}%` }} />
+            <b className="h-bar" style={{ width: `${(num(p.values[0]) / max) * 100}%` }} />
           </i>
           <em>{exact(p.values[0] ?? '0', c.unit)}</em>
         </li>

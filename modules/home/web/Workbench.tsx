@@ -70,7 +70,7 @@ const Recent = () => {
     <section className="h-box" aria-label={t('最近处理')}>
       <h2>{t('最近处理')}</h2>
       {data?.recent.length === 0 && <p className="h-none">{t('还没有处理过单据')}</p>}
-      <ul>
+      <ul className="h-recent">
         {data?.recent.map((r) => (
           <li key={r.id}>
             <button type="button" onClick={() => go(`/procurement/${places[r.kind]}/${r.id}`)}>

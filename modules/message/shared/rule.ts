@@ -20,7 +20,9 @@ export interface Rule {
   codes: readonly string[]
   /** Who does not hear of it; the actor when left out of a notice. */
   but?: 'creator' | 'actor'
-  /** Places: no, doc (name of the document), act, reason, org and user (of the actor). */
+  /**
+   * Places: no, doc (name of the document), act, reason, org and user (of the actor), partner (the document's other
+   * party, seen from the addressee: numbers are given by each organisation and meet each other at a partner). */
   template: string
 }
 

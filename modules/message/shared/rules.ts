@@ -39,7 +39,7 @@ export const rules: readonly Told[] = [
         label: '待审核',
         ...hospital(order('audit')),
         but: 'creator',
-        template: '采购订单 {{no}} 待审核，提交人 {{user}}',
+        template: '采购订单 {{no}} 待审核',
       },
       {
         enters: 'waitAllocate',
@@ -47,7 +47,12 @@ export const rules: readonly Told[] = [
         ...supplier(order('accept')),
         template: '{{org}}的采购订单 {{no}} 待接单',
       },
-      { enters: 'allocating', label: '待发货', ...supplier(delivery('add')), template: '采购订单 {{no}} 待发货' },
+      {
+        enters: 'allocating',
+        label: '待发货',
+        ...supplier(delivery('add')),
+        template: '{{partner}}的采购订单 {{no}} 待发货',
+      },
       {
         enters: 'unauditPending',
         label: '申请弃审',
@@ -65,7 +70,12 @@ export const rules: readonly Told[] = [
         ...supplier(order('accept')),
         template: '{{org}}弃审了采购订单 {{no}}：{{reason}}',
       },
-      { action: 'close', label: '结案', ...supplier(order('accept')), template: '采购订单 {{no}} 已结案：{{reason}}' },
+      {
+        action: 'close',
+        label: '结案',
+        ...supplier(order('accept')),
+        template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}',
+      },
       { action: 'close', label: '结案', ...creator, template: '采购订单 {{no}} 已结案：{{reason}}' },
       { enters: 'accepted', label: '验收完成', ...creator, template: '采购订单 {{no}} 已全部验收' },
     ],
@@ -88,9 +98,14 @@ export const rules: readonly Told[] = [
         enters: 'partlyAccepted',
         label: '部分验收',
         ...supplier(delivery('ship')),
-        template: '配送单 {{no}} 部分验收',
+        template: '{{partner}}部分验收了配送单 {{no}}',
       },
-      { enters: 'confirmed', label: '验收确认', ...supplier(delivery('ship')), template: '配送单 {{no}} 验收已确认' },
+      {
+        enters: 'confirmed',
+        label: '验收确认',
+        ...supplier(delivery('ship')),
+        template: '{{partner}}确认了配送单 {{no}} 的验收',
+      },
     ],
     warning: [
       { enters: 'refused', label: '全部拒收', ...supplier(delivery('ship')), template: '{{org}}拒收了配送单 {{no}}' },
@@ -98,8 +113,18 @@ export const rules: readonly Told[] = [
   }),
   tellOf(acceptanceMachine, {
     todo: [
-      { enters: 'wait', label: '待验收', ...hospital(acceptance('accept')), template: '验收单 {{no}} 待验收' },
-      { enters: 'checked', label: '待确认', ...hospital(acceptance('confirm')), template: '验收单 {{no}} 待确认' },
+      {
+        enters: 'wait',
+        label: '待验收',
+        ...hospital(acceptance('accept')),
+        template: '{{partner}}送货：验收单 {{no}} 待验收',
+      },
+      {
+        enters: 'checked',
+        label: '待确认',
+        ...hospital(acceptance('confirm')),
+        template: '{{partner}}送货：验收单 {{no}} 待确认',
+      },
     ],
     notice: [
       {

@@ -104,8 +104,15 @@ export default function Bell() {
         destroyOnHidden
         content={<Panel onLeave={() => setOpen(false)} />}
       >
-        <button type="button" className="f-tool m-bell" aria-label={name} title={name} aria-expanded={open}>
-          <Badge count={unread} overflowCount={99} size="small">
+        <button
+          type="button"
+          className="f-tool m-bell"
+          aria-label={name}
+          title={name}
+          aria-expanded={open}
+          aria-busy={!counts}
+        >
+          <Badge count={unread} overflowCount={99} size="small" offset={[4, 0]}>
             <BellOutlined />
           </Badge>
           {offline && <span className="m-offline">{t('离线')}</span>}

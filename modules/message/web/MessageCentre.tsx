@@ -16,6 +16,7 @@ import { centre, openMessage } from './open.ts'
 import { Published } from './Published.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { capped } from './text.ts'
+import '#kernel/web/list/list.css'
 import './message.css'
 
 type Tab = Category | 'published'
