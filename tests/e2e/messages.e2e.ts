@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect as quick, test } from '@playwright/test'
 import { button, here, open, person, shown, told } from './kit.ts'
+
+// three people and four windows at once, on whatever machine this is
+const expect = quick.configure({ timeout: 30_000 })
 
 /**
  * What one does is told to those who must act (domain §2.32): the bell counts without a reload, leads to the document,
