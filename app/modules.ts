@@ -2,6 +2,7 @@ import { commonRoutes } from '#kernel/server/common.ts'
 import { fileRoutes } from '#kernel/server/files/routes.ts'
 import type { Routes } from '#kernel/server/implement.ts'
 import type { Importer } from '#kernel/server/importing.ts'
+import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
@@ -14,7 +15,9 @@ import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
 import { messageRoutes } from '#modules/message/server/routes.ts'
+import { messageTasks } from '#modules/message/server/tasks.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
+import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
@@ -22,6 +25,7 @@ import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceImporter } from '#modules/price/server/importer.ts'
 import { priceRoutes } from '#modules/price/server/routes.ts'
+import { priceTasks } from '#modules/price/server/tasks.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
 import { productImporters } from '#modules/product/server/importer.ts'
 import { productRoutes } from '#modules/product/server/routes.ts'
@@ -30,6 +34,7 @@ import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
 import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
+import { sessionTasks } from '#modules/session/server/tasks.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
 
@@ -74,3 +79,6 @@ export const everyImporter: readonly Importer[] = [
   catalogImporter,
   priceImporter,
 ]
+
+/** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
+export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks, ...messageTasks]

@@ -10,7 +10,7 @@ import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
-import { closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
@@ -41,19 +41,12 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     dist: existsSync(dist) ? dist : undefined,
     documents,
     tls: settings.tls,
+    ready: askDatabase,
+    metricsToken: settings.metricsToken,
   })
-  const keys = setInterval(() => void rotateKeys().catch((e) => app.log.error(e)), 10 * 60_000)
-  keys.unref()
-  const messages = startMessages({
-    url: settings.databaseAppUrl ?? databaseUrl,
-    machines: everyMachine,
-    failed: (e) => app.log.error(e),
-  })
+  const messages = startMessages({ url: settings.databaseAppUrl ?? databaseUrl, machines: everyMachine })
   // open event streams would keep the server from closing
   app.addHook('preClose', messages.stop)
-  app.addHook('onClose', async () => {
-    clearInterval(keys)
-    await closeDatabase()
-  })
+  app.addHook('onClose', () => closeDatabase())
   return app
 }

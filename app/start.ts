@@ -1,7 +1,12 @@
 import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { migrate } from '#kernel/server/db/migrate.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'
+import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
+import { everyTask } from './modules.ts'
 import { openApp } from './server.ts'
+
+/** How long a stop waits for jobs under way, ms. */
+const JOB_PATIENCE = 10_000
 
 /** npm start: database, schema, demonstration region, server; prints where it is and who may sign in. */
 const start = async (): Promise<void> => {
@@ -9,9 +14,12 @@ const start = async (): Promise<void> => {
   const database = await startDatabase(settings)
   let stopping = false
   let app: Awaited<ReturnType<typeof openApp>> | undefined
+  let jobs: Jobs | undefined
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
+    // requests and jobs end what they are at; a job that will not end is tried again by the next start
+    await Promise.race([jobs?.stop(), new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
     await app?.close().catch(() => {})
     await database.stop().catch(() => {})
     process.exit(code)
@@ -32,6 +40,7 @@ const start = async (): Promise<void> => {
     const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
     const accounts = settings.demo === 'off' ? await loadEmpty() : await loadDemo(settings.demo)
     await app.listen({ host: settings.host, port: settings.port })
+    jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
     const at = app.server.address() as { port: number }
     const scheme = settings.tls ? 'https' : 'http'
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host

@@ -48,6 +48,18 @@ export const drive = async (
   return { perSecond: times.length / seconds, p95: percentile(times, 0.95) }
 }
 
+/** Two ways in turns of a second each, so that whatever else the machine does meets both. */
+export const versus = async (
+  clients: number,
+  seconds: number,
+  ways: readonly [(client: number) => Promise<unknown>, (client: number) => Promise<unknown>],
+): Promise<[Rate, Rate]> => {
+  const rates: [Rate[], Rate[]] = [[], []]
+  for (let n = 0; n < seconds; n++) for (const [i, way] of ways.entries()) rates[i]!.push(await drive(clients, 1, way))
+  const mean = (list: Rate[], key: keyof Rate) => list.reduce((sum, r) => sum + r[key], 0) / list.length
+  return rates.map((list) => ({ perSecond: mean(list, 'perSecond'), p95: mean(list, 'p95') })) as [Rate, Rate]
+}
+
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const s = createServer().listen(0, '127.0.0.1', () => {
@@ -70,6 +82,10 @@ export type AskPath = <T>(path: string, body: unknown) => Promise<T>
 
 export interface RunningApp {
   pid: number
+  /** Address of the app, without a slash at the end. */
+  at: string
+  /** Headers of somebody signed in without a password, for whoever sends himself. */
+  headers(userId: string, orgId: string): Promise<Record<string, string>>
   /** Signs a user in without a password (a session row) and answers how to ask as him. */
   as(userId: string, orgId: string): Promise<AskPath>
   stop(): Promise<void>
@@ -131,22 +147,22 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
     await new Promise((r) => setTimeout(r, 100))
   }
   useSecret(join(dataDir, 'secret'))
+  const headers = async (userId: string, orgId: string) => {
+    const sid = randomBytes(32).toString('hex')
+    await withClient(databaseUrl, (client) =>
+      client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [sha256(sid), userId, orgId]),
+    )
+    return { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
+  }
   return {
     pid: child.pid!,
+    at: `http://127.0.0.1:${port}`,
+    headers,
     as: async (userId, orgId) => {
-      const sid = randomBytes(32).toString('hex')
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      await client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [
-        sha256(sid),
-        userId,
-        orgId,
-      ])
-      await client.end()
-      const fixed = { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
+      const fixed = await headers(userId, orgId)
       return async <T>(path: string, body: unknown) => {
         const answer = await post(path, body, { ...fixed, 'idempotency-key': randomUUID() })
-        if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg}`)
+        if (answer.code !== 0) throw new Error(`${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
         return answer.data as T
       }
     },
@@ -159,6 +175,59 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
   }
 }
 
+/** The owner's connection for a moment; it sees all organisations. */
+export const withClient = async <T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set app.kind = 'system'`)
+    return await fn(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives an organisation a person with these `path:code`s; for the bench alone. */
+export const hire = (url: string, orgId: string, login: string, codes: readonly string[]): Promise<string> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `with u as (insert into app_user (login_name, name, password_hash, first_login, home_org) values ($2, $2, '$argon2id$none', false, $1) returning id),
+        r as (insert into role (org_id, name) values ($1, $2) returning id),
+        a as (insert into role_action (role_id, path, code) select r.id, split_part(c, ':', 1), split_part(c, ':', 2) from r, unnest($3::text[]) c)
+      insert into user_role (user_id, org_id, role_id) select u.id, $1, r.id from u, r returning user_id as id`,
+      [orgId, login, codes],
+    )
+    return rows[0]!.id
+  })
+
+export const median = (times: number[]): number => percentile(times, 0.5)
+export const timed = async (fn: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now()
+  await fn()
+  return performance.now() - from
+}
+/** Repeats and answers the median, ms; the first run warms up. */
+export const repeated = async (times: number, fn: (n: number) => Promise<unknown>): Promise<number> => {
+  const all: number[] = []
+  for (let n = 0; n <= times; n++) {
+    const t = await timed(() => fn(n))
+    if (n > 0) all.push(t)
+  }
+  return median(all)
+}
+
 /** Resident memory of a process, MB. */
 export const rss = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Runs and answers the highest resident memory of a process meanwhile, MB. */
+export const peakOf = async <T>(pid: number, fn: () => Promise<T>): Promise<{ value: T; peak: number }> => {
+  let peak = rss(pid)
+  const watch = setInterval(() => (peak = Math.max(peak, rss(pid))), 50)
+  try {
+    const value = await fn()
+    return { value, peak }
+  } finally {
+    clearInterval(watch)
+  }
+}

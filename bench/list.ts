@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Big } from '#db/demo/big.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
-import { drive, type Figure, ms, type RunningApp } from './harness.ts'
+import { type Figure, ms, type RunningApp, versus } from './harness.ts'
 import { captured } from './statements.ts'
 
 const questions = {
   'filters off': { page: 1, size: 20, part: 'rows' },
+  keyword: { page: 1, size: 20, part: 'rows', keyword: 'BG000000777' },
   'filters on': { page: 1, size: 20, part: 'rows', status: ['allocating'], kind: 0, createdAt: { from: '2025-01-01' } },
 }
 
@@ -22,11 +23,13 @@ export const benchList = async (
   let cost = 0
   for (const [name, input] of Object.entries(questions)) {
     const statements = await captured(url, big, input)
-    const http = await drive(8, 6, () => ask('/linex/order/order/query', input))
     const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
-    const raw = await drive(8, 6, async (i) => {
-      for (const s of statements) await (clients[i] as pg.PoolClient).query(s.sql, s.parameters as unknown[])
-    })
+    const [http, raw] = await versus(8, 6, [
+      () => ask('/linex/order/order/query', input),
+      async (i) => {
+        for (const s of statements) await (clients[i] as pg.PoolClient).query(s.sql, s.parameters as unknown[])
+      },
+    ])
     for (const c of clients) c.release()
     const ratio = http.perSecond / raw.perSecond
     figures.push(

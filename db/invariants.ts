@@ -201,13 +201,18 @@ export const brokenInvariants = async (sql: pg.ClientBase): Promise<Broken[]> =>
  * I11: every file row has its bytes on disk, unchanged.
  * @param pathOf where the bytes of a file lie
  */
-export const brokenFiles = async (sql: pg.ClientBase, pathOf: (sha256: string) => string): Promise<Broken[]> => {
-  const { rows } = await sql.query<{ id: string; sha256: string }>('select id, sha256 from file')
+export const brokenFiles = async (
+  sql: pg.ClientBase,
+  pathOf: (orgId: string, sha256: string) => string,
+): Promise<Broken[]> => {
+  const { rows } = await sql.query<{ id: string; orgId: string; sha256: string }>(
+    'select id, org_id as "orgId", sha256 from file',
+  )
   const bad: unknown[] = []
   for (const row of rows) {
     const hash = createHash('sha256')
     try {
-      await pipeline(createReadStream(pathOf(row.sha256)), hash)
+      await pipeline(createReadStream(pathOf(row.orgId, row.sha256)), hash)
       if (hash.digest('hex') !== row.sha256) bad.push({ ...row, fault: 'altered' })
     } catch {
       bad.push({ ...row, fault: 'missing' })

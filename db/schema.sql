@@ -1130,6 +1130,24 @@ create table role_action (
   constraint role_action_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 
+create table saved_query (
+  id uuid default new_id() not null,
+  org_id uuid default app_org() not null,
+  user_id uuid default app_user() not null,
+  page text not null,
+  name text not null,
+  shared boolean default false not null,
+  query text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_query_pkey PRIMARY KEY (id),
+  constraint saved_query_org_id_user_id_page_name_key UNIQUE (org_id, user_id, page, name),
+  constraint saved_query_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint saved_query_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint saved_query_name_check CHECK (((length(name) >= 1) AND (length(name) <= 30))),
+  constraint saved_query_page_check CHECK ((length(page) <= 120)),
+  constraint saved_query_query_check CHECK ((length(query) <= 12000))
+);
+
 create table schema_migration (
   id integer not null,
   name text not null,
@@ -1477,6 +1495,12 @@ alter table purchase_order enable row level security, force row level security;
 create policy wall on purchase_order for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table saved_query enable row level security, force row level security;
+create policy own on saved_query for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))))
+  with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))));
+create policy shared_reads on saved_query for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) AND shared));
 alter table stock_balance enable row level security, force row level security;
 create policy wall on stock_balance for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1578,6 +1602,8 @@ grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
 grant delete, insert, select, update on role_action to jicai_app;
 grant select on role_action to jicai_backup;
+grant delete, insert, select, update on saved_query to jicai_app;
+grant select on saved_query to jicai_backup;
 grant delete, insert, select, update on session to jicai_app;
 grant select on session to jicai_backup;
 grant delete, insert, select, update on stock_balance to jicai_app;

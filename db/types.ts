@@ -679,6 +679,17 @@ export interface RoleAction {
   code: string
 }
 
+export interface SavedQuery {
+  id: Generated<string>
+  org_id: Generated<string>
+  user_id: Generated<string>
+  page: string
+  name: string
+  shared: Generated<boolean>
+  query: string
+  created_at: Generated<string>
+}
+
 export interface SchemaMigration {
   id: number
   name: string
@@ -830,6 +841,7 @@ export interface DB {
   purchase_order: PurchaseOrder
   role: Role
   role_action: RoleAction
+  saved_query: SavedQuery
   schema_migration: SchemaMigration
   session: Session
   stock_balance: StockBalance

@@ -55,6 +55,13 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
       (await staleFiles()).map((path) => `${path} is not what the migrations say: npm run db:types`),
     ),
   }),
+  'generated pages': async () => ({
+    wrong: await found(async () => {
+      // the declarations of the whole server: loaded only when asked
+      const { staleDocs } = await import('./docs.ts')
+      return staleDocs().map((path) => `${path} is not what the declarations say: npm run docs`)
+    }),
+  }),
 }
 
 /** Runs every check, prints a line for each and the findings of those that fail. */

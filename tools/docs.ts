@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { type Allow, codesOf } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { grantsOf } from '#modules/admin/server/seed.ts'
+import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
+import { templates } from '#modules/admin/shared/templates.data.ts'
 import { root } from './sources.ts'
 
 // npm run docs: the permission matrix and a drawing of every machine, from the declarations
@@ -10,35 +13,58 @@ import { root } from './sources.ts'
 const who = (allow: Allow): string =>
   typeof allow === 'string' ? allow : `${codesOf(allow).join(' or ')} (${allow.orgs.join(', ')})`
 
-/** The permission matrix: every door with who may go through it, then every action of every machine. */
+const table = (head: string[], rows: string[][]): string[] =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+
+/** Drawn once per document: lists of one document differ only in their codes. */
+const documents = (): Machine[][] => [...Map.groupBy(everyMachine, (m) => m.name).values()]
+
+const kinds = { hospital: 'Hospitals', supplier: 'Suppliers', authority: 'Authority' } as const
+
+/** What each role template may do on each screen; `view` comes with a filled cell. */
+const roles = (org: keyof typeof kinds): string[] => {
+  const ours = templates.filter((t) => t.org === org)
+  const granted = ours.map((t) => Map.groupBy(grantsOf(t), (g) => g.path))
+  const cell = (role: number, path: string): string => {
+    const codes = granted[role]!.get(path)?.map((g) => g.code)
+    return codes ? codes.filter((c) => c !== 'view').join(' ') || '·' : ''
+  }
+  const rows = catalogue
+    .map((s) => [`${s.titleZh} \`${s.path}\``, ...ours.map((_, i) => cell(i, s.path))])
+    .filter(([, ...cells]) => cells.some((c) => c))
+  return [`### ${kinds[org]}`, '', ...table(['screen', ...ours.map((t) => `${t.name} ${t.code}`)], rows), '']
+}
+
+/** The permission matrix: roles by screen, every door with who may go through it, every action of every machine. */
 export const matrix = (): string => {
   const calls = everyRoute.flatMap(({ call: c }) =>
-    [c.path, ...(c.aliases ?? [])].map(
-      (path) => `| ${c.method} | ${path} | ${c.title} | ${c.does} | ${who(c.allow)} |`,
-    ),
+    [c.path, ...(c.aliases ?? [])].map((path) => [c.method, path, c.title, c.does, who(c.allow)]),
   )
-  const actions = everyMachine.flatMap((m) =>
-    keys(m.actions).map((a) => {
-      const { label, from, to, by, code } = m.actions[a]!
-      return `| ${m.label} | ${a} ${label} | ${from.join(', ')} | ${to} | ${[by].flat().join(', ')} | ${code} |`
-    }),
-  )
+  const actions = documents().flatMap((twins) => {
+    const m = twins[0]!
+    return keys(m.actions).map((a) => {
+      const { label, from, to, by } = m.actions[a]!
+      const codes = [...new Set(twins.map((t) => t.actions[a]!.code))].join(' or ')
+      return [m.label, `${a} ${label}`, from.join(', '), to, [by].flat().join(', '), codes]
+    })
+  })
   return [
     '# Permission matrix',
     '',
     'Printed from the declarations by `npm run docs`.',
     '',
+    '## Roles',
+    '',
+    'Built-in role templates. A cell lists the actions; `·` is looking only, empty is no access.',
+    '',
+    ...(keys(kinds) as (keyof typeof kinds)[]).flatMap(roles),
     '## Calls',
     '',
-    '| method | path | what | does | who |',
-    '|---|---|---|---|---|',
-    ...calls,
+    ...table(['method', 'path', 'what', 'does', 'who'], calls),
     '',
     '## Actions',
     '',
-    '| document | action | from | to | by | code |',
-    '|---|---|---|---|---|---|',
-    ...actions,
+    ...table(['document', 'action', 'from', 'to', 'by', 'code'], actions),
     '',
   ].join('\n')
 }
@@ -67,10 +93,26 @@ export const drawing = (m: Machine): string => {
   ].join('\n')
 }
 
+const machines = (): string =>
+  `# Machines\n\nPrinted from the declarations by \`npm run docs\`.\n\n${documents()
+    .map(([m]) => drawing(m!))
+    .join('\n')}`
+
+const pages = (): Record<string, string> => ({
+  'docs/generated/permissions.md': matrix(),
+  'docs/generated/machines.md': machines(),
+})
+
+/** The pages that differ from what the declarations say. */
+export const staleDocs = (): string[] =>
+  Object.entries(pages())
+    .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
+    .map(([path]) => path)
+
 if (import.meta.main) {
-  const folder = join(root, 'docs/generated')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'permissions.md'), matrix())
-  writeFileSync(join(folder, 'machines.md'), `# Machines\n\n${everyMachine.map(drawing).join('\n')}`)
-  console.log('docs/generated/permissions.md and machines.md written')
+  mkdirSync(join(root, 'docs/generated'), { recursive: true })
+  for (const [path, text] of Object.entries(pages())) {
+    writeFileSync(join(root, path), text)
+    console.log(`${path} written`)
+  }
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
+import { actorOf } from '#db/demo/queries.ts'
+import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { templates } from '#modules/admin/shared/templates.data.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
 let w: World
@@ -14,7 +18,7 @@ beforeAll(async () => {
   await expect(loadDemo('small')).rejects.toThrow('cut')
   await w.sql.query('drop trigger cut on plan')
   await loadDemo('small')
-}, 120_000)
+}, 300_000)
 afterAll(() => w.close())
 
 const rows = async <R extends object>(sql: string) => (await w.sql.query<R>(sql)).rows
@@ -92,9 +96,27 @@ test('work of every kind lies open', async () => {
     (await rows<{ status: string }>(`select distinct status from ${table}`)).map((r) => r.status)
   expect(await statuses('plan')).toEqual(expect.arrayContaining(['draft', 'pending', 'rejected', 'ordered']))
   expect(await statuses('purchase_order')).toEqual(
-    expect.arrayContaining(['pendingAudit', 'waitAllocate', 'allocating', 'allocated', 'accepted']),
+    expect.arrayContaining(['draft', 'pendingAudit', 'waitAllocate', 'allocating', 'allocated', 'accepted']),
+  )
+  expect(await statuses('delivery')).toEqual(expect.arrayContaining(['draft', 'shipped', 'confirmed']))
+  expect(await statuses('catalog_item')).toEqual(
+    expect.arrayContaining(['draft', 'pending', 'rejected', 'stopped', 'enabled']),
+  )
+  expect(await statuses('price_adjustment')).toEqual(
+    expect.arrayContaining(['draft', 'pending', 'rejected', 'passed', 'applied']),
   )
   expect(await statuses('acceptance')).toEqual(expect.arrayContaining(['wait', 'checked', 'confirmed']))
+})
+
+test('who works on the goods way finds work today', async () => {
+  for (const login of ['operator', 'sup1_sales', 'sup1_ship', 'buyer1', 'auditor1', 'receiver1', 'leader']) {
+    const person = await withTx(systemActor, (tx) => actorOf(tx, login))
+    const { cards } = await ask(person, homeCalls.schedule, {})
+    expect(
+      cards.reduce((sum, c) => sum + c.count, 0),
+      login,
+    ).toBeGreaterThan(0)
+  }
 })
 
 test('a loading that was cut off went on where it stopped, and a finished one is left alone', async () => {

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/server/ctx.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { backTo } from './days.ts'
 import { type Item, type Reach, runPlan, type Team } from './flow.ts'
+import { loadLists } from './lists.ts'
 import type { DemoAccount } from './load.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
@@ -25,6 +26,11 @@ export interface Region {
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
 const today: Reach[] = ['draft', 'pending', 'ordered', 'audited', 'accepted', 'shipped', 'checked', 'rejected', 'done']
+/** What seldom happens, once in every hospital within the last days. */
+const seldom: Reach[] = [
+  ...(['planVoid', 'approved', 'planClosed', 'orderVoid', 'unaudit', 'unaudited'] as const),
+  ...(['packed', 'packed', 'voided', 'halfChecked', 'revoked', 'refused'] as const),
+]
 const late: Reach[] = ['pending', 'ordered', 'audited', 'accepted', 'accepted', 'shipped', 'checked', 'done']
 const old: Reach[] = ['done', 'done', 'done', 'done', 'partly', 'done', 'closed']
 
@@ -43,6 +49,10 @@ const tasksOf = (size: 'small' | 'on', r: Random): Task[] => {
       (week % 4 === 0 ? [0, 3] : [1]).map((n) => ({ reach: r.pick(old), days: week * 7 + n + r.int(0, 2) })),
     ),
     ...(size === 'small' ? [] : late.map((reach, n) => ({ reach, days: 3 + (n % 4) }))),
+    ...(size === 'small' ? seldom.filter((reach) => reach === 'packed') : seldom).map((reach, n) => ({
+      reach,
+      days: n % 3,
+    })),
     ...today.map((reach, n) => ({ reach, days: n % 3 })),
   ]
 }
@@ -52,6 +62,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   const actor = (login: string) => withTx(systemActor, (tx) => q.actorOf(tx, login))
   const sellers = new Map<string, Actor>()
   for (const [id, login] of region.sellers) sellers.set(id, await actor(login))
+  const operator = await actor('operator')
   const ends = await Promise.allSettled(
     region.hospitals.map(async (h, i) => {
       const r = seeded(7919 * (i + 1))
@@ -72,6 +83,10 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         const lag = days < 3 ? 0.2 : Math.min(r.int(1, 4), Math.floor((days - 1) / 2))
         if (days > 0) await withTx(systemActor, (tx) => moveBack(tx, { planId, days: back, lag }))
       }
+      const note = `demo.lists.${h.orgId}`
+      if (await withTx(systemActor, (tx) => q.recall(tx, note))) return
+      await loadLists({ ...team, hospitalId: h.orgId, operator })
+      await withTx(systemActor, (tx) => q.keep(tx, note, true))
     }),
   )
   const failed = ends.find((e) => e.status === 'rejected')

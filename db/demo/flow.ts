@@ -1,12 +1,13 @@
 import type { Actor } from '#kernel/server/ctx.ts'
+import { elevated, inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
-import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { ask } from './ask.ts'
+import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
+import { dropSetting, putSetting } from './queries.ts'
 import type { Random } from './random.ts'
+import { deliver } from './shipping.ts'
 
 /** The people of one hospital's goods' way, and who sells for a supplier. */
 export interface Team {
@@ -26,9 +27,16 @@ export interface Item {
   selected: boolean
 }
 
-/** How far a plan's goods get. `partly`: half was shipped long ago; `closed`: and the buyer gave the rest up. */
+/**
+ * How far a plan's goods get. `partly`: half was shipped long ago; `closed`: and the buyer gave the rest up; `packed`: a
+ * delivery is ready; `voided`: one was called back; `halfChecked`: some lines wait; `revoked`: a registration was taken back; `refused`: everything was.
+ */
 export type Reach =
   | 'draft'
+  | 'planVoid'
+  | 'approved'
+  | 'planClosed'
+  | 'orderVoid'
   | 'pending'
   | 'rejected'
   | 'ordered'
@@ -39,6 +47,13 @@ export type Reach =
   | 'done'
   | 'partly'
   | 'closed'
+  | 'unaudit'
+  | 'unaudited'
+  | 'packed'
+  | 'voided'
+  | 'halfChecked'
+  | 'revoked'
+  | 'refused'
 
 interface Wish {
   id: string
@@ -76,11 +91,21 @@ export const runPlan = async (
     })),
   })
   if (reach === 'draft') return plan.id
+  if (reach === 'planVoid') {
+    await ask(team.buyer, planCalls.void, { id: plan.id, version: plan.version, reason: '重复填报' })
+    return plan.id
+  }
   const sent = await ask(team.buyer, planCalls.submit, { id: plan.id, version: plan.version })
   if (reach === 'pending') return plan.id
   const verdict = { id: plan.id, version: sent.version }
   if (reach === 'rejected') {
     await ask(team.auditor, planCalls.audit, { ...verdict, action: 'reject', reason: '数量超出月度消耗，请核对后重报' })
+    return plan.id
+  }
+  if (reach === 'approved' || reach === 'planClosed') {
+    const passed = await approveOnly(team.auditor, verdict)
+    if (reach === 'planClosed')
+      await ask(team.buyer, planCalls.close, { ...passed, reason: '本月预算已用完，下月再报' })
     return plan.id
   }
   await ask(team.auditor, planCalls.audit, { ...verdict, action: 'approve' })
@@ -90,8 +115,22 @@ export const runPlan = async (
   return plan.id
 }
 
+/** Approves a plan whose orders the buyer will make himself: the setting is off for this one transaction. */
+const approveOnly = (auditor: Actor, plan: Wish): Promise<Wish> =>
+  inContext(auditor, { call: planCalls.audit.path, requestId: 'demo', relaxed: true }, async (ctx) => {
+    await elevated(ctx, () => putSetting(ctx.tx, 'plan.autoGenerate', auditor.orgId, false))
+    const { version } = await askIn(ctx, planCalls.audit, { ...plan, action: 'approve' })
+    await elevated(ctx, () => dropSetting(ctx.tx, 'plan.autoGenerate', auditor.orgId))
+    return { id: plan.id, version }
+  })
+
 const runOrder = async (team: Team, order: Wish & { supplierId: string }, reach: Reach, r: Random) => {
   const wish = { id: order.id, version: order.version }
+  if (reach === 'orderVoid') {
+    const no = await ask(team.auditor, orderCalls.audit, { ...wish, action: 'rejectAudit', reason: '本周已采购' })
+    await ask(team.buyer, orderCalls.void, { id: order.id, version: no.version })
+    return
+  }
   if (r.chance(0.02)) {
     await ask(team.auditor, orderCalls.audit, { ...wish, action: 'rejectAudit', reason: '与上周订单重复' })
     return
@@ -104,6 +143,12 @@ const runOrder = async (team: Team, order: Wish & { supplierId: string }, reach:
 const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: Random) => {
   const taken = await ask(seller, orderCalls.accept, { ...order, expects: dayFrom(r.int(1, 5)) })
   if (reach === 'audited' || reach === 'accepted') return
+  if (reach === 'unaudit' || reach === 'unaudited') {
+    const wish = { id: order.id, version: taken.version, reason: '计划填报有误，申请重新采购' }
+    const asked = await ask(team.buyer, orderCalls.requestUnaudit, wish)
+    if (reach === 'unaudited') await ask(seller, orderCalls.agreeUnaudit, { id: order.id, version: asked.version })
+    return
+  }
   if (r.chance(0.06) && !(await refuseOne(seller, { id: order.id, version: taken.version }, r))) return
   const half = reach === 'partly' || reach === 'closed' || r.chance(0.12)
   const open = await deliver(team, seller, order.id, half ? 0.5 : 1, reach, r)
@@ -124,67 +169,4 @@ const refuseOne = async (seller: Actor, order: Wish, r: Random): Promise<boolean
     lines: [{ orderLineId: line.id, qty: line.openQty, reasonCode: r.pick(['shortage', 'discontinued'] as const) }],
   })
   return done.status === 'allocating'
-}
-
-/**
- * Ships a share of what is open, some lines in two lots, and takes it in.
- * @returns the order's number when something stays open after the delivery
- */
-const deliver = async (team: Team, seller: Actor, orderId: string, share: number, reach: Reach, r: Random) => {
-  const order = await ask(seller, orderCalls.detail, { id: orderId })
-  if (order.status !== 'allocating') return undefined
-  let open = false
-  const lots = order.lines.flatMap((l) => {
-    const whole = new Decimal(l.openQty)
-    const qty = share === 1 ? whole : Decimal.min(whole.mul(share).ceil(), whole)
-    if (qty.lt(whole)) open = true
-    if (qty.lte(0)) return []
-    const parts = qty.gte(10) && r.chance(0.15) ? [qty.div(2).floor(), qty.sub(qty.div(2).floor())] : [qty]
-    return parts.map((part, n) => ({
-      orderLineId: l.id,
-      qty: part.toFixed(),
-      lotNo: `${dayFrom(0).slice(2, 4)}${r.int(10, 99)}${r.int(1000, 9999)}${'AB'[n]}`,
-      productionDate: dayFrom(-r.int(30, 300)),
-      expiryDate: dayFrom(r.chance(0.06) ? r.int(20, 170) : r.int(240, 900)),
-      shortLifeConfirmed: true,
-      invoiceNo: '',
-    }))
-  })
-  if (lots.length === 0) return undefined
-  const delivery = await ask(seller, deliveryCalls.add, {
-    orderId,
-    lines: lots,
-    carrier: '云泽医药物流',
-    boxes: r.int(1, 20),
-  })
-  await ask(seller, deliveryCalls.ship, { id: delivery.id, version: delivery.version })
-  if (reach !== 'shipped') {
-    const waiting = await ask(team.receiver, acceptanceCalls.query, { deliveryId: delivery.id, part: 'rows' })
-    for (const row of waiting.rows) if (await takeIn(team, row.id, reach, r)) open = true
-  }
-  return open ? order.no : undefined
-}
-
-/** Registers and confirms an acceptance. Answers whether something was refused, which may be sent again. */
-const takeIn = async (team: Team, acceptanceId: string, reach: Reach, r: Random) => {
-  const a = await ask(team.receiver, acceptanceCalls.detail, { id: acceptanceId })
-  let any = false
-  const checked = await ask(team.receiver, acceptanceCalls.accept, {
-    id: a.id,
-    version: a.version,
-    arrivedTemp: '5.0',
-    lines: a.lines.map((l) => {
-      const refused = r.chance(0.02) ? Decimal.min(new Decimal(l.deliveredQty), r.int(1, 3)) : new Decimal(0)
-      if (refused.gt(0)) any = true
-      return {
-        id: l.id,
-        acceptedQty: new Decimal(l.deliveredQty).sub(refused).toFixed(),
-        refusedQty: refused.toFixed(),
-        ...(refused.gt(0) ? { refuseCode: '01' as const, refuseReason: '外包装破损' } : {}),
-      }
-    }),
-  })
-  if (reach === 'checked') return false
-  await ask(team.buyer, acceptanceCalls.confirm, { id: a.id, version: checked.version })
-  return any
 }

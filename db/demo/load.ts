@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { keepingPlans } from '#kernel/server/db/pool.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { giveRole, putUser, roleFromTemplate, seedDictionaries, seedMenu } from '#modules/admin/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
@@ -30,7 +31,9 @@ const administrators = [
  * made by the real functions. Skipped when there are organisations of another origin; a loading that was killed goes on.
  * @returns the accounts to print
  */
-export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
+export const loadDemo = (size: 'small' | 'on'): Promise<DemoAccount[]> => keepingPlans(() => loading(size))
+
+const loading = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
   await withTx(systemActor, seedDictionaries)
   const known = await withTx(systemActor, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))

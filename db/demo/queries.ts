@@ -22,6 +22,16 @@ export const forget = async (tx: Tx, key: string) => {
   await tx.deleteFrom('config').where('key', '=', key).where('org_id', 'is', null).execute()
 }
 
+/** A setting of one organisation, for as long as the loading needs it. */
+export const putSetting = async (tx: Tx, key: string, orgId: string, value: unknown) => {
+  await sql`insert into config (key, org_id, value) values (${key}, ${orgId}, ${JSON.stringify(value)}::jsonb)`.execute(
+    tx,
+  )
+}
+export const dropSetting = async (tx: Tx, key: string, orgId: string) => {
+  await tx.deleteFrom('config').where('key', '=', key).where('org_id', '=', orgId).execute()
+}
+
 export interface NewOrg {
   kind: OrgKind
   code: string

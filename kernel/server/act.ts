@@ -51,12 +51,13 @@ export const derive = async <S extends string, A extends string>(
   m: Machine<S, A>,
   doc: Doc & { status: S },
   action: NoInfer<A>,
+  reason = '',
 ): Promise<void> => {
   const spec = m.actions[action]
   if (doc.status === spec.to) return
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
-  await move(ctx, m, doc, action, '')
-  await react(ctx, m.name, doc, { action })
+  await move(ctx, m, doc, action, reason)
+  await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
 }
 
 const move = async (ctx: Ctx, m: Machine, doc: Doc, action: string, reason: string): Promise<void> => {

@@ -8,8 +8,6 @@ export interface BlobAnswer {
   body: Buffer | Readable
   /** Shown in the page instead of downloaded; only for images and PDF of our own store. */
   inline?: boolean
-  /** A stream of events that stays open; proxies must not hold it back, and it has no name. */
-  live?: boolean
 }
 
 export const isBlob = (x: unknown): x is BlobAnswer =>

@@ -33,3 +33,10 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
     },
   }
 }
+
+/** Removes keys older than so many hours; answers how many. */
+export const forgetKeys = async (ctx: Ctx, hours: number): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`delete from idempotency where created_at < now() - make_interval(hours => ${hours}::int)`.execute(ctx.tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Allow } from '#kernel/shared/call.ts'
-import { fromCell } from '#kernel/shared/cell.ts'
-import { type Field, type FieldTable, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
+import { fromCell, toCell } from '#kernel/shared/cell.ts'
+import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -81,6 +81,21 @@ const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: str
   return { values: filled, given }
 }
 
+/** Notes which required columns the file may lack, because the importer knows their value from the others in every row seen. */
+const noteDerived = (report: ImportReport, importer: Importer, columns: (Field | undefined)[]): void => {
+  const { prepare } = importer
+  if (!prepare) return
+  const rows = report.sample.map((cells) => {
+    const { given, values } = valuesOf({ ...importer, prepare: undefined }, columns, cells)
+    return Object.fromEntries([...given].map((key) => [key, values[key]]))
+  })
+  for (const said of report.fields.filter((f) => f.required)) {
+    const field = importer.fields.find((f) => f.key === said.key)!
+    const found = rows.map(({ [said.key]: _, ...others }) => prepare(others)[said.key])
+    if (found.length > 0 && !found.some(isEmpty)) said.derived = String(toCell(field, found[0] as FieldValue) ?? '')
+  }
+}
+
 /** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
 const ofRow = (e: unknown): boolean => e instanceof Refusal || /^(22|23)/.test((e as { code?: string }).code ?? '')
 
@@ -142,6 +157,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       key: f.key,
       label: f.label,
       required: !!f.required && f.fallback === undefined,
+      derived: null,
     })),
     sample: [],
     rowsIn: 0,
@@ -240,7 +256,10 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     if (pending.length >= (importer.batch ?? 500)) await flush()
   }
   await flush()
-  if (input.mode === 'inspect') return report
+  if (input.mode === 'inspect') {
+    noteDerived(report, importer, columns)
+    return report
+  }
   if (bad.length > 0) bad.sort((x, y) => x.line - y.line)
   report.problems.sort((x, y) => x.line - y.line)
   report.saved = input.mode === 'goodOnly' || (input.mode === 'allOrNothing' && report.refused === 0)

@@ -3,6 +3,8 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Adds a job in the document's own transaction (outbox): it exists exactly when the document does.
+ * It carries the request it came from, for the log.
+ * @param task name of a task of app/modules.ts
  * @param key jobs of one key replace each other while they wait
  */
 export const enqueue = async (
@@ -11,7 +13,8 @@ export const enqueue = async (
   payload: Record<string, unknown>,
   options: { key?: string; runAt?: Date } = {},
 ): Promise<void> => {
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::jsonb, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
+  const carried = JSON.stringify({ ...payload, _requestId: ctx.requestId })
+  await sql`select enqueue_job(${task}, ${carried}::jsonb, ${options.key ?? null}, ${options.runAt ?? null})`.execute(
     ctx.tx,
   )
 }

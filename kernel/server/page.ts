@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { Page } from '#kernel/shared/page.ts'
+import { keywords, type Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 
 /** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
@@ -10,18 +10,20 @@ const EXACT = 10_000
  * table do not wait for them (`part` of the input).
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
- * @param order sort key → SQL column (keys come from the call's schema, so anything else was refused before), the
+ * @param order sort key → SQL column, the first sort key counting most (keys come from the call's schema, so anything else was refused before), the
  *   default key such as `-createdAt`, and the column that makes the order total
  */
 export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
-  input: { page: number; size: number; sort?: string; part?: 'rows' | 'totals' },
+  input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
   order: { sorts: Record<string, string>; fallback: string; tie: string },
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
+    /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
+    named?: readonly string[]
   } = {},
 ): Promise<Page<R>> => {
   const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
@@ -34,7 +36,23 @@ export const paged = async <R>(
     ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
     ...(totals.sums ? { sums: await totals.sums() } : {}),
     ...(totals.counts ? { counts: await totals.counts() } : {}),
+    ...(totals.named ? await missing(base, keywords(input.keyword), totals.named) : {}),
   }
+}
+
+const missing = async (
+  base: SelectQueryBuilder<any, any, any>,
+  words: readonly string[],
+  columns: readonly string[],
+) => {
+  if (words.length < 2) return {}
+  const rows: Record<string, string>[] = await base
+    .select(columns.map((c, i) => sql.ref(c).as(`c${i}`)))
+    .distinct()
+    .limit(50_000)
+    .execute()
+  const held = new Set(rows.flatMap((row) => Object.values(row)))
+  return { missing: words.filter((word) => !held.has(word)) }
 }
 
 const pageOfRows = async <R>(
@@ -42,13 +60,15 @@ const pageOfRows = async <R>(
   input: { page: number; size: number; sort?: string },
   order: { sorts: Record<string, string>; fallback: string; tie: string },
 ): Promise<R[]> => {
-  const key = input.sort ?? order.fallback
-  const down = key.startsWith('-')
-  const column = order.sorts[down ? key.slice(1) : key]
-  if (!column) throw new Error(`no column for sort key ${key}`)
-  const direction = down ? sql`desc` : sql`asc`
+  const keys = (input.sort ?? order.fallback).split(',').map((key) => {
+    const down = key.startsWith('-')
+    const column = order.sorts[down ? key.slice(1) : key]
+    if (!column) throw new Error(`no column for sort key ${key}`)
+    return { column, direction: down ? sql`desc` : sql`asc` }
+  })
+  const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
   return (await selected
-    .orderBy(sql`${sql.ref(column)} ${direction}, ${sql.ref(order.tie)} ${direction}`)
+    .orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
     .limit(input.size)
     .offset((input.page - 1) * input.size)
     .execute()) as R[]

@@ -1,17 +1,44 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
+import { countRetry, countSlow, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
 let db: Kysely<DB> | undefined
 let connections: Pool | undefined
 
+/** A statement that takes longer is logged, without its values. */
+const SLOW_MS = Number(process.env.SLOW_MS) || 1000
+const logSlow = (event: LogEvent): void => {
+  if (event.queryDurationMillis < SLOW_MS) return
+  countSlow()
+  console.warn(
+    JSON.stringify({
+      level: 40,
+      time: Date.now(),
+      msg: 'slow statement',
+      ms: Math.round(event.queryDurationMillis),
+      sql: event.query.sql.slice(0, 2000),
+    }),
+  )
+}
+
+/** Throws when the database does not answer within two seconds; for the readiness probe. */
+export const askDatabase = async (): Promise<void> => {
+  if (!connections) throw new Error('useDatabase has not been called')
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 2000).unref())
+  await Promise.race([connections.query('select 1'), late])
+}
+
 /** Gives the kernel its pool of app-role connections; once per process (tests: once per file). */
 export const useDatabase = (pool: Pool): void => {
   connections = pool
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: logSlow })
+  watch('jicai_pool_connections', 'Connections to the database', () => pool.totalCount)
+  watch('jicai_pool_idle', 'Connections nobody uses', () => pool.idleCount)
+  watch('jicai_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
 }
 
 export const closeDatabase = async (): Promise<void> => {
@@ -132,6 +159,7 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
       })
     } catch (e) {
       if (!retryable(e) || attempt >= 3) throw e
+      countRetry()
       await new Promise((r) => setTimeout(r, 20 * attempt + Math.random() * 30))
     }
   }

@@ -45,7 +45,15 @@ export const ImportReport = z.object({
   saved: z.boolean(),
   headers: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
-  fields: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
+  fields: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      /** What the first row would get without a column for it; null when every row needs one. */
+      derived: z.string().nullable(),
+    }),
+  ),
   /** First rows of the file, for choosing the columns. */
   sample: z.array(z.array(z.string())),
   /** rowsIn = added + changed + unchanged + refused, always. */

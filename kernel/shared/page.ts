@@ -8,21 +8,28 @@ export const Day = z.iso.date()
 /** A range of days, both ends included, either may be open. */
 export const Days = z.object({ from: Day.optional(), to: Day.optional() }).strict()
 
-/** Sort keys a list offers: `no` ascending, `-no` descending. */
-const sortOf = <K extends string>(sorts: readonly K[]) =>
-  z.enum([...sorts, ...sorts.map((k) => `-${k}` as const)] as [K | `-${K}`, ...(K | `-${K}`)[]])
+/** Sort keys a list offers: `no` ascending, `-no` descending; up to three, the first counts most: `kind,-createdAt`. */
+const sortOf = (sorts: readonly string[]) => {
+  const one = `-?(${sorts.join('|')})`
+  return z.string().regex(new RegExp(`^${one}(,${one}){0,2}$`))
+}
 
 /**
  * The input of a list call: page from 1, size 1–500, sort, keyword (number, name, code, pinyin initials; several values
  * by newline or comma), and the list's own filters, all optional. Unknown keys are refused.
  */
-export const ask = <F extends z.ZodRawShape, K extends string>(filters: F, sorts: readonly K[]) =>
+export const ask = <F extends z.ZodRawShape>(filters: F, sorts: readonly string[]) =>
   z
     .object({
       page: z.int().min(1).max(1_000_000).default(1),
       size: z.int().min(1).max(500).default(20),
       sort: sortOf(sorts).optional(),
-      keyword: z.string().trim().max(20_000).optional(),
+      keyword: z
+        .string()
+        .trim()
+        .max(20_000)
+        .refine((text) => valuesOf(text).length <= mostKeywords, '关键字最多 500 个')
+        .optional(),
       /** The rows, or what is counted and summed over all of them; both when left out. Screens ask for them apart. */
       part: z.enum(['rows', 'totals']).optional(),
       ...(Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, (v as z.ZodType).optional()])) as {
@@ -33,7 +40,7 @@ export const ask = <F extends z.ZodRawShape, K extends string>(filters: F, sorts
 
 /**
  * The answer of a list call. `total` (null when only rows were asked) is exact up to 10,000; beyond, `totalIsAtLeast` is true and total is 10,000.
- * `sums`: 全部合计 per summable column, decimal strings. `counts`: rows per status under the other filters (quick tabs).
+ * `missing`: values of a pasted keyword list that no row answers to. `sums`: 全部合计 per summable column, decimal strings. `counts`: rows per status under the other filters (quick tabs).
  */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
@@ -42,6 +49,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
     totalIsAtLeast: z.boolean().optional(),
     sums: z.record(z.string(), z.string()).optional(),
     counts: z.record(z.string(), z.int()).optional(),
+    missing: z.array(z.string()).optional(),
   })
 
 export interface Page<R> {
@@ -50,12 +58,23 @@ export interface Page<R> {
   totalIsAtLeast?: boolean
   sums?: Record<string, string>
   counts?: Record<string, number>
+  missing?: string[]
 }
 
-/** Splits a keyword field into its values: newline, comma, Chinese comma or semicolon; at most 500 (ux.md 1.2). */
-export const keywords = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(/[\n\r,，;；、\t]+/)
-    .map((s) => s.trim())
-    .filter(Boolean)
-    .slice(0, 500)
+/** As many values may be pasted into a keyword field (ux.md 1.2). */
+export const mostKeywords = 500
+
+const valuesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n\r,，;；、\t]+/)
+      .map((s) => s.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Splits a keyword field into its different values: newline, comma, Chinese comma or semicolon; at most 500. */
+export const keywords = (text: string | undefined): string[] => valuesOf(text ?? '').slice(0, mostKeywords)
+
+/** How many different values a keyword field holds, also beyond 500. */
+export const countKeywords = (text: string): number => valuesOf(text).length

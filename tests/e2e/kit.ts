@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 
 /** Password of every demonstration account (README). */
 export const password = 'Jicai2026demo'
@@ -10,8 +10,8 @@ export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name: spaced(name) }).filter({ visible: true })
 
 /** A person at a browser of his own, signed in; errors on the page fail the test that caused them. */
-export const person = async (browser: Browser, login: string): Promise<Page> => {
-  const context = await browser.newContext()
+export const person = async (browser: Browser, login: string, o: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext(o)
   const page = await context.newPage()
   page.on('pageerror', (e) => {
     throw e

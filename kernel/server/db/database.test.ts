@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
-import { createPool } from './pool.ts'
+import { createPool, keepingPlans } from './pool.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -31,6 +31,18 @@ test('a session thinks in the time of China, limits itself and runs as the app r
   expect(await one('show statement_timeout')).toBe('30s')
   expect(await one('show lock_timeout')).toBe('10s')
   expect(await one('select current_user', 'jicai_app')).toBe('jicai_app')
+})
+
+test('plans are kept while a bulk load runs, and only then', async () => {
+  const pool = createPool(database.url, { max: 1 })
+  const client = await pool.connect()
+  await client.query('select $1::int as before', [1])
+  await keepingPlans(() => client.query('select $1::int as during', [1]))
+  await client.query('select $1::int as after', [1])
+  const { rows } = await client.query('select statement from pg_prepared_statements')
+  expect(rows).toEqual([{ statement: 'select $1::int as during' }])
+  client.release()
+  await pool.end()
 })
 
 test('a second migration run has nothing to do, and two at once take turns', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { grantQueue } from './queue-role.ts'
 
 export interface Migration {
   id: number
@@ -49,6 +50,7 @@ export const migrate = async (url: string, migrations: Migration[] = readMigrati
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations({ connectionString: url, logger: silent, maxPoolSize: 1 })
+    await grantQueue(client)
     await client.query(`create table if not exists schema_migration (
       id int primary key, name text not null, sha256 text not null, at timestamptz not null default now())`)
     const { rows } = await client.query<{ id: number; sha256: string }>('select id, sha256 from schema_migration')

@@ -15,6 +15,8 @@ export interface Settings {
   tlsProxy: boolean
   tls?: { cert: Buffer; key: Buffer }
   logLevel: string
+  /** Bearer token for `/metrics`; without it only this machine itself is answered. */
+  metricsToken?: string
   /** Demonstration region to load into an empty database. */
   demo: 'off' | 'small' | 'on'
 }
@@ -74,6 +76,7 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
         ? { cert: file('TLS_CERT', env.TLS_CERT), key: file('TLS_KEY', env.TLS_KEY) }
         : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
+    metricsToken: env.METRICS_TOKEN || undefined,
     demo: demoOf(env.DEMO),
   }
   if (!isLoopback(host) && !settings.tls && !settings.tlsProxy && !settings.allowPlainHttp)

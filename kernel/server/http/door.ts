@@ -6,6 +6,7 @@ import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
+import { countCall } from '../metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { type Signed, signedIn } from '../session.ts'
@@ -112,7 +113,10 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     const upload = c.body === 'multipart' ? await parts(r) : undefined
     const raw = upload?.fields ?? (r.method === 'GET' ? r.query : (r.body ?? {}))
     const parsed = c.input.safeParse(raw)
-    if (!parsed.success) return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
+    if (!parsed.success) {
+      countCall(c.path, codes.malformed, reply.elapsedTime / 1000)
+      return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
+    }
     const key = r.headers['idempotency-key']
     if (c.does === 'write' && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
@@ -136,11 +140,14 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return result
     })
     if (isBlob(answer)) {
+      countCall(c.path, 'file', reply.elapsedTime / 1000)
       reply.header('content-type', answer.mime)
-      if (answer.live) reply.header('x-accel-buffering', 'no')
+      // events have no file name, and no proxy may hold them back
+      if (c.live) reply.header('x-accel-buffering', 'no')
       else reply.header('content-disposition', disposition(answer))
       return reply.send(answer.body)
     }
+    countCall(c.path, codes.ok, reply.elapsedTime / 1000)
     return serialise(ok(answer, r.id))
   }
   for (const url of [c.path, ...(c.aliases ?? [])]) {
@@ -159,6 +166,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
 /** One answer for everything that went wrong; whole errors go to the log only. */
 export const onError = (e: unknown, r: FastifyRequest, reply: FastifyReply) => {
   const { body, fault } = envelopeOf(e, langOf(r), r.id)
+  countCall(r.routeOptions.url ?? '?', body.code, reply.elapsedTime / 1000)
   if (fault) r.log.error({ err: e }, 'call failed')
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

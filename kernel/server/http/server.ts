@@ -10,6 +10,7 @@ import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
 import { onError, openDoor } from './door.ts'
+import { openWatch } from './watch.ts'
 
 config(locales.zhCN())
 
@@ -26,6 +27,10 @@ export interface ServerOptions {
   /** Answers of plain GET addresses outside the calls, such as /openapi.json. */
   documents?: Record<string, () => unknown>
   tls?: { cert: Buffer; key: Buffer }
+  /** Throws when the database does not answer. */
+  ready?: () => Promise<void>
+  /** Bearer token of `/metrics`; without one only this machine itself may ask. */
+  metricsToken?: string
 }
 
 const policy = [
@@ -75,7 +80,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   app.setErrorHandler(onError)
   for (const route of o.routes) openDoor(app, route, o)
   for (const [path, answer] of Object.entries(o.documents ?? {})) app.get(path, async () => answer())
-  app.get('/health', async () => ({ code: codes.ok, data: 'alive', msg: '' }))
+  openWatch(app, { ready: o.ready, token: o.metricsToken })
   if (o.dist && existsSync(o.dist)) {
     await app.register(statics, { root: o.dist, preCompressed: true, wildcard: false, cacheControl: false })
   }

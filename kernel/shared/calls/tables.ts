@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** `menu path#table`; the path alone for a page's only table. A path the menu does not know is refused. */
-const TableKey = z.string().regex(/^[A-Za-z/]{1,60}(#[A-Za-z0-9-]{1,40})?$/)
+export const TableKey = z.string().regex(/^[A-Za-z/]{1,60}(#[A-Za-z0-9-]{1,40})?$/)
 
 /** One column as a user wants it; columns he has not touched are absent and keep their default place. */
 export const TableColumn = z

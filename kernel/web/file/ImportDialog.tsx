@@ -45,7 +45,9 @@ export const ImportDialog = ({
     if (mode === 'inspect') setMapping(answer.mapping)
     setStep(mode === 'inspect' ? 1 : mode === 'dryRun' ? 2 : 3)
   }
-  const missing = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
+  const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
+  const missing = lacking.filter((f) => f.derived === null)
+  const derived = lacking.filter((f) => f.derived !== null)
   const good = report ? report.added + report.changed + report.unchanged : 0
 
   const footer = [
@@ -118,7 +120,18 @@ export const ImportDialog = ({
           <>
             {missing.length > 0 && (
               <p className="d-warn" role="status">
-                {t('必填列尚未对应：{{names}}', { names: missing.map((f) => t(f.label)).join('、') })}
+                {t('文件中没有以下必填列，请先对应或补上：{{names}}', {
+                  names: missing.map((f) => t(f.label)).join('、'),
+                })}
+              </p>
+            )}
+            {derived.length > 0 && (
+              <p className="d-note" role="status">
+                {t('文件中没有以下必填列，将由其他列推出：{{names}}', {
+                  names: derived
+                    .map((f) => t('{{name}}（如「{{value}}」）', { name: t(f.label), value: f.derived ?? '' }))
+                    .join('、'),
+                })}
               </p>
             )}
             <Mapping report={report} mapping={mapping} onChange={setMapping} />

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { ReasonDialog } from '../document/ActionBar.tsx'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
+import { BatchOutcome } from './BatchOutcome.tsx'
+import { type Selection, useSelected } from './selection.ts'
 
 /** What the server answers to a batch: how many went through, and why the others did not. */
 export interface BatchResult {
@@ -20,34 +22,33 @@ export interface Batch<R> {
   run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
 }
 
-/** What of a list a batch needs. */
-export interface Selection {
-  selected: ReadonlyMap<string, any>
-  setSelected: (rows: ReadonlyMap<string, any>) => void
-}
-
 /** Batch buttons; without chosen rows they say why they are off. The refused rows stay chosen, with their reasons shown. */
-export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selection; of: readonly Batch<R>[] }) => {
+export const BatchBar = <R extends { id: string }>({
+  list,
+  of,
+}: {
+  list: { selection: Selection }
+  of: readonly Batch<R>[]
+}) => {
   const [asking, setAsking] = useState<Batch<R>>()
   const [busy, setBusy] = useState(false)
-  const chosen = [...(list.selected as ReadonlyMap<string, R>).values()]
+  const [outcome, setOutcome] = useState<{ label: string; result: BatchResult }>()
+  const chosen = [...(useSelected(list) as ReadonlyMap<string, R>).values()]
   const fitting = (b: Batch<R>) => chosen.filter((r) => b.fits?.(r) ?? true)
 
   const run = async (b: Batch<R>, reason = '') => {
     setBusy(true)
-    const result = await b.run(fitting(b), reason)
-    setBusy(false)
+    const result = await b.run(fitting(b), reason).finally(() => setBusy(false))
     setAsking(undefined)
     if (!result) return
     const failed = new Set(result.failed.map((f) => f.id))
-    list.setSelected(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
-    const counts = { done: result.done, failed: result.failed.length }
-    await confirm({
-      title: '处理结果',
-      text: t('{{done}} 条成功，{{failed}} 条失败', counts),
-      lines: result.failed.map((f) => `${f.no} ${f.reason}`),
-      cancel: false,
-    })
+    list.selection.set(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
+    setOutcome({ label: t(b.label), result })
+  }
+  const start = async (b: Batch<R>) => {
+    if (b.reason) return setAsking(b)
+    const text = t('确定{{label}}所选的 {{n}} 条吗？', { label: t(b.label), n: fitting(b).length })
+    if (!b.danger || (await confirm({ title: '提示', text, danger: true })) === 'ok') await run(b)
   }
 
   return (
@@ -57,21 +58,13 @@ export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selecti
         const why = chosen.length === 0 ? '请先勾选' : n === 0 ? '所选记录不能执行此操作' : ''
         return (
           <Tooltip key={b.label} title={why && t(why)}>
-            <Button danger={b.danger} disabled={!!why || busy} onClick={() => (b.reason ? setAsking(b) : void run(b))}>
+            <Button danger={b.danger} disabled={!!why || busy} onClick={() => void start(b)}>
               {t(b.label)}
               {n > 0 ? ` (${n})` : ''}
             </Button>
           </Tooltip>
         )
       })}
-      {chosen.length > 0 && (
-        <span className="l-chosen">
-          {t('已选 {{n}} 条', { n: chosen.length })}{' '}
-          <Button type="link" size="small" onClick={() => list.setSelected(new Map())}>
-            {t('清空')}
-          </Button>
-        </span>
-      )}
       {asking && (
         <ReasonDialog
           title={t(asking.label)}
@@ -80,6 +73,7 @@ export const BatchBar = <R extends { id: string }>({ list, of }: { list: Selecti
           onOk={(reason) => run(asking, reason)}
         />
       )}
+      {outcome && <BatchOutcome {...outcome} onClose={() => setOutcome(undefined)} />}
     </>
   )
 }

@@ -1,65 +1,69 @@
-import { DatePicker, Input, Select } from 'antd'
+import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
-import { createContext, type ReactNode, use } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Call } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
+import type { Page } from '#kernel/shared/page.ts'
 import { t } from '../i18n.ts'
+import { DictPicker } from '../picker/DictPicker.tsx'
+import { RemotePicker } from '../picker/RemotePicker.tsx'
+import { DraftContext, useDraftValue } from './draft.ts'
+import { KeywordFilter } from './Keyword.tsx'
 
-/** The search area's typed values; nothing is asked before 查询. */
-export const DraftContext = createContext<{
-  draft: Record<string, unknown>
-  set: (name: string, value: unknown) => void
-}>({
-  draft: {},
-  set: () => {},
-})
-
-const Field = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className="l-field">
-    <span>{t(label)}</span>
-    {children}
-  </label>
-)
+export { DraftContext }
 
 interface Named {
   name: string
   label: string
 }
 
+/** A field of the search area. */
+export const FilterField = ({ name, label, children }: Named & { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+  <label className="l-field" data-name={name}>
+    <span>{t(label)}</span>
+    {children}
+  </label>
+)
+
 const TextFilter = ({ name, label, placeholder }: Named & { placeholder?: string }) => {
-  const { draft, set } = use(DraftContext)
+  const [value, set] = useDraftValue<string>(name, t(label), String)
   return (
-    <Field label={label}>
+    <FilterField name={name} label={label}>
       <Input
         allowClear
-        value={(draft[name] as string) ?? ''}
+        value={value ?? ''}
         placeholder={placeholder && t(placeholder)}
-        onChange={(e) => set(name, e.target.value)}
+        onChange={(e) => set(e.target.value)}
       />
-    </Field>
+    </FilterField>
   )
 }
 
+type Choice = string | number
 const SelectFilter = ({
   name,
   label,
   options,
   multiple,
-}: Named & { options: Readonly<Record<string | number, string>>; multiple?: boolean }) => {
-  const { draft, set } = use(DraftContext)
+}: Named & { options: Readonly<Record<Choice, string>>; multiple?: boolean }) => {
+  const text = (v: Choice | Choice[]) =>
+    [v]
+      .flat()
+      .map((one) => t(options[one] ?? String(one)))
+      .join('、')
+  const [value, set] = useDraftValue<Choice | Choice[]>(name, t(label), text)
   const numeric = Object.keys(options).every((k) => /^\d$/.test(k))
   return (
-    <Field label={label}>
-      <Select
-        allowClear
-        mode={multiple ? 'multiple' : undefined}
-        maxTagCount="responsive"
-        aria-label={t(label)}
-        value={draft[name] as never}
-        onChange={(v) => set(name, v)}
-        options={Object.entries(options).map(([value, l]) => ({ value: numeric ? Number(value) : value, label: t(l) }))}
+    <FilterField name={name} label={label}>
+      <DictPicker
+        label={t(label)}
+        multiple={multiple}
+        value={value}
+        onChange={set}
+        options={Object.entries(options).map(([v, l]) => ({ value: numeric ? Number(v) : v, label: t(l) }))}
       />
-    </Field>
+    </FilterField>
   )
 }
 
@@ -72,43 +76,71 @@ const StatusFilter = ({ name, label = '状态', of }: { name: string; label?: st
   />
 )
 
+interface Days {
+  from?: string
+  to?: string
+}
 const DatesFilter = ({ name, label }: Named) => {
-  const { draft, set } = use(DraftContext)
-  const days = (draft[name] ?? {}) as { from?: string; to?: string }
+  const [days = {}, set] = useDraftValue<Days>(name, t(label), (d) => `${d.from ?? ''} ~ ${d.to ?? ''}`)
   const at = (d?: string) => (d ? dayjs(d) : null)
   return (
-    <Field label={label}>
+    <FilterField name={name} label={label}>
       <DatePicker.RangePicker
         allowEmpty={[true, true]}
         value={[at(days.from), at(days.to)]}
-        onChange={(_, [from, to]) => set(name, { ...(from ? { from } : {}), ...(to ? { to } : {}) })}
+        onChange={(_, texts) => {
+          const [from, to] = texts ?? []
+          set({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
+        }}
       />
-    </Field>
+    </FilterField>
   )
 }
 
 const BoolFilter = ({ name, label }: Named) => {
-  const { draft, set } = use(DraftContext)
+  const [value, set] = useDraftValue<boolean>(name, t(label), (v) => (v ? t('是') : t('否')))
   return (
-    <Field label={label}>
-      <Select
-        allowClear
-        aria-label={t(label)}
-        value={draft[name] as never}
-        onChange={(v) => set(name, v)}
+    <FilterField name={name} label={label}>
+      <DictPicker
+        label={t(label)}
+        value={value === undefined ? undefined : String(value)}
+        onChange={(v) => set(v === undefined ? undefined : v === 'true')}
         options={[
-          { value: true, label: t('是') },
-          { value: false, label: t('否') },
+          { value: 'true', label: t('是') },
+          { value: 'false', label: t('否') },
         ]}
       />
-    </Field>
+    </FilterField>
   )
 }
 
-/** Number, name, code, pinyin initials; several values by newline or comma. */
-const KeywordFilter = ({ placeholder }: { placeholder?: string }) => (
-  <TextFilter name="keyword" label="关键字" placeholder={placeholder} />
-)
+interface RemoteProps<R> extends Named {
+  call: Call<any, any, Page<any>>
+  input?: Record<string, unknown>
+  show: (row: R) => string
+  detail?: (row: R) => ReactNode
+  /** What a value is called that came by the address. */
+  nameOf?: string
+}
+/** A record of a long list, kept by its id. */
+const RemoteFilter = <R extends { id: string }>({ name, label, nameOf, ...p }: RemoteProps<R>) => {
+  const [called, setCalled] = useState('')
+  const [value, set] = useDraftValue<string>(name, t(label), (id) => called || nameOf || id)
+  return (
+    <FilterField name={name} label={label}>
+      <RemotePicker<R>
+        {...p}
+        label={t(label)}
+        value={value}
+        name={called || nameOf}
+        onChange={(id, row) => {
+          setCalled(row ? p.show(row) : '')
+          set(id)
+        }}
+      />
+    </FilterField>
+  )
+}
 
 export const Filter = {
   Text: TextFilter,
@@ -117,4 +149,5 @@ export const Filter = {
   Status: StatusFilter,
   Dates: DatesFilter,
   Bool: BoolFilter,
+  Remote: RemoteFilter,
 }

@@ -1,29 +1,37 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Action } from '#kernel/shared/machine.ts'
 import { type ActDoc, offered, perform, ReasonDialog } from '../document/ActionBar.tsx'
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
+import { type MenuItem, RowMenu } from './RowMenu.tsx'
 
-interface Item {
-  key: string
-  label: string
-  danger?: boolean
-  run: () => void
-}
+type Of<R> = NonNullable<Column<R>['actions']>
 
-/** The permitted actions of a row: three in line, the rest under 更多, dangerous ones last. */
-export const RowActions = <R extends ActDoc>({ of, row }: { of: NonNullable<Column<R>['actions']>; row: R }) => {
-  const [asking, setAsking] = useState<string>()
-  const items: Item[] = [
+/** What may be done with a row, in the order of its buttons: dangerous ones last. */
+const itemsOf = <R extends ActDoc>(of: Of<R>, row: R, perform: (action: string, spec: Action) => void): MenuItem[] => {
+  const all: MenuItem[] = [
     ...(of.extra?.(row) ?? []).map((x) => ({ key: x.label, label: t(x.label), danger: x.danger, run: x.run })),
     ...(of.machine ? offered(of.machine, row) : []).map(([action, spec]) => ({
       key: action,
       label: t(spec.label),
       danger: spec.danger,
-      run: () => (spec.reason ? setAsking(action) : void perform(spec, action, row, of.act)),
+      run: () => perform(action, spec),
     })),
   ]
+  return [...all.filter((x) => !x.danger), ...all.filter((x) => x.danger)]
+}
+
+/** The labels of a row's actions, as its buttons show them: the width of the operation column is made of them. */
+export const actionLabels = <R extends ActDoc>(of: Of<R>, row: R): string[] =>
+  itemsOf(of, row, () => {}).map((x) => x.label)
+
+/** The permitted actions of a row: three in line, the rest under 更多. */
+export const RowActions = <R extends ActDoc>({ of, row }: { of: Of<R>; row: R }) => {
+  const [asking, setAsking] = useState<string>()
+  const items = itemsOf(of, row, (action, spec) =>
+    spec.reason ? setAsking(action) : void perform(spec, action, row, of.act),
+  )
   const inline = items.slice(0, 3)
   const more = items.slice(3)
   const spec = asking ? (of.machine?.actions[asking] as Action | undefined) : undefined
@@ -34,16 +42,7 @@ export const RowActions = <R extends ActDoc>({ of, row }: { of: NonNullable<Colu
           {x.label}
         </Button>
       ))}
-      {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: more.map((x) => ({ key: x.key, label: x.label, danger: x.danger, onClick: x.run })) }}
-        >
-          <Button type="link" size="small">
-            {t('更多')}
-          </Button>
-        </Dropdown>
-      )}
+      {more.length > 0 && <RowMenu items={more} />}
       {asking && spec && (
         <ReasonDialog
           title={t(spec.label)}

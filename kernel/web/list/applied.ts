@@ -6,7 +6,8 @@ export interface Applied {
   filters: Record<string, unknown>
 }
 
-const own = new Set(['page', 'size', 'sort'])
+/** `all`: the page's own default filters were taken away. */
+const own = new Set(['page', 'size', 'sort', 'all'])
 
 const decoded = (text: string): unknown => {
   try {
@@ -30,28 +31,42 @@ const empty = (v: unknown): boolean =>
 export const filled = (filters: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).filter(([, v]) => !empty(v)))
 
+/** Are these the same filters, whatever their order? */
+export const sameFilters = (a: Record<string, unknown>, b: Record<string, unknown>): boolean => {
+  const text = (f: Record<string, unknown>) =>
+    JSON.stringify(Object.entries(filled(f)).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return text(a) === text(b)
+}
+
 /** Reads the address of a list; what is missing comes from the page's defaults. */
 export const readApplied = (search: string, defaults: Applied): Applied => {
   const params = new URLSearchParams(search)
-  const number = (key: string, fallback: number) => {
+  const number = (key: string, fallback: number, most: number) => {
     const n = Number(params.get(key))
-    return Number.isInteger(n) && n > 0 ? n : fallback
+    return Number.isInteger(n) && n > 0 && n <= most ? n : fallback
   }
   const filters = Object.fromEntries([...params].filter(([k]) => !own.has(k)).map(([k, v]) => [k, decoded(v)]))
   return {
-    page: number('page', 1),
-    size: number('size', defaults.size),
+    page: number('page', 1, 1_000_000),
+    size: number('size', defaults.size, 500),
     sort: params.get('sort') ?? defaults.sort,
-    filters: [...params].length > 0 ? filters : defaults.filters,
+    filters: Object.keys(filters).length > 0 || params.has('all') ? filters : defaults.filters,
   }
 }
 
-/** The address of a list in this state; defaults are left out. */
+/**
+ * The address of a list in this state; defaults are left out. A further page carries its size, so that the link shows
+ * the same rows to somebody whose pages are longer.
+ */
 export const writeApplied = (a: Applied, defaults: Applied): string => {
   const params = new URLSearchParams()
-  for (const [k, v] of Object.entries(filled(a.filters))) params.set(k, encoded(v))
+  const filters = Object.entries(filled(a.filters))
+  if (!sameFilters(a.filters, defaults.filters)) {
+    for (const [k, v] of filters) params.set(k, encoded(v))
+    if (filters.length === 0) params.set('all', '1')
+  }
   if (a.page !== 1) params.set('page', String(a.page))
-  if (a.size !== defaults.size) params.set('size', String(a.size))
+  if (a.size !== defaults.size || a.page !== 1) params.set('size', String(a.size))
   if (a.sort && a.sort !== defaults.sort) params.set('sort', a.sort)
   const text = params.toString()
   return text ? `?${text}` : ''
@@ -60,3 +75,22 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
 /** Page sizes by screen height (specification §9). */
 export const pageSizes = (height: number): { size: number; choices: number[] } =>
   height > 900 ? { size: 20, choices: [20, 50, 100] } : { size: 10, choices: [10, 20, 50, 100] }
+
+/** A sort as the call takes it, key by key: `kind,-createdAt`. */
+export const sortKeys = (sort: string | undefined): { key: string; down: boolean }[] =>
+  (sort ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((one) => (one.startsWith('-') ? { key: one.slice(1), down: true } : { key: one, down: false }))
+
+/**
+ * The sort after a click on a column's head: up, down, back to the page's own order. With Shift the column joins the
+ * others (at most three); undefined means the default.
+ */
+export const nextSort = (sort: string | undefined, key: string, add: boolean): string | undefined => {
+  const now = sortKeys(sort)
+  const old = now.find((s) => s.key === key)
+  const next = !old ? [{ key, down: false }] : old.down ? [] : [{ key, down: true }]
+  const keys = !add ? next : old ? now.flatMap((s) => (s.key === key ? next : [s])) : [...now.slice(0, 2), ...next]
+  return keys.map((s) => (s.down ? `-${s.key}` : s.key)).join(',') || undefined
+}

@@ -20,6 +20,9 @@ export interface Column<R> {
   show: (row: R) => ReactNode
   /** Where the row's page is: double-click and Enter go there. */
   to?: (row: R) => string
+  /** Never hidden: number, key and operation columns. */
+  firm?: boolean
+  fixed?: 'start' | 'end'
   /** The operation column. */
   actions?: { machine?: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
 }
@@ -44,19 +47,20 @@ export const columnsOf = <C extends ListCall>(_call: C) => lineColumns<RowOf<C>>
 /** The same for rows of any type, such as the lines of a document. */
 export const lineColumns = <R,>() => {
   const plain =
-    (width: number, show: (v: any) => ReactNode, align?: 'right') =>
+    (width: number, show: (v: any) => ReactNode, align?: 'right', sum = false) =>
     (key: Key<R>, label: string, o: Options = {}): Column<R> => ({
       key,
       label,
       width: o.width ?? width,
       align,
       sort: o.sort ? key : undefined,
-      sum: o.sum,
+      sum: o.sum ?? sum,
       show: (row) => show(row[key]),
     })
   return {
     text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>),
-    money: plain(120, moneyText, 'right'),
+    /** Amounts are summed unless said otherwise (ux.md 1.2). */
+    money: plain(120, moneyText, 'right', true),
     price: plain(100, priceText, 'right'),
     qty: plain(100, qtyText, 'right'),
     int: plain(80, text, 'right'),
@@ -69,6 +73,7 @@ export const lineColumns = <R,>() => {
       width: o.width ?? 170,
       sort: o.sort ? key : undefined,
       to,
+      firm: true,
       show: (row) => (
         <a
           href={`#${to(row)}`}
@@ -117,6 +122,8 @@ export const lineColumns = <R,>() => {
       key: 'actions',
       label: '操作',
       width: 64,
+      firm: true,
+      fixed: 'end',
       show: () => null,
       actions: { act: () => Promise.resolve(), extra: of },
     }),
@@ -124,6 +131,8 @@ export const lineColumns = <R,>() => {
       key: 'actions',
       label: '操作',
       width: 64,
+      firm: true,
+      fixed: 'end',
       show: () => null,
       actions: { machine, act, extra },
     }),

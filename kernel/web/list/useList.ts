@@ -1,12 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { type AskError, ask } from '../http/ask.ts'
+import { queryClient } from '../http/client.ts'
 import { go } from '../shell/nav.ts'
 import { useTab } from '../shell/useTab.ts'
 import { type Applied, filled, pageSizes, readApplied, writeApplied } from './applied.ts'
+import { createSelection, freshen } from './selection.ts'
+import { usePageKey, usePageLayout } from './usePage.ts'
 
 /** A call that answers pages. */
 export type ListCall = Call<any, any, Page<any>>
@@ -18,22 +21,30 @@ export interface ListOptions {
   filters?: Record<string, unknown>
   /** Filters the page itself fixes; never in the address. */
   fixed?: Record<string, unknown>
+  /** Name of the table when a page has several. */
+  table?: string
 }
+
+/** More rows than these are not chosen at once. */
+export const mostChosen = 5000
 
 /**
  * A list by its applied state, which lives in the address: typing never asks (ux.md 1.2). Rows and totals are asked apart,
  * so the rows of a big table do not wait for counting.
  */
 export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
+  type R = RowOf<C> & { id: string }
   const { search, pathname } = useLocation()
   const { active } = useTab()
+  const page = usePageKey(o.table)
+  const { layout, ready, change } = usePageLayout(page)
   const sizes = useMemo(() => pageSizes(globalThis.screen?.height ?? 1080), [])
+  const own = layout.size && sizes.choices.includes(layout.size) ? layout.size : sizes.size
   const defaults: Applied = useMemo(
-    () => ({ page: 1, size: sizes.size, sort: o.sort, filters: o.filters ?? {} }),
-    [sizes, o.sort, o.filters],
+    () => ({ page: 1, size: own, sort: o.sort, filters: o.filters ?? {} }),
+    [own, o.sort, o.filters],
   )
   const applied = useMemo(() => readApplied(search, defaults), [search, defaults])
-  const [selected, setSelected] = useState<ReadonlyMap<string, RowOf<C>>>(new Map())
 
   const what = { ...filled(applied.filters), ...o.fixed }
   const rowsInput = { ...what, page: applied.page, size: applied.size, sort: applied.sort, part: 'rows' }
@@ -41,42 +52,98 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const query = (input: object) => ({
     queryKey: [call.path, input],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      ask(call, input as Asked<C>, { signal }) as Promise<Page<RowOf<C>>>,
-    placeholderData: keepPreviousData,
-    enabled: active,
+      ask(call, input as Asked<C>, { signal, quiet: true }) as Promise<Page<R>>,
+    enabled: active && ready,
   })
-  const rows = useQuery<Page<RowOf<C>>, AskError>(query(rowsInput))
-  const totals = useQuery<Page<RowOf<C>>, AskError>(query(totalsInput))
+  const rows = useQuery<Page<R>, AskError>(query(rowsInput))
+  const totals = useQuery<Page<R>, AskError>(query(totalsInput))
+
+  // the last answers stay on screen while the next are on their way, or do not come
+  const last = useRef<{ rows?: R[]; of?: string; totals?: Page<R> }>({})
+  last.current = {
+    ...(rows.data ? { rows: rows.data.rows, of: search } : { rows: last.current.rows, of: last.current.of }),
+    totals: totals.data ?? last.current.totals,
+  }
+  const shown = last.current.rows
+
+  const [selection] = useState(createSelection)
+  useEffect(() => freshen(selection, rows.data?.rows ?? []), [selection, rows.data])
+
+  const [stopped, setStopped] = useState<string>()
+  const reload = useCallback(() => {
+    setStopped(undefined)
+    void rows.refetch()
+    void totals.refetch()
+  }, [rows.refetch, totals.refetch])
 
   /** Goes to another state: a new search is a step back in the browser, paging is not. */
   const apply = useCallback(
-    (change: Partial<Applied>, step: 'push' | 'replace') =>
-      go(pathname + writeApplied({ ...applied, ...change }, defaults), { replace: step === 'replace' }),
-    [applied, defaults, pathname],
+    (patch: Partial<Applied>, step: 'push' | 'replace') => {
+      const next = writeApplied({ ...applied, ...patch }, defaults)
+      if (next === search) reload()
+      else go(pathname + next, { replace: step === 'replace' })
+    },
+    [applied, defaults, pathname, search, reload],
   )
 
   return {
     call,
+    page,
+    layout,
+    ready,
+    change,
     applied,
     defaults,
+    /** The list's part of the address. */
+    address: writeApplied({ ...applied, page: 1, size: defaults.size }, defaults),
+    open: (address: string, replace = false) => {
+      selection.set(new Map())
+      go(pathname + address, { replace })
+    },
     sizes: sizes.choices,
-    rows: rows.data?.rows ?? [],
-    totals: totals.data,
-    loading: rows.isLoading,
+    rows: (shown ?? []) as RowOf<C>[],
+    /** The address these rows answer. */
+    rowsOf: last.current.of,
+    totals: totals.data ?? (totals.isPending ? last.current.totals : undefined),
+    /** Nothing was ever shown. */
+    loading: !shown && !rows.error && stopped !== search,
     fetching: rows.isFetching,
+    /** The search was cancelled before anything could be shown. */
+    stopped: stopped === search && !shown,
     error: rows.error,
     at: rows.dataUpdatedAt,
-    selected,
-    setSelected,
+    selection,
+    /** The chosen rows at this moment; `useSelected` also hears of changes. */
+    get selected(): ReadonlyMap<string, RowOf<C>> {
+      return selection.get()
+    },
     search: (filters: Record<string, unknown>) => {
-      setSelected(new Map())
+      selection.set(new Map())
       apply({ filters, page: 1 }, 'push')
     },
-    turn: (page: number, size: number) => apply({ page, size }, 'replace'),
+    turn: (page: number, size: number) => {
+      if (size !== applied.size) change({ size })
+      apply({ page: size === applied.size ? page : 1, size }, 'replace')
+    },
     sort: (sort: string | undefined) => apply({ sort, page: 1 }, 'replace'),
-    reload: () => {
-      void rows.refetch()
-      void totals.refetch()
+    reload,
+    /** Stops a slow search: the request is aborted and the list goes back to what it showed. */
+    cancel: () => {
+      for (const input of [rowsInput, totalsInput]) void queryClient.cancelQueries({ queryKey: [call.path, input] })
+      const { of } = last.current
+      if (of !== undefined && of !== search) go(pathname + of, { replace: true })
+      else setStopped(search)
+    },
+    /** Every row that matches, at most `mostChosen`. */
+    everyRow: async (): Promise<RowOf<C>[]> => {
+      const all: RowOf<C>[] = []
+      for (let n = 1; all.length < mostChosen; n++) {
+        const input = { ...rowsInput, page: n, size: 500 } as Asked<C>
+        const { rows: some } = (await ask(call, input)) as Page<RowOf<C>>
+        all.push(...some)
+        if (some.length < 500) break
+      }
+      return all.slice(0, mostChosen)
     },
   }
 }

@@ -85,7 +85,14 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       fallback: '-createdAt',
       tie: 'a.id',
     },
-    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status') },
+    {
+      sums: () =>
+        base
+          .select(sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount'))
+          .executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
+      named: ['a.no', 'd.no'],
+    },
   )
 }
 

@@ -44,7 +44,7 @@ export const endSession = async (ctx: Ctx, { id }: In<'endSession'>) => {
 }
 
 /** Tables are named by the menu's own paths: a key nobody knows is refused (security.md, generic calls). */
-const known = async ({ tx }: Ctx, table: string) => {
+export const known = async ({ tx }: Ctx, table: string) => {
   if (!(await q.menuKnows(tx, table.split('#')[0] ?? ''))) throw notFound('表格不存在')
 }
 

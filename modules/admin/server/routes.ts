@@ -1,4 +1,5 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
+import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { configCalls, dictCalls } from '../shared/calls/config.ts'
 import { logCalls } from '../shared/calls/logs.ts'
@@ -12,6 +13,7 @@ import * as logs from './logs.ts'
 import * as my from './my.ts'
 import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
+import * as saved from './saved.ts'
 import * as templates from './templates.ts'
 import * as users from './users.ts'
 
@@ -80,6 +82,7 @@ export const adminRoutes: Routes = [
     layout: my.layout,
     saveLayout: my.saveLayout,
   }),
+  ...implement(savedCalls, { query: saved.query, save: saved.save, delete: saved.remove }),
   ...implement(logCalls, {
     query: logs.query,
     export: logs.exportList,

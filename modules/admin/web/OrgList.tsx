@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -66,16 +65,8 @@ export default function OrgList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
-        toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建')}
-              </Button>
-            )}
-            <ExportButton call={calls.export} list={list} />
-          </>
-        }
+        add={mayAdd && { label: '新建', run: () => setEditing('new') }}
+        toolbar={<ExportButton call={calls.export} list={list} />}
         columns={[
           col.text('code', '机构编码', { sort: true, width: 110 }),
           col.text('name', '机构名称', { sort: true, width: 220 }),

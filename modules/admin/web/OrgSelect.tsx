@@ -2,8 +2,8 @@ import { use } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { DraftContext } from '#kernel/web/list/Filter.tsx'
+import { DraftContext } from '#kernel/web/list/draft.ts'
+import { Filter } from '#kernel/web/list/Filter.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
 import { orgCalls } from '../shared/calls/orgs.ts'
 
@@ -38,20 +38,17 @@ export const OrgFilter = () => {
   return region ? <Chosen /> : null
 }
 const Chosen = () => {
-  const { draft, set } = use(DraftContext)
-  const id = (draft.orgId as string | undefined) ?? ''
-  const name = useOrgName(id)
+  const { draft } = use(DraftContext)
+  const name = useOrgName((draft.orgId as string | undefined) ?? '')
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
-    <label className="l-field">
-      <span>{t('机构')}</span>
-      <OrgSelect
-        name={name}
-        label={t('机构')}
-        value={id || null}
-        invalid={false}
-        onChange={(v) => set('orgId', v ?? undefined)}
-      />
-    </label>
+    <Filter.Remote<{ id: string; name: string; code: string }>
+      name="orgId"
+      label="机构"
+      call={orgCalls.query}
+      input={{ enabled: true }}
+      show={(o) => o.name}
+      detail={(o) => o.code}
+      nameOf={name}
+    />
   )
 }

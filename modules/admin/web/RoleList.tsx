@@ -69,16 +69,8 @@ export default function RoleList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
-        toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setOpen({ what: 'role' })}>
-                {t('新建')}
-              </Button>
-            )}
-            {mayUse && <Button onClick={() => setOpen({ what: 'template' })}>{t('使用模板')}</Button>}
-          </>
-        }
+        add={mayAdd && { label: '新建', run: () => setOpen({ what: 'role' }) }}
+        toolbar={mayUse && <Button onClick={() => setOpen({ what: 'template' })}>{t('使用模板')}</Button>}
         columns={[
           col.text('name', '角色名称', { sort: true, width: 180 }),
           ...(region ? [col.text('orgName', '机构', { width: 220 })] : []),

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
@@ -121,16 +120,8 @@ export default function UserList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
-        toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setOpen({ what: 'add' })}>
-                {t('新建')}
-              </Button>
-            )}
-            <ExportButton call={calls.export} list={list} />
-          </>
-        }
+        add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
+        toolbar={<ExportButton call={calls.export} list={list} />}
         columns={[
           col.text('loginName', '账号', { sort: true, width: 120 }),
           col.text('name', '姓名', { sort: true, width: 110 }),

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
@@ -58,13 +57,9 @@ export default function CategoryList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建', run: () => setEditing('new') }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建')}
-              </Button>
-            )}
             <ImportButton call={categoryCalls.import} kind="category" title="物资分类" refresh={stale} />
             <ExportButton call={categoryCalls.export} list={list} />
           </>

@@ -1,23 +1,18 @@
-import { TreeSelect } from 'antd'
+import { useMemo } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { type TreeNode, TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { type CategoryNode, categoryCalls } from '../shared/calls.ts'
 
-interface TreeNode {
-  value: string
-  title: string
-  disabled?: boolean
-  children?: TreeNode[]
-}
 const nodeOf =
   (leaf: boolean) =>
   (c: CategoryNode): TreeNode => ({
-    value: c.id,
-    title: `${c.code} ${c.name}`,
+    id: c.id,
+    code: c.code,
+    name: c.name,
     // a product belongs to a category of the lowest level; a parent may be any but the lowest
     disabled: !c.enabled || (leaf ? c.children.length > 0 : c.level >= 4),
-    ...(c.children.length > 0 ? { children: c.children.map(nodeOf(leaf)) } : {}),
+    children: c.children.map(nodeOf(leaf)),
   })
 
 /** Chooses a category of a product kind; `parent`: one that may have further ones below it. */
@@ -31,18 +26,16 @@ export const CategorySelect = ({
   disabled,
 }: ControlProps & { kind?: number; parent?: boolean }) => {
   const { data } = useAsk(categoryCalls.tree, kind === undefined ? {} : { kind })
+  const nodes = useMemo(() => (data ?? []).map(nodeOf(!parent)), [data, parent])
   return (
-    <TreeSelect
-      allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
+    <TreePicker
+      label={label}
+      nodes={nodes}
       disabled={disabled}
-      status={invalid ? 'error' : undefined}
-      aria-label={label}
-      aria-invalid={invalid}
-      placeholder={parent ? t('一级分类') : undefined}
-      treeData={(data ?? []).map(nodeOf(!parent))}
+      invalid={invalid}
+      placeholder={parent ? '一级分类' : undefined}
       value={(value as string) || undefined}
-      onChange={(v) => onChange(v ?? null)}
+      onChange={(v) => onChange((v as string) ?? null)}
     />
   )
 }

@@ -69,11 +69,18 @@ const filteredMakers = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' 
 
 export const listMakers = (tx: Tx, input: AskMaker) => {
   const base = filteredMakers(tx, input)
-  return paged(tx, base, base.select(['c.id', ...common]), input, {
-    sorts: { code: 'c.code', name: 'c.name' },
-    fallback: 'code',
-    tie: 'c.id',
-  })
+  return paged(
+    tx,
+    base,
+    base.select(['c.id', ...common]),
+    input,
+    {
+      sorts: { code: 'c.code', name: 'c.name' },
+      fallback: 'code',
+      tie: 'c.id',
+    },
+    { named: ['c.name', 'c.code', 'c.credit_code'] },
+  )
 }
 
 export const makersForExport = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'>) =>
@@ -135,11 +142,18 @@ export const listSuppliers = (tx: Tx, actor: Actor, input: AskSupplier) => {
     )
     .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('o.name', 'in', words), eb('o.code', 'in', words)])))
   const relations = sql<number>`(select count(*)::int from supply_relation r where r.supplier_id = o.id and r.enabled)`
-  return paged(tx, base, base.select([...supplierRow, relations.as('relations')]), input, {
-    sorts: { name: 'o.name', code: 'o.code' },
-    fallback: 'code',
-    tie: 'o.id',
-  })
+  return paged(
+    tx,
+    base,
+    base.select([...supplierRow, relations.as('relations')]),
+    input,
+    {
+      sorts: { name: 'o.name', code: 'o.code' },
+      fallback: 'code',
+      tie: 'o.id',
+    },
+    { named: ['o.name', 'o.code'] },
+  )
 }
 
 /** One supplier by the id of its organisation. */

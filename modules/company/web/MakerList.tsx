@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
 import { ReasonDialog } from '#kernel/web/document/ActionBar.tsx'
@@ -38,13 +37,9 @@ export default function MakerList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建', run: () => setOpen({}) }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setOpen({})}>
-                {t('新建')}
-              </Button>
-            )}
             <ImportButton call={calls.import} kind="manufacturer" title="生产企业" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -35,23 +35,17 @@ export default function RelationList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建供货关系', run: () => setEditing('new') }}
         toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建供货关系')}
-              </Button>
-            )}
-            <Segmented
-              aria-label={t('查看')}
-              value="relations"
-              options={[
-                { value: 'suppliers', label: t('供应商') },
-                { value: 'relations', label: t('供货关系') },
-              ]}
-              onChange={(v) => v === 'suppliers' && go('/baseInfo/mySupplier')}
-            />
-          </>
+          <Segmented
+            aria-label={t('查看')}
+            value="relations"
+            options={[
+              { value: 'suppliers', label: t('供应商') },
+              { value: 'relations', label: t('供货关系') },
+            ]}
+            onChange={(v) => v === 'suppliers' && go('/baseInfo/mySupplier')}
+          />
         }
         columns={[
           col.text('code', '产品编码', { width: 120 }),

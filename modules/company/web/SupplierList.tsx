@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
@@ -31,23 +31,17 @@ export default function SupplierList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建供货关系', run: () => setAdding(true) }}
         toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setAdding(true)}>
-                {t('新建供货关系')}
-              </Button>
-            )}
-            <Segmented
-              aria-label={t('查看')}
-              value="suppliers"
-              options={[
-                { value: 'suppliers', label: t('供应商') },
-                { value: 'relations', label: t('供货关系') },
-              ]}
-              onChange={(v) => v === 'relations' && go(`${at}/relations`)}
-            />
-          </>
+          <Segmented
+            aria-label={t('查看')}
+            value="suppliers"
+            options={[
+              { value: 'suppliers', label: t('供应商') },
+              { value: 'relations', label: t('供货关系') },
+            ]}
+            onChange={(v) => v === 'relations' && go(`${at}/relations`)}
+          />
         }
         columns={[
           col.link('name', '供应商', (s) => `${at}/${s.id}`, { sort: true, width: 240 }),

@@ -93,7 +93,11 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       fallback: '-createdAt',
       tie: 'd.id',
     },
-    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status') },
+    {
+      sums: () => base.select(sql<string>`coalesce(sum(d.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status'),
+      named: ['d.no'],
+    },
   )
 }
 

@@ -5,7 +5,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { messageCalls as calls } from '../shared/calls.ts'
-import { lookAround } from './public.ts'
+import { lookAround } from './tasks.ts'
 
 let w: World
 let g: Goods
@@ -185,8 +185,8 @@ test('stock near its expiry warns its hospital once a day, however often one loo
     `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty) values ($1, $2, $3, 'L1', current_date + 5, 1, 10)`,
     [own.hospital, own.point, productId],
   )
-  await lookAround()
-  await lookAround()
+  await lookAround({ call: 'test', requestId: 'test' })
+  await lookAround({ call: 'test', requestId: 'test' })
   expect(await inbox(own.receiver, 'warning')).toMatchObject([{ event: 'stock.nearExpiry', params: { n: '1' } }])
   expect(await inbox(g.receiver, 'warning')).toEqual([])
 })

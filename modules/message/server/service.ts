@@ -46,7 +46,6 @@ export const remove = (ctx: Ctx, { ids }: In<'delete'>) => marked(ctx, { ids }, 
 
 export const stream = async (ctx: Ctx): Promise<BlobAnswer> => ({
   blob: true,
-  live: true,
   filename: 'messages',
   mime: 'text/event-stream; charset=utf-8',
   body: await openStream(ctx, ctx.http.lastEventId),

@@ -116,6 +116,7 @@ export const messageCalls = {
     allow: 'signed-in',
     does: 'read',
     blob: true,
+    live: true,
     quiet: true,
     input: z.object({}).strict(),
     output: z.null(),

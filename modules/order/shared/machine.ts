@@ -95,6 +95,15 @@ export const orderMachine = machine({
       confirm: '确定作废吗？',
       danger: true,
     },
+    // nothing was shipped within the days of the setting (domain §3.2, void type 2)
+    autoVoid: {
+      label: '超期作废',
+      from: ['waitAllocate', 'allocating'],
+      to: 'void',
+      by: 'system',
+      code: `${at}:close`,
+      danger: true,
+    },
     autoSubmit: {
       label: '由计划提交',
       from: ['draft'],

@@ -1,6 +1,4 @@
-import { Button } from 'antd'
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
-import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -53,13 +51,7 @@ export default function OrderList() {
           <Filter.Dates name="createdAt" label="创建时间" />
         </>
       }
-      toolbar={
-        mayAdd && (
-          <Button type="primary" onClick={() => go(`${at}/new`)}>
-            {t('新建订单')}
-          </Button>
-        )
-      }
+      add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
       columns={[
         columns.no,
         ...(kind === 'hospital' ? [] : [columns.hospital]),

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -48,13 +47,9 @@ export default function DepartmentList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
+        add={mayAdd && { label: '新建', run: () => setEditing('new') }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建')}
-              </Button>
-            )}
             <ImportButton call={calls.import} kind="department" title="科室" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
@@ -84,16 +83,8 @@ export default function PointList() {
             <Filter.Bool name="enabled" label="启用" />
           </>
         }
-        toolbar={
-          <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEditing('new')}>
-                {t('新建')}
-              </Button>
-            )}
-            <ExportButton call={calls.export} list={list} />
-          </>
-        }
+        add={mayAdd && { label: '新建', run: () => setEditing('new') }}
+        toolbar={<ExportButton call={calls.export} list={list} />}
         columns={[
           col.text('code', '配送点编码', { sort: true }),
           col.text('name', '配送点名称', { sort: true, width: 200 }),

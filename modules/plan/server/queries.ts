@@ -81,6 +81,7 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
     {
       sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
+      named: ['plan.no'],
     },
   )
 }

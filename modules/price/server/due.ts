@@ -1,4 +1,4 @@
-import { inContext, systemActor } from '#kernel/server/tx.ts'
+import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import * as q from './queries.ts'
 import { apply, docOf, today } from './rules.ts'
 
@@ -11,10 +11,9 @@ export interface DuePrices {
 /**
  * The daily job: approved prices whose day has come become the prices of catalogue and supply relation (domain §2.12).
  * Each in its own transaction, so one that cannot be applied keeps none of the others waiting; running it again is
- * harmless. To be run shortly after midnight in the region, and at the start of the server.
+ * harmless. To be run shortly after midnight in the region; a night the server slept through is made up for.
  */
-export const applyDuePrices = async (): Promise<DuePrices> => {
-  const about = { call: 'job price' }
+export const applyDuePrices = async (about: Circumstances = { call: 'job price' }): Promise<DuePrices> => {
   const wanted = await inContext(systemActor, { ...about, readOnly: true }, (ctx) => q.due(ctx.tx, today()))
   const result: DuePrices = { applied: 0, held: [] }
   for (const { id, no } of wanted) {

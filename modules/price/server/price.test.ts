@@ -188,6 +188,31 @@ describe('the paper', () => {
     expect((await other.ask(priceCalls.withdraw, a)).code).toBe(404)
   })
 
+  test('several items of one notice become a paper each, all or none; a refusal names its line', async () => {
+    const [one, two] = [await g.item({ name: '批量调价颗粒' }), await g.item()]
+    const notice = (second: string, submit = true) => ({
+      type: 'purchase' as const,
+      effectiveDate: today(),
+      reason: 'vbp' as const,
+      submit,
+      lines: [
+        { catalogItemId: one.catalogItemId, newPrice: '9' },
+        { catalogItemId: two.catalogItemId, newPrice: second },
+      ],
+    })
+    const refused = await buyer.ask(priceCalls.addAll, notice('12.5'))
+    expect(refused.msg).toBe('第 2 行：新价格与原价格相同')
+    expect(fieldsOf(refused)[0]?.path).toBe('lines.1.newPrice')
+    const ask = { keyword: '批量调价颗粒' }
+    expect((await buyer.get(priceCalls.query, ask)).rows).toEqual([])
+    const made = await buyer.get(priceCalls.addAll, notice('9.5'))
+    expect(made.items).toHaveLength(2)
+    expect((await buyer.get(priceCalls.query, ask)).rows).toMatchObject([{ newPrice: '9.0000', status: 'pending' }])
+    const clerk = await w.person({ 'purchaseList/priceModification': 'view add' }, g.hospital)
+    expect((await clerk.ask(priceCalls.addAll, notice('9.7'))).code).toBe(403)
+    await clerk.get(priceCalls.addAll, notice('9.7', false))
+  })
+
   test('the picker offers the items of one’s own organisation', async () => {
     const item = await g.item({ name: '调价专用胶囊' })
     for (const who of [buyer, sales])

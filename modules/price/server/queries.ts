@@ -108,7 +108,10 @@ export const list = (tx: Tx, actor: Actor, input: List) => {
       fallback: '-createdAt',
       tie: 'a.id',
     },
-    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status') },
+    {
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
+      named: ['a.no', 'p.platform_code'],
+    },
   )
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]

@@ -127,6 +127,26 @@ export const priceCalls = {
     input: z.object(body).strict(),
     output: saved,
   }),
+  /** Several items with one date and reason, as the entry page takes them: a paper for each, all or none. */
+  addAll: call({
+    ...write,
+    path: `${base}/addAll`,
+    title: '批量新建调价单',
+    allow: may('add'),
+    input: z
+      .object({
+        type: Type,
+        effectiveDate: Day,
+        reason: Reason,
+        lines: z
+          .array(z.object({ catalogItemId: Id, newPrice: PricePositive, remark: body.remark }).strict())
+          .min(1)
+          .max(500),
+        submit: z.boolean().default(false),
+      })
+      .strict(),
+    output: z.object({ items: z.array(z.object({ id: Id, no: z.string() })) }),
+  }),
   update: call({
     ...write,
     path: `${base}/update`,

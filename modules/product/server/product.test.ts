@@ -271,6 +271,14 @@ describe('an import', () => {
     expect(report.problems[0]).toMatchObject({ line: 3, reason: '与第 2 行重复' })
   })
 
+  test('required columns a file lacks are named, with what the other columns tell instead', async () => {
+    const kept = columns.filter((c) => !['采购单位', '药品类别', '规格'].includes(c))
+    const cells = good(62).split(',')
+    const { fields } = await load(csv(kept, kept.map((c) => cells[columns.indexOf(c)]).join(',')), 'inspect')
+    const derived = Object.fromEntries(fields.filter((f) => f.required).map((f) => [f.label, f.derived]))
+    expect(derived).toMatchObject({ 规格: null, 通用名: null, 采购单位: '盒', 药品类别: '中成药' })
+  })
+
   test('a mapping chosen once is remembered for files with the same titles', async () => {
     const titles = columns.map((c, i) => (i === 0 ? '怪名字' : c))
     expect(await load(csv(titles, good(61)), 'inspect')).toMatchObject({ rowsIn: 0, sample: [good(61).split(',')] })

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { toCell } from '#kernel/shared/cell.ts'
@@ -91,13 +90,9 @@ export const ProductList = ({ of: f }: { of: Family }) => {
             <Filter.Bool name="coldChain" label="冷链" />
           </>
         }
+        add={mayAdd && { label: '新建', run: () => go(`${at}/new`) }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => go(`${at}/new`)}>
-                {t('新建')}
-              </Button>
-            )}
             {f.kinds.map((k) => (
               <ImportButton
                 key={k}

@@ -1,8 +1,6 @@
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
-import { t } from '#kernel/web/i18n.ts'
 import { type Column, columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -69,13 +67,9 @@ const ItemList = ({ of }: { of: View }) => {
             <Filter.Bool name="temporary" label="临采" />
           </>
         }
+        add={of.adds && mayAdd && { label: '从产品加入', run: () => setAdding(true) }}
         toolbar={
           <>
-            {of.adds && mayAdd && (
-              <Button type="primary" onClick={() => setAdding(true)}>
-                {t('从产品加入')}
-              </Button>
-            )}
             {of.adds && <ImportButton call={calls.import} kind="catalogItem" title="采购目录" refresh={stale} />}
             <ExportButton call={calls.export} list={list} fixed={fixed} />
             {of.whole && <CopyButton />}

@@ -91,7 +91,11 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
       fallback: '-createdAt',
       tie: 'o.id',
     },
-    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status') },
+    {
+      sums: () => base.select(sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status'),
+      named: ['o.no'],
+    },
   )
 }
 

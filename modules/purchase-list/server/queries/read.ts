@@ -104,7 +104,10 @@ export const list = (tx: Tx, actor: Actor, input: List) => {
       fallback: '-createdAt',
       tie: 'c.id',
     },
-    { counts: () => countsBy(tx, filtered(tx, actor, input, false), 'c.status') },
+    {
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'c.status'),
+      named: ['p.platform_code', 'p.name', 'c.hospital_code'],
+    },
   )
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]

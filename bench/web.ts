@@ -1,0 +1,120 @@
+import { chromium, type Page } from '@playwright/test'
+import type { Big } from '#db/demo/big.ts'
+import { hashPassword } from '#modules/session/server/public.ts'
+import { findChromium } from '#tools/browser.ts'
+import { type Figure, ms, percentile, type RunningApp, timed, withClient } from './harness.ts'
+
+const PASSWORD = 'Bench2026demo'
+const LINES = 300
+
+/** Counts the compressed bytes of scripts a page fetches; asked again, it answers all so far. */
+const weighScripts = (page: Page): (() => Promise<number>) => {
+  const waiting: Promise<number>[] = []
+  page.on('requestfinished', (r) => {
+    if (new URL(r.url()).pathname.endsWith('.js')) waiting.push(r.sizes().then((s) => s.responseBodySize))
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return (await Promise.all(waiting)).reduce((sum, bytes) => sum + bytes, 0)
+  }
+}
+
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`
+
+/** From the press of a key to the end of the frame that follows, for every key in the page from now on. */
+const watchKeys = (page: Page) =>
+  page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { keyTimes: times })
+    addEventListener(
+      'keydown',
+      (e) => {
+        requestAnimationFrame(() => {
+          const after = new MessageChannel()
+          after.port1.onmessage = () => times.push(performance.now() - e.timeStamp)
+          after.port2.postMessage(0)
+        })
+      },
+      { capture: true },
+    )
+  })
+
+/** Types a quantity into a line after another and answers the time of each key. */
+const typeQuantities = async (page: Page): Promise<number[]> => {
+  const grid = page.locator('[role=grid]').filter({ visible: true })
+  const column = await grid.getByRole('columnheader', { name: /数量/ }).first().getAttribute('aria-colindex')
+  await grid.locator(`[role=gridcell][aria-colindex="${column}"]`).first().click()
+  await page.waitForTimeout(500)
+  await watchKeys(page)
+  for (let line = 0; line < 60; line++)
+    for (const key of ['1', String(line % 10), 'Enter']) await page.keyboard.press(key, { delay: 15 })
+  if ((await grid.getByText('19', { exact: true }).count()) === 0) throw new Error('the grid did not take the keys')
+  return page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
+}
+
+/** What the browser feels: weight of the login and of the workbench, opening and typing in a plan of 300 lines. */
+export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
+  const { items, pointId } = await withClient(url, async (c) => {
+    await c.query('update app_user set password_hash = $2 where id = $1', [big.buyerId, await hashPassword(PASSWORD)])
+    await c.query(
+      `insert into role_action (role_id, path, code) select id, 'Home', 'view' from role where name = 'big' on conflict do nothing`,
+    )
+    const sql = 'select id from catalog_item where hospital_id = $1 order by id limit $2'
+    const point = await c.query('select id from distribution_point where hospital_id = $1', [big.hospitalId])
+    return { items: (await c.query(sql, [big.hospitalId, LINES])).rows, pointId: point.rows[0].id }
+  })
+  const ask = await app.as(big.buyerId, big.hospitalId)
+  const plan = await ask<{ id: string }>('/linex/order/plan/add', {
+    planType: 'month',
+    kind: 0,
+    pointId,
+    lines: items.map(({ id }: { id: string }) => ({ catalogItemId: id, qty: '10' })),
+  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+    const page = await context.newPage()
+    const weight = weighScripts(page)
+    await page.goto(`${app.at}/`)
+    await page.getByLabel(/账号/).first().waitFor()
+    const login = await weight()
+    await page.getByLabel(/账号/).first().fill('buyer_big1')
+    await page.getByLabel(/密码/).first().fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForTimeout(1000)
+    const workbench = await weight()
+    const cell = page.locator('[role=grid] [role=gridcell]').filter({ visible: true, hasText: '大数据药品' })
+    const opening = await timed(async () => {
+      await page.evaluate((id) => {
+        location.hash = `/procurement/planning/${id}/edit`
+      }, plan.id)
+      await cell.first().waitFor()
+    })
+    const keys = await typeQuantities(page)
+    const p95 = percentile(keys, 0.95)
+    return [
+      {
+        name: 'scripts of the login page, compressed',
+        wanted: '≤ 200 KB',
+        reached: kb(login),
+        ok: login <= 200 * 1024,
+      },
+      {
+        name: 'scripts of login and workbench, compressed',
+        wanted: '≤ 450 KB',
+        reached: kb(workbench),
+        ok: workbench <= 450 * 1024,
+      },
+      { name: `opening a plan of ${LINES} lines`, wanted: '≤ 1500 ms', reached: ms(opening), ok: opening <= 1500 },
+      {
+        name: `entry grid of ${LINES} lines, key to paint, p95 of ${keys.length} keys`,
+        wanted: '≤ 50 ms',
+        reached: `${ms(p95)} (median ${ms(percentile(keys, 0.5))})`,
+        ok: p95 <= 50,
+      },
+    ]
+  } finally {
+    await browser.close()
+  }
+}

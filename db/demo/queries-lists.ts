@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+
+/** Products the hospital does not buy yet, with a supply relation made for them; price and supplier to ask for. */
+export const spareProducts = async (
+  tx: Tx,
+  hospitalId: string,
+  count: number,
+): Promise<{ productId: string; supplierId: string; price: string }[]> => {
+  const { rows } = await sql<{ productId: string; supplierId: string; price: string }>`
+    insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from)
+    select ${hospitalId}, s.id, p.id, p.listed_price, '2024-01-01'
+    from (select * from product p where kind = 0 and listed_price is not null
+        and not exists (select from catalog_item c where c.hospital_id = ${hospitalId} and c.product_id = p.id)
+        and not exists (select from supply_relation r where r.hospital_id = ${hospitalId} and r.product_id = p.id)
+      order by platform_code limit ${count}) p, (select id from org where kind = 'supplier' order by code limit 1) s
+    returning product_id as "productId", supplier_id as "supplierId", price`.execute(tx)
+  return rows
+}
+
+/** Enabled items outside of agreed volumes that no document and no price adjustment concerns. */
+export const quietItems = async (
+  tx: Tx,
+  hospitalId: string,
+  count: number,
+): Promise<{ id: string; version: number; supplierId: string; price: string }[]> => {
+  const { rows } = await sql<{ id: string; version: number; supplierId: string; price: string }>`
+    select c.id, c.version, c.supplier_id as "supplierId", c.price from catalog_item c join org s on s.id = c.supplier_id
+    where c.hospital_id = ${hospitalId} and c.status = 'enabled'
+      and not exists (select from plan_line l where l.catalog_item_id = c.id)
+      and not exists (select from price_adjustment a where a.catalog_item_id = c.id)
+      and not exists (select from vbp_item v where v.product_id = c.product_id)
+    order by s.code, c.id limit ${count}`.execute(tx)
+  return rows
+}
+
+/** Drugs of one supplier that may be ordered together. */
+export const orderable = async (
+  tx: Tx,
+  hospitalId: string,
+  count: number,
+): Promise<{ id: string; supplierId: string; packMultiple: string }[]> => {
+  const { rows } = await sql<{ id: string; supplierId: string; packMultiple: string }>`
+    select c.id, c.supplier_id as "supplierId", c.pack_multiple as "packMultiple"
+    from catalog_item c join org s on s.id = c.supplier_id join product p on p.id = c.product_id
+    where c.hospital_id = ${hospitalId} and c.status = 'enabled' and p.kind = 0 and not p.narcotic
+      and not exists (select from vbp_item v where v.product_id = c.product_id)
+      and not exists (select from price_adjustment a where a.catalog_item_id = c.id)
+    order by s.code, c.id limit ${count}`.execute(tx)
+  return rows
+}

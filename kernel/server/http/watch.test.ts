@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countCall } from '../metrics.ts'
+import { openWatch } from './watch.ts'
+
+let well = true
+const serve = async (token?: string): Promise<FastifyInstance> => {
+  const app = Fastify()
+  openWatch(app, {
+    ready: async () => {
+      if (!well) throw new Error('no database at 10.0.0.7')
+    },
+    token,
+  })
+  await app.ready()
+  return app
+}
+let open: FastifyInstance
+let guarded: FastifyInstance
+beforeAll(async () => {
+  open = await serve()
+  guarded = await serve('a long secret')
+})
+afterAll(async () => {
+  await open.close()
+  await guarded.close()
+})
+
+test('a node whose database is away is alive but not ready, and says nothing of the database', async () => {
+  expect((await open.inject('/ready')).statusCode).toBe(200)
+  well = false
+  const answer = await open.inject('/ready')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).not.toContain('10.0.0.7')
+  expect((await open.inject('/health')).statusCode).toBe(200)
+  well = true
+})
+
+test('a call is counted by its declared path and its answer', async () => {
+  countCall('/linex/order/plan/query', 0, 0.03)
+  countCall('/linex/order/plan/query', 409, 0.2)
+  const { body } = await open.inject('/metrics')
+  expect(body).toContain('jicai_call_seconds_count{call="/linex/order/plan/query",code="0"} 1')
+  expect(body).toContain('jicai_call_seconds_bucket{le="0.1",call="/linex/order/plan/query",code="409"} 0')
+  expect(body).toContain('jicai_process_cpu_seconds_total')
+})
+
+test('without a token only the machine itself sees the numbers, not whoever comes through its proxy', async () => {
+  expect((await open.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(404)
+  expect((await open.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.1.2.3' } })).statusCode).toBe(404)
+})
+
+test('with a token, the token is the key from anywhere', async () => {
+  const ask = (authorization: string) =>
+    guarded.inject({ url: '/metrics', remoteAddress: '10.1.2.3', headers: { authorization } })
+  expect((await ask('Bearer a long secret')).statusCode).toBe(200)
+  expect((await ask('Bearer another')).statusCode).toBe(404)
+})

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { codes } from '#kernel/shared/envelope.ts'
+import { registry } from '../metrics.ts'
+import { sameText } from '../secret.ts'
+
+export interface WatchOptions {
+  /** Throws when the node cannot work: the database does not answer. */
+  ready?: () => Promise<void>
+  token?: string
+}
+
+const loopback = /^(::1|127\.|::ffff:127\.)/
+
+/** Without a token the machine itself may ask, and nobody through a proxy that runs on it. */
+const mayWatch = (r: FastifyRequest, token: string | undefined): boolean =>
+  token
+    ? sameText(r.headers.authorization ?? '', `Bearer ${token}`)
+    : loopback.test(r.socket.remoteAddress ?? '') && !('x-forwarded-for' in r.headers)
+
+/**
+ * What operations look at: `/health` (the process answers), `/ready` (and so does its database; 503 otherwise, for a
+ * balancer), `/metrics` (Prometheus).
+ */
+export const openWatch = (app: FastifyInstance, o: WatchOptions): void => {
+  app.get('/health', async () => ({ code: codes.ok, data: 'alive', msg: '' }))
+  app.get('/ready', async (_r, reply) => {
+    try {
+      await o.ready?.()
+      return { code: codes.ok, data: 'ready', msg: '' }
+    } catch {
+      return reply.code(503).send({ code: codes.unavailable, data: null, msg: '数据库暂时不可用，请稍后再试' })
+    }
+  })
+  app.get('/metrics', async (r, reply) => {
+    if (!mayWatch(r, o.token)) return reply.code(404).send()
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,136 @@
+import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { QUEUE_ROLE } from './db/queue-role.ts'
+import type { JobAbout, Task, When } from './task.ts'
+
+/** What of the server's log is needed. */
+export interface JobLog {
+  error(about: object, text: string): void
+  warn(about: object, text: string): void
+  info(about: object, text: string): void
+}
+
+export interface JobOptions {
+  /** Connection of the owner; the queue is used as its own small role. */
+  url: string
+  tasks: readonly Task[]
+  log: JobLog
+  /** Jobs at once; 2 when left out. */
+  concurrency?: number
+}
+
+export interface Jobs {
+  /** Takes no more jobs, waits for those under way. */
+  stop(): Promise<void>
+}
+
+const DAY = 24 * 3600_000
+const REGION_HOURS = 8
+
+/** The cron line in UTC, which is what the queue counts in. */
+export const cronOf = (when: When): string => {
+  if ('everyMinutes' in when) return `*/${when.everyMinutes} * * * *`
+  const [hour, minute] = when.daily.split(':').map(Number) as [number, number]
+  return `${minute} ${(hour + 24 - REGION_HOURS) % 24} * * *`
+}
+
+/** A daily task that the server slept through is made up for, once; an older failure of it gives way to the new run. */
+const cronItems = (tasks: readonly Task[]): CronItem[] =>
+  tasks.flatMap(({ name, when }) =>
+    when
+      ? [
+          {
+            task: name,
+            match: cronOf(when),
+            identifier: name,
+            options: { backfillPeriod: 'daily' in when ? DAY : 0, maxAttempts: 5, jobKey: `cron ${name}` },
+          },
+        ]
+      : [],
+  )
+
+type Payload = Record<string, unknown> & { _requestId?: string; _cron?: unknown }
+const requestOf = (job: { id: string; payload: unknown }): string =>
+  (job.payload as Payload | null)?._requestId || `job ${job.id}`
+
+const taskList = (tasks: readonly Task[], log: JobLog): TaskList =>
+  Object.fromEntries(
+    tasks.map((task) => [
+      task.name,
+      async (sent, { job }) => {
+        const { _requestId, _cron, ...payload } = (sent ?? {}) as Payload
+        const about: JobAbout = { call: `job ${task.name}`, requestId: requestOf(job) }
+        const result = await task.run(about, payload)
+        log.info({ task: task.name, requestId: about.requestId, result }, 'job done')
+      },
+    ]),
+  )
+
+interface Meta {
+  failure?: boolean
+  job?: { id: string; task_identifier: string; attempts: number; max_attempts: number; payload: unknown }
+  error?: unknown
+}
+
+/** The queue's own messages in the server's log; a failed job with its task and the request it came from. */
+const loggerOf = (log: JobLog): Logger =>
+  new Logger(() => (level, message, meta) => {
+    const { failure, job, error } = (meta ?? {}) as Meta
+    if (failure && job) {
+      const { id, task_identifier: task, attempts, max_attempts: most } = job
+      log.error({ task, jobId: id, requestId: requestOf(job), attempts, most, err: error }, `job ${task} failed`)
+    } else if (level === 'error') log.error({ err: error }, message)
+    else if (level === 'warning') log.warn({}, message)
+  })
+
+const poolOf = (url: string, concurrency: number): pg.Pool => {
+  // not the app's pool: the queue wants its times as the driver gives them
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'jicai-jobs',
+    // one listens; the others take and finish jobs
+    max: concurrency + 2,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    options: `-c role=${QUEUE_ROLE} -c statement_timeout=30000 -c lock_timeout=10000`,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Runs jobs in this process: those enqueued, and the tasks whose time has come. Several processes on one database share
+ * the work; a job is taken by one of them.
+ */
+export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions): Promise<Jobs> => {
+  const pool = poolOf(url, concurrency)
+  let runner: Runner
+  try {
+    runner = await run({
+      pgPool: pool,
+      taskList: taskList(tasks, log),
+      parsedCronItems: parseCronItems(cronItems(tasks)),
+      concurrency,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      logger: loggerOf(log),
+    })
+  } catch (e) {
+    await pool.end()
+    throw e
+  }
+  // after a fatal error of the queue the requests go on without jobs; the log says so
+  const ended = runner.promise.catch((err: unknown) => log.error({ err }, 'jobs have stopped'))
+  let stopping: Promise<void> | undefined
+  return {
+    stop: () => {
+      stopping ??= (async () => {
+        await runner.stop().catch(() => {})
+        await ended
+        await pool.end()
+      })()
+      return stopping
+    },
+  }
+}

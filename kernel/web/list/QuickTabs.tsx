@@ -1,0 +1,25 @@
+import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { t } from '../i18n.ts'
+import type { List } from './useList.ts'
+
+/** Tabs by status above the table; the counts respect the other filters. */
+export const QuickTabs = ({ of, list }: { of: Machine<any, any>; list: List }) => {
+  const { status: chosen, ...rest } = list.applied.filters
+  const now = chosen === undefined ? 'all' : Array.isArray(chosen) && chosen.length === 1 ? String(chosen[0]) : ''
+  const counts = list.totals?.counts
+  return (
+    <nav className="l-tabs" aria-label={t('状态')}>
+      {['all', ...keys(of.states)].map((s) => (
+        <button
+          key={s}
+          type="button"
+          aria-current={now === s || undefined}
+          onClick={() => list.search(s === 'all' ? rest : { ...rest, status: [s] })}
+        >
+          {s === 'all' ? t('全部') : t(of.states[s]?.label ?? s)}
+          {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
+        </button>
+      ))}
+    </nav>
+  )
+}

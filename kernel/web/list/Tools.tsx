@@ -1,0 +1,74 @@
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '../i18n.ts'
+import type { Arranged } from './arrange.ts'
+import { ColumnPanel } from './ColumnPanel.tsx'
+import { timeText } from './format.ts'
+import type { Columns } from './useColumns.ts'
+import type { List } from './useList.ts'
+import type { Density } from './usePage.ts'
+
+const densities: Density[] = ['compact', 'middle', 'loose']
+const densityNames: Record<Density, string> = { compact: '紧凑', middle: '默认', loose: '宽松' }
+
+interface Props {
+  list: List
+  columns: Columns<Arranged & { label: string }>
+  full: boolean
+  onFull: (full: boolean) => void
+}
+
+/** Right half of the toolbar: refresh with its time, density, columns, whole window. */
+export const Tools = ({ list, columns, full, onFull }: Props) => {
+  const [open, setOpen] = useState(false)
+  const density = list.layout.density ?? 'middle'
+  const next = densities[(densities.indexOf(density) + 1) % densities.length] as Density
+  const densityTitle = t('密度：{{name}}', { name: t(densityNames[density]) })
+  return (
+    <div className="l-toolbar-right">
+      {list.at > 0 && (
+        <span className="d-muted" title={t('更新时间')}>
+          {timeText(new Date(list.at).toISOString()).slice(11)}
+        </span>
+      )}
+      <Button
+        type="text"
+        icon={<ReloadOutlined />}
+        title={t('刷新')}
+        aria-label={t('刷新')}
+        loading={list.fetching && !list.loading}
+        onClick={list.reload}
+      />
+      <Button
+        type="text"
+        icon={<ColumnHeightOutlined />}
+        title={densityTitle}
+        aria-label={densityTitle}
+        onClick={() => list.change({ density: next })}
+      />
+      <Button
+        type="text"
+        icon={<SettingOutlined />}
+        title={t('列设置')}
+        aria-label={t('列设置')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <Button
+        type="text"
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        title={full ? t('退出全屏') : t('全屏')}
+        aria-label={full ? t('退出全屏') : t('全屏')}
+        onClick={() => onFull(!full)}
+      />
+      {open && <ColumnPanel columns={columns} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { nextSort, readApplied, writeApplied } from './applied.ts'
+import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
+
+const own: Arranged[] = [
+  { key: 'no', width: 170, firm: true },
+  { key: 'name', width: 100 },
+  { key: 'amount', width: 120 },
+  { key: 'actions', width: 90, firm: true, fixed: 'end' },
+]
+
+test('hidden, moved, widened and frozen columns come back as they were kept', () => {
+  const now = changed(changed(moved(own, 'amount', 'no'), 'name', { hidden: true }), 'amount', {
+    width: 201.4,
+    fixed: 'start',
+  })
+  const kept = keptOf(now, own)
+  expect(kept).toEqual([
+    { key: 'amount', width: 201, fixed: 'start' },
+    { key: 'no' },
+    { key: 'name', hidden: true },
+    { key: 'actions', fixed: 'end' },
+  ])
+  expect(arranged(own, kept).map((c) => [c.key, c.width, c.hidden ?? false])).toEqual([
+    ['amount', 201, false],
+    ['no', 170, false],
+    ['name', 100, true],
+    ['actions', 90, false],
+  ])
+})
+
+test('a column of a newer release appears behind its default neighbour, one that is gone does not', () => {
+  const kept = [{ key: 'amount' }, { key: 'gone', width: 70 }, { key: 'no', hidden: true }]
+  const now = arranged(own, kept)
+  expect(now.map((c) => c.key)).toEqual(['amount', 'actions', 'no', 'name'])
+  expect(now.find((c) => c.key === 'no')?.hidden).toBe(false)
+})
+
+test('frozen columns stand at the edges, each beside the one before it', () => {
+  const now = changed(changed(own, 'amount', { fixed: 'start' }), 'name', { fixed: 'start' })
+  expect(laid(now, 40).map((c) => [c.key, c.offset])).toEqual([
+    ['name', 40],
+    ['amount', 140],
+    ['no', undefined],
+    ['actions', 0],
+  ])
+})
+
+test('a click on a head sorts up, then down, then as the page does; with Shift it joins the others', () => {
+  expect(nextSort(undefined, 'no', false)).toBe('no')
+  expect(nextSort('no', 'no', false)).toBe('-no')
+  expect(nextSort('-no', 'no', false)).toBeUndefined()
+  expect(nextSort('-no', 'amount', true)).toBe('-no,amount')
+  expect(nextSort('-no,amount', 'no', true)).toBe('amount')
+  expect(nextSort('a,b,c', 'd', true)).toBe('a,b,d')
+})
+
+test('the address carries filters, page, size and sort and gives them back', () => {
+  const defaults = { page: 1, size: 10, sort: '-createdAt', filters: { status: ['pending'] } }
+  const state = {
+    page: 3,
+    size: 10,
+    sort: 'no',
+    filters: { keyword: '007', urgent: true, createdAt: { from: '2026-01-01' } },
+  }
+  const text = writeApplied(state, defaults)
+  expect(readApplied(text, { ...defaults, size: 20 })).toEqual(state)
+  expect(writeApplied(defaults, defaults)).toBe('')
+  // no filter at all is not the page's default filter
+  expect(readApplied(writeApplied({ ...defaults, filters: {} }, defaults), defaults).filters).toEqual({})
+  expect(readApplied('?page=2', defaults).filters).toEqual({ status: ['pending'] })
+  expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** A column as the table draws it: from the user's arrangement, left to right. */
+export interface Drawn<R> {
+  key: string
+  /** Already translated. */
+  title: string
+  width: number
+  align?: 'right' | 'center'
+  fixed?: 'start' | 'end'
+  /** Pixels from its edge, of a frozen column. */
+  offset?: number
+  /** Sort key of the call. */
+  sort?: string
+  show: (row: R) => ReactNode
+}
+
+export interface Choosing {
+  subscribe: (tell: () => void) => () => void
+  has: (id: string) => boolean
+  /** Ticks or clears these rows. */
+  set: (ids: readonly string[], on: boolean) => void
+  /** What a row is called, for its box. */
+  nameOf: (id: string) => string
+}
+
+/** Width of the column of tick boxes, pixels. */
+export const tickWidth = 40

@@ -1,0 +1,60 @@
+import { Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { t } from '../i18n.ts'
+import { names, useSpelling } from './spelling.ts'
+
+type Value = string | number
+interface Option {
+  value: Value
+  /** Already translated. */
+  label: string
+  disabled?: boolean
+}
+interface Props {
+  /** Already translated. */
+  label: string
+  /** At most 200 (ux.md Selects); more belong to `RemotePicker`. */
+  options: readonly Option[]
+  value: Value | Value[] | null | undefined
+  onChange: (value: Value | Value[] | undefined) => void
+  multiple?: boolean
+  allowClear?: boolean
+  disabled?: boolean
+  invalid?: boolean
+}
+
+/** Chooses from a dictionary: found by Chinese, code, full pinyin or initials, without asking the server. */
+export const DictPicker = ({
+  label,
+  options,
+  value,
+  onChange,
+  multiple,
+  allowClear = true,
+  disabled,
+  invalid,
+}: Props) => {
+  const [open, setOpen] = useState(false)
+  const spelled = useSpelling(open)
+  const shown = useMemo(
+    () => options.map((o) => ({ ...o, found: spelled(`${o.value} ${o.label}`) })),
+    [options, spelled],
+  )
+  return (
+    <Select
+      allowClear={allowClear}
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      aria-invalid={invalid}
+      aria-label={label}
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      showSearch={{ filterOption: (typed, o) => names((o as { found: string } | undefined)?.found ?? '', typed) }}
+      notFoundContent={t('没有符合条件的数据')}
+      onOpenChange={setOpen}
+      value={(value ?? undefined) as never}
+      options={shown}
+      onChange={(v) => onChange(v as never)}
+    />
+  )
+}

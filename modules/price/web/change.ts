@@ -1,0 +1,10 @@
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { fits, normaliseNumber } from '#kernel/shared/quantity.ts'
+
+/** By how much a price changes, such as `-12.50%`; empty while one of the two is missing. */
+export const changeText = (from: string | null | undefined, to: string): string => {
+  const typed = normaliseNumber(to)
+  if (!from || !fits(typed, 'price') || new Decimal(from).isZero()) return ''
+  const share = new Decimal(typed).minus(from).div(from).times(100).toFixed(2)
+  return `${share.startsWith('-') ? '' : '+'}${share}%`
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+
+const dropped = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tx)).numAffectedRows ?? 0)
+
+export const dropCaptchas = (tx: Tx) => dropped(tx, sql`delete from captcha where expires_at < now()`)
+export const dropChallenges = (tx: Tx) => dropped(tx, sql`delete from login_challenge where expires_at < now()`)
+/** Failures count for two hours. */
+export const dropFailures = (tx: Tx) =>
+  dropped(tx, sql`delete from login_throttle where last_at < now() - interval '2 hours'`)
+/** A session not seen for a day is over (its absolute limit is shorter). */
+export const dropSessions = (tx: Tx, days: number) =>
+  dropped(
+    tx,
+    sql`delete from session where coalesce(ended_at, seen_at) < now() - make_interval(days => greatest(${days}::int, 1))`,
+  )

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test'
+import { button, here, open, person, shown, told } from './kit.ts'
+
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+test('a hospital applies for a new price; the operator approves it and it holds from today', async ({ browser }) => {
+  const buyer = await person(browser, 'buyer1')
+  await open(buyer, '/purchaseList/priceModification/new')
+  await expect(buyer.getByRole('heading', { name: '新建调价单' })).toBeVisible()
+  const day = buyer.getByLabel('生效日期')
+  await day.fill(today)
+  await day.press('Enter')
+  await buyer.getByLabel('调价原因').click()
+  await buyer.getByText('厂家调整').click()
+
+  // an item is found by its initials; the price it has today stands beside the new one
+  await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await buyer.keyboard.type('amxl')
+  await expect(buyer.getByRole('listbox').getByText('阿莫西林').first()).toBeVisible()
+  await buyer.keyboard.press('Enter')
+  const cells = shown(buyer, '[role=grid] [role=row]').nth(1).getByRole('gridcell')
+  const old = Number(await cells.nth(1).innerText())
+  expect(old).toBeGreaterThan(0)
+
+  // dearer than allowed: the line says so and nothing is sent; what was typed stays
+  await buyer.keyboard.type('99999')
+  await buyer.keyboard.press('Control+Enter')
+  await expect(buyer.getByText(/价格高于(最高限价|挂网价)|价格与集采中选价不一致/).first()).toBeVisible()
+  await cells.nth(2).click()
+  const price = (old - 0.01).toFixed(2)
+  await buyer.keyboard.type(price)
+  await buyer.keyboard.press('Enter')
+  await button(buyer, '提交').click()
+  await told(buyer, '1 张调价单已提交')
+  await expect(buyer.getByRole('heading', { name: /调价单 TJ\d+/ })).toBeVisible()
+  await expect(button(buyer, '撤回')).toBeVisible()
+
+  const operator = await person(browser, 'operator')
+  await open(operator, here(buyer))
+  await button(operator, '通过').click()
+  await told(operator, '已审核')
+  await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
+})
