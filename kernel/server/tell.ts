@@ -28,6 +28,12 @@ export const useTeller = (one: Teller): void => {
   teller = one
 }
 
+/** Something that happened to a document without a change of its status, such as a part of an order being refused. */
+export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, reason = ''): void => {
+  const { id, no, parties, status } = doc
+  ctx.happenings.push({ machine, doc: { id, no, parties }, action, from: status, to: status, reason })
+}
+
 export const tellings = (ctx: Ctx): readonly unknown[] =>
   ctx.happenings.length > 0 ? (teller?.entries(ctx) ?? []) : []
 

@@ -96,6 +96,10 @@ describe('the wall', () => {
     expect((await rival.get(calls.unread, {})).unread).toBe(0)
     await g.sales.get(orderCalls.accept, { id: order.id, version: order.version + 1 })
     expect(await about(g.sales, order.id)).toMatchObject([{ event: 'order.allocating' }])
+    const { version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
+    const part = { orderLineId: lines[0]!.id, qty: '2', reasonCode: 'shortage' as const }
+    await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [part] })
+    expect((await about(g.buyer, order.id))[0]).toMatchObject({ event: 'order.reject', params: { reason: '缺货' } })
   })
 
   test('another hospital hears nothing', async () => {

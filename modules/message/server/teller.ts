@@ -16,7 +16,8 @@ export const rulesOf = (m: Machine): Told => {
 
 const moved = (h: Happening) => h.from !== h.to
 
-const fits = (r: Rule, h: Happening) => (r.action !== undefined ? r.action === h.action : moved(h) && r.enters === h.to)
+const fits = (r: Rule, h: Happening) =>
+  r.enters === undefined ? (r.action ?? r.happening) === h.action : moved(h) && r.enters === h.to
 
 interface Entry {
   docType: string

@@ -9,6 +9,8 @@ export interface Rule {
   /** The status a document comes into, or the action that was taken. */
   enters?: string
   action?: string
+  /** Something that happens without a change of status and is no action of the machine (kernel `happen`). */
+  happening?: string
   /** What people subscribe to; unique over all rules, but rules of one event may have several addressees. */
   event: string
   /** Name of the event in the subscriptions. */
@@ -44,7 +46,7 @@ export const tellOf = <S extends string, A extends string>(
   machine: m.name,
   label: m.label,
   rules: (['todo', 'notice', 'warning'] as const).flatMap((category) =>
-    (of[category] ?? []).map((r) => ({ ...r, category, event: `${m.name}.${r.enters ?? r.action}` })),
+    (of[category] ?? []).map((r) => ({ ...r, category, event: `${m.name}.${r.enters ?? r.action ?? r.happening}` })),
   ),
 })
 

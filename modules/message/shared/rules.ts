@@ -81,6 +81,12 @@ export const rules: readonly Told[] = [
     ],
     warning: [
       { action: 'rejectAudit', label: '审核不通过', ...creator, template: '采购订单 {{no}} 被驳回：{{reason}}' },
+      {
+        happening: 'reject',
+        label: '供应商部分拒配',
+        ...creator,
+        template: '{{org}}拒配了采购订单 {{no}} 的部分明细：{{reason}}',
+      },
       { action: 'rejectAll', label: '供应商拒配', ...creator, template: '{{org}}拒配采购订单 {{no}}' },
       {
         action: 'refuseUnaudit',
