@@ -11,6 +11,7 @@ import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
+import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
 import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
@@ -33,6 +34,7 @@ import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
 import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
 import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
+import { screenRoutes } from '#modules/screen/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { sessionTasks } from '#modules/session/server/tasks.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
@@ -58,6 +60,8 @@ export const everyRoute: Routes = [
   ...stockRoutes,
   ...trailRoutes,
   ...adminRoutes,
+  ...screenRoutes,
+  ...contractLinkRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [

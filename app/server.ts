@@ -6,10 +6,12 @@ import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
+import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { productFiles } from '#modules/product/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
@@ -26,6 +28,7 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
   useFiles(join(settings.dataDir, 'files'))
+  useFileGrants([productFiles])
   useReactions(reactions)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()

@@ -11,19 +11,18 @@ const EXACT = 10_000
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
  * @param order sort key → SQL column, the first sort key counting most (keys come from the call's schema, so anything else was refused before), the
- *   default key such as `-createdAt`, and the column that makes the order total
+ *   default key such as `-createdAt`, the column that makes the order total, and
+ *   the columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`
  */
 export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
-  order: Order,
+  order: Order & { named?: readonly string[] },
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
-    /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
-    named?: readonly string[]
   } = {},
 ): Promise<Page<R>> => {
   const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
@@ -36,7 +35,7 @@ export const paged = async <R>(
     ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
     ...(totals.sums ? { sums: await totals.sums() } : {}),
     ...(totals.counts ? { counts: await totals.counts() } : {}),
-    ...(totals.named ? await missing(base, keywords(input.keyword), totals.named) : {}),
+    ...(order.named ? await missing(base, keywords(input.keyword), order.named) : {}),
   }
 }
 

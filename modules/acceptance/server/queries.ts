@@ -85,11 +85,17 @@ export const order: Order = {
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
   const amount = sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount')
-  return paged(tx, base, base.select(row).select(lineCount), input, order, {
-    sums: () => base.select(amount).executeTakeFirstOrThrow(),
-    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
-    named: ['a.no', 'd.no'],
-  })
+  return paged(
+    tx,
+    base,
+    base.select(row).select(lineCount),
+    input,
+    { ...order, named: ['a.no', 'd.no'] },
+    {
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
+    },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

@@ -93,11 +93,17 @@ export const order: Order = {
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
   const amount = sql<string>`coalesce(sum(d.amount), 0)::text`.as('amount')
-  return paged(tx, base, base.select(row), input, order, {
-    sums: () => base.select(amount).executeTakeFirstOrThrow(),
-    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status'),
-    named: ['d.no'],
-  })
+  return paged(
+    tx,
+    base,
+    base.select(row),
+    input,
+    { ...order, named: ['d.no'] },
+    {
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status'),
+    },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

@@ -78,11 +78,17 @@ export const order: Order = {
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
   const amount = sql<string>`coalesce(sum(plan.total_amount), 0)::text`.as('totalAmount')
-  return paged(tx, base, base.select(row), input, order, {
-    sums: () => base.select(amount).executeTakeFirstOrThrow(),
-    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
-    named: ['plan.no'],
-  })
+  return paged(
+    tx,
+    base,
+    base.select(row),
+    input,
+    { ...order, named: ['plan.no'] },
+    {
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
+    },
+  )
 }
 
 export const get = (tx: Tx, actor: Actor, id: string) =>

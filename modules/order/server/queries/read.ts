@@ -91,11 +91,17 @@ export const order: Order = {
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
   const amount = sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount')
-  return paged(tx, base, base.select(row).select(planNo), input, order, {
-    sums: () => base.select(amount).executeTakeFirstOrThrow(),
-    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status'),
-    named: ['o.no'],
-  })
+  return paged(
+    tx,
+    base,
+    base.select(row).select(planNo),
+    input,
+    { ...order, named: ['o.no'] },
+    {
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
+      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status'),
+    },
+  )
 }
 
 const whole = [
