@@ -16,6 +16,8 @@ import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
+import { messageRoutes } from '#modules/message/server/routes.ts'
+import { messageTasks } from '#modules/message/server/tasks.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -50,6 +52,7 @@ export const everyRoute: Routes = [
   ...companyRoutes,
   ...placeRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...pickRoutes,
   ...catalogRoutes,
   ...priceRoutes,
@@ -86,4 +89,4 @@ export const everyImporter: readonly Importer[] = [
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks]
+export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks, ...messageTasks]
