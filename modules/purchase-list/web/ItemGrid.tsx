@@ -6,6 +6,7 @@ import { t } from '#kernel/web/i18n.ts'
 import type { PickItem } from '../shared/pick.ts'
 import { Catalogue } from './Catalogue.tsx'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
+import '#kernel/web/list/list.css'
 
 interface Props {
   kind: number
