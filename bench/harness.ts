@@ -141,10 +141,14 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
         (res) => {
           const parts: Buffer[] = []
           res.on('data', (d) => parts.push(d))
+          res.on('error', fail)
           res.on('end', () => done(JSON.parse(Buffer.concat(parts).toString() || 'null')))
         },
       )
       r.on('error', fail)
+      // harmless after an answer; without one nobody else would say that the connection is gone
+      r.on('close', () => fail(new Error(`${path}: closed without an answer`)))
+      r.setTimeout(60_000, () => r.destroy(new Error(`${path}: no answer for a minute`)))
       r.end(method === 'GET' ? undefined : JSON.stringify(body))
     })
   for (let i = 0; ; i++) {

@@ -49,8 +49,10 @@ const goods = async (): Promise<void> => {
     const app = await house.app(name)
     if (has('goods')) {
       const list = await benchList(label, app, house.url(name), big)
+      add(list.figures)
       const written = await benchWrite(label, app, house.url(name), big)
-      add([...list.figures, ...written.figures, ...(await benchConfirm(label, app, house.url(name), big))])
+      add(written.figures)
+      add(await benchConfirm(label, app, house.url(name), big))
       costs.push(list.cost)
       writes.push(written.cost)
     }
@@ -74,6 +76,10 @@ try {
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
   if (has('start')) add(await benchStart())
   if (has('shell') && findChromium()) add(await benchShell())
+} catch (e) {
+  // said before the closing, which may take a while
+  console.error(e)
+  process.exitCode = 1
 } finally {
   await house.close()
 }

@@ -1,4 +1,3 @@
-import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
@@ -146,12 +145,6 @@ const loadHospital = async (
   }))
   const ids = await q.putCatalogue(ctx.tx, orgId, buyer.userId, items)
   await noteCatalogue(ctx.tx, ids, buyer, await q.actorOf(ctx.tx, `auditor${n}`))
-  for (const [action, from, to] of [
-    ['submit', 'draft', 'pending'],
-    ['approve', 'pending', 'enabled'],
-  ] as const)
-    for (const entityId of ids)
-      audit(ctx, { entity: 'catalogItem', entityId, action, before: { status: from }, after: { status: to } })
   return {
     orgId,
     logins: { buyer: `buyer${n}`, auditor: `auditor${n}`, receiver: `receiver${n}` },

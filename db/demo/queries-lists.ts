@@ -15,6 +15,11 @@ export const noteCatalogue = async (tx: Tx, ids: readonly string[], buyer: Actor
         ${[buyer.orgId]}::uuid[], now() - ${days}::int * interval '1 day' from unnest(${[...ids]}::uuid[]) as id`.execute(
       tx,
     )
+  // one hospital's at a time: thousands of chained rows in a single statement would be reported as a slow one
+  await sql`select audit_append(jsonb_agg(jsonb_build_object('userName', h.user_name, 'call', 'demo', 'requestId', 'demo',
+      'entity', h.doc_type, 'entityId', h.doc_id, 'action', h.action, 'before', jsonb_build_object('status', h.from_status),
+      'after', jsonb_build_object('status', h.to_status)) order by h.id))
+    from doc_history h where h.doc_id = any(${[...ids]}::uuid[]) and h.from_status is not null`.execute(tx)
   await sql`update catalog_item set created_at = now() - interval '152 days' where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   )
