@@ -11,6 +11,7 @@ import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
+import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
@@ -19,6 +20,7 @@ import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
+import { planLineTemplate } from '#modules/plan/server/importer.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceImporter } from '#modules/price/server/importer.ts'
@@ -75,6 +77,8 @@ export const everyImporter: readonly Importer[] = [
   departmentImporter,
   catalogImporter,
   priceImporter,
+  planLineTemplate,
+  shipmentImporter,
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */

@@ -236,6 +236,9 @@ export interface DeliveryLine {
   refused_qty: Generated<string>
   short_life_confirmed: Generated<boolean>
   remark: Generated<string>
+  invoice_code: Generated<string>
+  invoice_date: string | null
+  invoice_amount: string | null
 }
 
 export interface Department {

@@ -98,7 +98,7 @@ export const note = async (
 /** Who changed the document last, for the conflict answer. */
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
   const { rows } = await sql<{ userName: string; at: string }>`
-    select user_name as "userName", at from doc_history where doc_id = ${doc.id} order by id desc limit 1`.execute(
+    select user_name as "userName", at from doc_history where doc_id = ${doc.id} and action <> 'print' order by id desc limit 1`.execute(
     ctx.tx,
   )
   return { changedBy: rows[0]?.userName ?? '', changedAt: rows[0]?.at ?? '', version: doc.version }

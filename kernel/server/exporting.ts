@@ -40,7 +40,11 @@ export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> =
     let n = 0
     for await (const row of w.rows) {
       if (++n > exportLimit) throw refuse('超过 100,000 行，请缩小范围')
-      yield fields.map((f) => toCell(f, row[f.key] as FieldValue))
+      yield fields.map((f) => {
+        const cell = toCell(f, row[f.key] as FieldValue)
+        // what is imported again must be read by the import, which knows Chinese labels and codes
+        return f.made && f.type === 'choice' ? say(cell, ctx.lang) : cell
+      })
     }
   }
   const name = say(w.name, ctx.lang)

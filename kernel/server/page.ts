@@ -5,12 +5,6 @@ import type { Tx } from './ctx.ts'
 /** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
 const EXACT = 10_000
 
-interface Order {
-  sorts: Record<string, string>
-  fallback: string
-  tie: string
-}
-
 /**
  * Runs a list query: one statement for the page; total, sums and quick-tab counts apart, so that the rows of a big
  * table do not wait for them (`part` of the input).
@@ -65,19 +59,39 @@ const pageOfRows = async <R>(
   input: { page: number; size: number; sort?: string },
   order: Order,
 ): Promise<R[]> => {
-  const keys = (input.sort ?? order.fallback).split(',').map((key) => {
+  return (await ordered(selected, input.sort, order)
+    .limit(input.size)
+    .offset((input.page - 1) * input.size)
+    .execute()) as R[]
+}
+
+/** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
+export interface Order {
+  sorts: Record<string, string>
+  fallback: string
+  tie: string
+}
+
+/** A query in the order a list shows it; for exports, which hold the list's rows in the list's order. */
+export const ordered = <R>(
+  selected: SelectQueryBuilder<any, any, R>,
+  sort: string | undefined,
+  order: Order,
+): SelectQueryBuilder<any, any, R> => {
+  const known = (keys: string) => keys.split(',').every((k) => order.sorts[k.replace(/^-/, '')] !== undefined)
+  // an export takes its sort keys from outside the list's schema, so unknown ones mean the usual order
+  const keys = (sort && known(sort) ? sort : order.fallback).split(',').map((key) => {
     const down = key.startsWith('-')
     const column = order.sorts[down ? key.slice(1) : key]
     if (!column) throw new Error(`no column for sort key ${key}`)
     return { column, direction: down ? sql`desc` : sql`asc` }
   })
   const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
-  return (await selected
-    .orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
-    .limit(input.size)
-    .offset((input.page - 1) * input.size)
-    .execute()) as R[]
+  return selected.orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
 }
+
+/** A point in time as a sheet shows it: `2026-01-31 08:30:00`, local time of the region. */
+export const timeText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Counts the rows of a query, looking at no more than `limit`. */
 export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>, limit: number): Promise<number> => {

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
@@ -24,8 +25,9 @@ interface Props {
 /** A document while it is typed: header card, lines, footer with 保存草稿 (Ctrl+S) and 提交 (Ctrl+Enter) (ux.md 1.3). */
 export const DocForm = ({ title, org, head, children, totals, problem, busy, onSave, onSubmit }: Props) => {
   const tab = useTab()
+  const online = useOnline()
   const doing = useRef({ onSave, onSubmit, busy })
-  doing.current = { onSave, onSubmit, busy }
+  doing.current = { onSave, onSubmit, busy: busy || !online }
   useEffect(() => tab.setTitle(title), [tab, title])
   useEffect(() => {
     if (!tab.active) return
@@ -63,11 +65,11 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
       <footer className="d-footer">
         <div>{totals}</div>
         <div className="d-actions">
-          <Button loading={busy} onClick={onSave} title="Ctrl+S">
+          <Button loading={busy} disabled={!online} onClick={onSave} title="Ctrl+S">
             {t('保存草稿')}
           </Button>
           {onSubmit && (
-            <Button type="primary" disabled={busy} onClick={onSubmit} title="Ctrl+Enter">
+            <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
               {t('提交')}
             </Button>
           )}

@@ -7,6 +7,8 @@ import { t } from '../i18n.ts'
 export interface ControlProps {
   value: FieldValue
   onChange: (value: FieldValue) => void
+  /** The control's own choice, no change of the user's; without it `onChange` is told. */
+  onPreset?: (value: FieldValue) => void
   /** Already translated. */
   label: string
   invalid: boolean

@@ -57,6 +57,7 @@ const FormField = ({
   const props: ControlProps = {
     value: value ?? null,
     onChange: (v: FieldValue) => of.set(f.key, v),
+    onPreset: (v: FieldValue) => of.preset(f.key, v),
     label: t(f.label),
     invalid: !!fault,
     disabled,

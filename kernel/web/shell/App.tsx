@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { createHashRouter, Navigate, RouterProvider } from 'react-router'
+import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
 import { ReLogin } from '../session/ReLogin.tsx'
@@ -16,6 +16,8 @@ const Frame = lazy(() => import('./Frame.tsx'))
 
 /** Signed in means: the flag is set and there is a menu; anything else goes to Login (specification §2). */
 const Guard = ({ children }: { children: ReactNode }) => {
+  // every navigation asks anew, also one inside the frame
+  useLocation()
   const empty = useSession((s) => s.menus.length === 0)
   if (loginFlag.is() && !empty) return children
   loginFlag.set(false)
