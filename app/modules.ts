@@ -11,10 +11,13 @@ import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
+import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
 import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
+import { messageRoutes } from '#modules/message/server/routes.ts'
+import { messageTasks } from '#modules/message/server/tasks.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -33,6 +36,7 @@ import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
 import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
 import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
+import { screenRoutes } from '#modules/screen/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { sessionTasks } from '#modules/session/server/tasks.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
@@ -48,6 +52,7 @@ export const everyRoute: Routes = [
   ...companyRoutes,
   ...placeRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...pickRoutes,
   ...catalogRoutes,
   ...priceRoutes,
@@ -58,6 +63,8 @@ export const everyRoute: Routes = [
   ...stockRoutes,
   ...trailRoutes,
   ...adminRoutes,
+  ...screenRoutes,
+  ...contractLinkRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [
@@ -82,4 +89,4 @@ export const everyImporter: readonly Importer[] = [
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks]
+export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks, ...messageTasks]

@@ -6,14 +6,17 @@ import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
+import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
+import { productFiles } from '#modules/product/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
-import { everyImporter, everyRoute } from './modules.ts'
+import { everyImporter, everyMachine, everyRoute } from './modules.ts'
 import { reactions } from './reactions.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -27,6 +30,7 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
+  useFileGrants([productFiles, announcementFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({
@@ -41,6 +45,9 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     ready: askDatabase,
     metricsToken: settings.metricsToken,
   })
+  const messages = startMessages({ url: settings.databaseAppUrl ?? databaseUrl, machines: everyMachine })
+  // open event streams would keep the server from closing
+  app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => closeDatabase())
   return app
 }

@@ -11,7 +11,8 @@ import { openWorld, type Person, type World } from './world.ts'
  */
 let w: World
 const masters = new Map<OrgKind, Person>()
-const calls = everyRoute.map((r) => r.call)
+// a stream of events takes no input and does not end
+const calls = everyRoute.map((r) => r.call).filter((c) => !c.live)
 const jsonCalls = calls.filter((c) => c.body !== 'multipart' && c.does !== 'session')
 /** What the statements of a call look like, for the comparison of before and after. */
 const shapes = async (): Promise<Set<string>> =>

@@ -87,6 +87,14 @@ export const note = async (
   step: { action: string; label: string; to: string; reason?: string },
 ): Promise<void> => {
   const { actor } = ctx
+  ctx.happenings.push({
+    machine: m,
+    doc: { id: doc.id, no: doc.no, parties: doc.parties },
+    action: step.action,
+    from: step.action === 'create' ? undefined : doc.status,
+    to: step.to,
+    reason: step.reason ?? '',
+  })
   await sql`
     insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties)
     values (${m.name}, ${doc.id}, ${step.action}, ${step.label}, ${step.action === 'create' ? null : doc.status}, ${step.to},

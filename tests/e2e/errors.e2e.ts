@@ -189,14 +189,14 @@ for (const call of ['getKey', 'login'] as const)
 test('the delete question: 提示, 确定删除吗？, 确定, 取消; 取消 deletes nothing', async ({ browser }) => {
   const page = await again(browser, 'hosp_admin')
   await open(page, '/baseInfo/department')
-  const rows = rows(page)
-  await rows.first().waitFor()
+  const lines = rows(page)
+  await lines.first().waitFor()
   const sent: string[] = []
   page.on('request', (r) => r.url().includes('delete') && sent.push(r.url()))
-  const inRow = rows.getByText('删除', { exact: true }).filter({ visible: true })
+  const inRow = lines.getByText('删除', { exact: true }).filter({ visible: true })
   if ((await inRow.count()) > 0) await inRow.first().click()
   else {
-    await rows.getByText('更多', { exact: true }).first().click()
+    await lines.getByText('更多', { exact: true }).first().click()
     await page.getByRole('menuitem', { name: '删除' }).filter({ visible: true }).click()
   }
   await expect(dialog(page)).toHaveAccessibleName('提示')

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
+import { PreviewHost } from '../preview/Preview.tsx'
 import { ReLogin } from '../session/ReLogin.tsx'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
@@ -36,7 +37,12 @@ const Alone = ({ path }: { path: string }) => {
     const load = screenAt(path)
     return load ? lazy(load) : NotFound
   }, [path])
-  return <Suspense fallback={wait}>{<Screen />}</Suspense>
+  // a boundary per page: a shown one would hold the old page while `lazy` is made anew again and again
+  return (
+    <Suspense key={path} fallback={wait}>
+      <Screen />
+    </Suspense>
+  )
 }
 
 const guarded = (page: ReactNode) => <Guard>{page}</Guard>
@@ -67,6 +73,7 @@ export const App = () => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider key={language} router={router} />
       <ReLogin key={`relogin ${language}`} />
+      <PreviewHost key={`preview ${language}`} />
       <Questions />
       <Toaster />
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { FullscreenExitOutlined, FullscreenOutlined, MenuOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { language, setLanguage, t } from '../i18n.ts'
 import { saveLook } from '../session/sign-in.ts'
 import { sessionStore } from '../session/store.ts'
@@ -9,6 +9,7 @@ import { Help } from './Help.tsx'
 import { Logo } from './Logo.tsx'
 import { OrgSwitch } from './OrgSwitch.tsx'
 import { dirtyTabs, drop, mayLose, useTabs } from './tabs.ts'
+import { topTools } from './tools.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The page is built anew in the other language, so unsaved changes are asked about first. */
@@ -54,6 +55,11 @@ export const TopBar = () => (
     <OrgSwitch />
     <HeaderMenu />
     <div className="f-tools">
+      {topTools().map((Tool, i) => (
+        <Suspense key={i} fallback={null}>
+          <Tool />
+        </Suspense>
+      ))}
       <button
         type="button"
         className="f-tool"

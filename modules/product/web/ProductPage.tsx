@@ -7,6 +7,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import type { Family } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
@@ -42,6 +43,10 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
           </header>
           {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
           <FieldView table={productTables[p.kind as ProductKind]} values={p.values} names={names} />
+          <section className="f-group">
+            <h2>{t('图片/附件')}</h2>
+            <Attachments files={p.images} label={t('图片/附件')} />
+          </section>
           <p className="d-muted">
             {t('创建时间')} {timeText(p.createdAt)}，{t('修改时间')} {timeText(p.updatedAt)}
           </p>
