@@ -38,18 +38,32 @@ interface MenuNode {
 const pathsOf = (menus: MenuNode[]): string[] =>
   menus.flatMap((m) => [...(m.strPath ? [`/${m.strPath.replace(/^\//, '')}`] : []), ...pathsOf(m.children ?? [])])
 
+/** Nothing on screen waits for the server any more. */
 const settled = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('.ant-spin-spinning, .k-spin').filter({ visible: true })).toHaveCount(0)
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((done) => {
+        requestAnimationFrame(() => {
+          const waiting = [...document.querySelectorAll('.t-bars, .k-spin, .ant-spin-spinning, [role=status]')].filter(
+            (x) => (x as HTMLElement).checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
+          )
+          done(waiting.length === 0)
+        })
+      }),
+  )
 }
 
 const themeNow = (page: Page) => page.locator('html').getAttribute('data-theme')
+/** The other theme by the personal menu. */
 const otherTheme = async (page: Page): Promise<void> => {
-  const to = (await themeNow(page)) === 'pink' ? '棕色' : '玫红'
-  await page.getByRole('button', { name: '个人菜单' }).click()
-  await page.getByRole('menuitem', { name: to }).click()
-  await expect(page.getByRole('menuitem', { name: to })).toBeHidden()
-  await page.mouse.move(700, 760)
+  const to = (await themeNow(page)) === 'pink' ? ['棕色', 'brown'] : ['玫红', 'pink']
+  await page.locator('.f-user').evaluate((x: HTMLElement) => x.click())
+  await page
+    .getByRole('menuitem', { name: to[0] })
+    .first()
+    .evaluate((x: HTMLElement) => x.click())
+  await expect(page.locator('html')).toHaveAttribute('data-theme', to[1] ?? '')
+  await expect(page.getByRole('menuitem', { name: to[0] }).filter({ visible: true })).toHaveCount(0)
 }
 
 /** The structure in one theme, the colours in both; each look begins in the theme the last one ended with. */
@@ -73,7 +87,7 @@ const screensOf = async (page: Page): Promise<string[]> => {
 
 for (const login of people)
   test(`points 13 and 60: axe finds nothing on the screens of ${login} in both themes`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const page = await again(browser, login)
     await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
     const wrong: string[] = []

@@ -11,7 +11,7 @@ test('a buyer prints orders from the list: every line is on the pages, and the p
   })
   const asked = page.waitForResponse((r) => r.url().endsWith('/linex/order/order/print'))
   await open(page, '/procurement/purchaseOrder')
-  const boxes = shown(page, 'tbody tr.ant-table-row .ant-checkbox-input')
+  const boxes = shown(page, 'tbody tr input[type=checkbox]')
   for (const n of [0, 1, 2]) await boxes.nth(n).check()
   await button(page, '打印').click()
   const { data } = (await (await asked).json()) as {

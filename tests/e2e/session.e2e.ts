@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import { button, open, password, person, shown, told } from './kit.ts'
+import { button, open, password, person, told } from './kit.ts'
 import { again, asks, dialog, rows, tab, tabNames, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'

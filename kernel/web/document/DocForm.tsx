@@ -4,6 +4,7 @@ import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
+import { Scroll } from './Scroll.tsx'
 
 interface Props {
   /** Already translated; also the tab's title. */
@@ -47,7 +48,7 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
   }, [tab.active])
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{title}</h1>
@@ -61,7 +62,7 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
           {head}
         </section>
         <section className="d-card d-lines-card">{children}</section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div>{totals}</div>
         <div className="d-actions">

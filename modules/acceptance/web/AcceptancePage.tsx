@@ -25,6 +25,7 @@ import { type Check, expired, faultOf, type Line, takeAll, touched } from './che
 import { useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
 import { ScanBar } from './ScanBar.tsx'
+import '#kernel/web/list/list.css'
 
 type Acceptance = Answer<typeof acceptanceCalls.detail>
 const col = lineColumns<Line>()

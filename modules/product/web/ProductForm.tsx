@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
@@ -85,7 +86,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
         void save()
       }}
     >
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{title}</h1>
@@ -109,7 +110,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
             <Upload of={files} label={t('图片/附件')} />
           </fieldset>
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div className="d-fault" role="status">
           {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}

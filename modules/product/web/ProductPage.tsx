@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -30,7 +31,7 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
   const names = { manufacturerId: p.manufacturer, categoryId: p.category }
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{p.name}</h1>
@@ -51,7 +52,7 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
             {t('创建时间')} {timeText(p.createdAt)}，{t('修改时间')} {timeText(p.updatedAt)}
           </p>
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div />
         <div className="d-actions">

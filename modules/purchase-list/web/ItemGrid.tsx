@@ -7,6 +7,7 @@ import type { PickItem } from '../shared/pick.ts'
 import { Catalogue } from './Catalogue.tsx'
 import '#kernel/web/list/list.css'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
+import '#kernel/web/list/list.css'
 
 interface Props {
   kind: number

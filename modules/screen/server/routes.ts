@@ -9,9 +9,10 @@ type Calls = typeof screenCalls
 
 /** Consumption is not reported yet: the panel says so instead of showing a made-up turnover. */
 const nothing = async (): Promise<ScreenRow[]> => []
+const buyingPanels = { ...buying }
 const stockPanels = { ...stock, turnover: nothing }
 
-const procurement = async ({ tx }: Ctx, { panel }: Input<Calls['procurement']>) => ({ rows: await buying[panel](tx) })
+const procurement = async ({ tx }: Ctx, { panel }: Input<Calls['procurement']>) => ({ rows: await buyingPanels[panel](tx) })
 const inventory = async ({ tx }: Ctx, { panel }: Input<Calls['inventory']>) => ({ rows: await stockPanels[panel](tx) })
 
 export const screenRoutes = implement(screenCalls, { procurement, inventory })

@@ -9,11 +9,12 @@ import './screen.css'
 const height = 1080
 const widthOf = (w: number, h: number): number => (w / h > 2.6 ? 3840 : 1920)
 
+const look = () => {
+  const width = widthOf(innerWidth, innerHeight)
+  return { width, scale: Math.min(innerWidth / width, innerHeight / height) }
+}
+
 const useFit = () => {
-  const look = () => {
-    const width = widthOf(innerWidth, innerHeight)
-    return { width, scale: Math.min(innerWidth / width, innerHeight / height) }
-  }
   const [fit, setFit] = useState(look)
   useEffect(() => {
     const onResize = () => setFit(look())
