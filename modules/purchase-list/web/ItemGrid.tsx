@@ -5,6 +5,7 @@ import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { PickItem } from '../shared/pick.ts'
 import { Catalogue } from './Catalogue.tsx'
+import '#kernel/web/list/list.css'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
 import '#kernel/web/list/list.css'
 
