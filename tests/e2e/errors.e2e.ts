@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import { button, open, shown } from './kit.ts'
+import { button, open } from './kit.ts'
 import { again, dialog, rows } from './shell-kit.ts'
 
 const list = '**/linex/order/plan/query'
