@@ -15,14 +15,19 @@ import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
+import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
+import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
+import { messageRoutes } from '#modules/message/server/routes.ts'
+import { messageTasks } from '#modules/message/server/tasks.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
+import { planLineTemplate } from '#modules/plan/server/importer.ts'
 import { planRoutes } from '#modules/plan/server/routes.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceImporter } from '#modules/price/server/importer.ts'
@@ -38,6 +43,7 @@ import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { registrationRoutes } from '#modules/registration/server/routes.ts'
 import { registrationTasks } from '#modules/registration/server/tasks.ts'
 import { registrationMachine } from '#modules/registration/shared/machine.ts'
+import { screenRoutes } from '#modules/screen/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { sessionTasks } from '#modules/session/server/tasks.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
@@ -53,6 +59,7 @@ export const everyRoute: Routes = [
   ...companyRoutes,
   ...placeRoutes,
   ...homeRoutes,
+  ...messageRoutes,
   ...pickRoutes,
   ...catalogRoutes,
   ...priceRoutes,
@@ -65,6 +72,8 @@ export const everyRoute: Routes = [
   ...adminRoutes,
   ...approvalRoutes,
   ...registrationRoutes,
+  ...screenRoutes,
+  ...contractLinkRoutes,
 ]
 
 export const everyMachine: readonly Machine[] = [
@@ -87,6 +96,8 @@ export const everyImporter: readonly Importer[] = [
   priceImporter,
   menuImporter,
   userImporter,
+  planLineTemplate,
+  shipmentImporter,
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
@@ -95,5 +106,6 @@ export const everyTask: readonly Task[] = [
   ...sessionTasks,
   ...priceTasks,
   ...orderTasks,
+  ...messageTasks,
   ...registrationTasks,
 ]

@@ -7,11 +7,14 @@ import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
+import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
+import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
+import { productFiles } from '#modules/product/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { documents } from './documents.ts'
@@ -31,6 +34,7 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useReactions(reactions)
   useGate(approvalGate)
   useApprovable(everyMachine)
+  useFileGrants([productFiles, announcementFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({
@@ -45,6 +49,9 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     ready: askDatabase,
     metricsToken: settings.metricsToken,
   })
+  const messages = startMessages({ url: settings.databaseAppUrl ?? databaseUrl, machines: everyMachine })
+  // open event streams would keep the server from closing
+  app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => closeDatabase())
   return app
 }

@@ -95,6 +95,7 @@ export interface RunningApp {
 export const openHouse = async (): Promise<House> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-bench-'))
   const server = await startDatabase({ dataDir })
+  const running = new Set<RunningApp>()
   const url = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   return {
     url,
@@ -106,8 +107,14 @@ export const openHouse = async (): Promise<House> => {
       await migrate(url(name))
       return url(name)
     },
-    app: (name) => startApp(url(name)),
+    app: async (name) => {
+      const app = await startApp(url(name))
+      running.add(app)
+      return app
+    },
     close: async () => {
+      // those a failed figure left behind
+      for (const app of running) await app.stop()
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -134,10 +141,14 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
         (res) => {
           const parts: Buffer[] = []
           res.on('data', (d) => parts.push(d))
+          res.on('error', fail)
           res.on('end', () => done(JSON.parse(Buffer.concat(parts).toString() || 'null')))
         },
       )
       r.on('error', fail)
+      // harmless after an answer; without one nobody else would say that the connection is gone
+      r.on('close', () => fail(new Error(`${path}: closed without an answer`)))
+      r.setTimeout(60_000, () => r.destroy(new Error(`${path}: no answer for a minute`)))
       r.end(method === 'GET' ? undefined : JSON.stringify(body))
     })
   for (let i = 0; ; i++) {
@@ -167,6 +178,7 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
       }
     },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await new Promise((r) => child.once('exit', r))
       agent.destroy()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
 import { findChromium } from '#tools/browser.ts'
@@ -9,6 +9,7 @@ import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse } from './harness.ts'
 import { benchList } from './list.ts'
+import { benchShell } from './shell.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 import { benchWrite } from './write.ts'
@@ -16,7 +17,7 @@ import { benchWrite } from './write.ts'
 /** npm run bench [order lines] [log rows] [part …]: figures in one run on this machine; informs, never fails. */
 const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'web', 'files', 'admin', 'start']
+const parts = ['goods', 'web', 'files', 'admin', 'start', 'shell']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => wanted.length === 0 || wanted.includes(part)
 
@@ -48,8 +49,10 @@ const goods = async (): Promise<void> => {
     const app = await house.app(name)
     if (has('goods')) {
       const list = await benchList(label, app, house.url(name), big)
+      add(list.figures)
       const written = await benchWrite(label, app, house.url(name), big)
-      add([...list.figures, ...written.figures, ...(await benchConfirm(label, app, house.url(name), big))])
+      add(written.figures)
+      add(await benchConfirm(label, app, house.url(name), big))
       costs.push(list.cost)
       writes.push(written.cost)
     }
@@ -65,14 +68,21 @@ const goods = async (): Promise<void> => {
     ratio(`create cost at ${lines / 1000} k lines / at 10 k`, writes),
   ])
 }
-console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}`)
+const load = (): string => loadavg()[1]!.toFixed(1)
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
   if (has('goods') || has('web')) await goods()
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
   if (has('start')) add(await benchStart())
+  if (has('shell') && findChromium()) add(await benchShell())
+} catch (e) {
+  // said before the closing, which may take a while
+  console.error(e)
+  process.exitCode = 1
 } finally {
   await house.close()
 }
+console.log(`load after ${load()}`)
 console.log(`\n| | figure | reached | wanted |\n|---|---|---|---|`)
 for (const f of figures) console.log(`| ${f.ok ? '✓' : '✗'} | ${f.name} | ${f.reached} | ${f.wanted} |`)

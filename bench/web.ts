@@ -47,8 +47,17 @@ const typeQuantities = async (page: Page): Promise<number[]> => {
   await page.waitForTimeout(500)
   await watchKeys(page)
   for (let line = 0; line < 60; line++)
-    for (const key of ['1', String(line % 10), 'Enter']) await page.keyboard.press(key, { delay: 15 })
+    for (const key of ['1', String(line % 10), 'Enter', 'ArrowRight']) await page.keyboard.press(key, { delay: 15 })
   if ((await grid.getByText('19', { exact: true }).count()) === 0) throw new Error('the grid did not take the keys')
+  return page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
+}
+
+/** The same keys in an empty page: what this machine needs for a key at best, at this hour. */
+const typeNothing = async (page: Page): Promise<number[]> => {
+  await page.setContent('<textarea autofocus></textarea>')
+  await page.locator('textarea').click()
+  await watchKeys(page)
+  for (let n = 0; n < 240; n++) await page.keyboard.press('1', { delay: 15 })
   return page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
 }
 
@@ -93,6 +102,7 @@ export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<
     })
     const keys = await typeQuantities(page)
     const p95 = percentile(keys, 0.95)
+    const empty = percentile(await typeNothing(await context.newPage()), 0.95)
     return [
       {
         name: 'scripts of the login page, compressed',
@@ -110,7 +120,7 @@ export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<
       {
         name: `entry grid of ${LINES} lines, key to paint, p95 of ${keys.length} keys`,
         wanted: '≤ 50 ms',
-        reached: `${ms(p95)} (median ${ms(percentile(keys, 0.5))})`,
+        reached: `${ms(p95)} (median ${ms(percentile(keys, 0.5))}; in an empty page p95 ${ms(empty)})`,
         ok: p95 <= 50,
       },
     ]

@@ -119,6 +119,20 @@ AS $function$
     and h.seq <> (select count(*) from audit_log a where a.org_id is not distinct from which and a.day = on_day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare found uuid;
+begin
+  if exists (select from pg_attribute where attrelid = to_regclass(quote_ident(tbl)) and attname = 'created_by' and not attisdropped) then
+    execute format('select created_by from %I where id = $1', tbl) into found using doc;
+    return found;
+  end if;
+  return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -127,6 +141,34 @@ CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key 
 AS $function$
 begin
   perform graphile_worker.add_job(task, payload::json, run_at => run_at, job_key => job_key, max_attempts => 10);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "app.kind" TO 'system'
+AS $function$
+begin
+  update message m set done_at = now()
+  where m.category = 'todo' and m.done_at is null
+    and m.doc_id in (select (e->>'docId')::uuid from jsonb_array_elements(entries) e where (e->>'moved')::boolean);
+  insert into message (org_id, category, event, codes, only_user, not_user, template, params, doc_type, doc_id, doc_no, path)
+  select o.id, r->>'category', r->>'event', array(select jsonb_array_elements_text(r->'codes')),
+    case when r->>'to' = 'creator' then c.user_id end,
+    case r->>'but' when 'creator' then c.user_id when 'actor' then app_user() end,
+    r->>'template', (r->'params') || jsonb_build_object('partner', coalesce(p.name, '')), e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
+  from jsonb_array_elements(entries) with ordinality as x (e, n)
+    cross join lateral jsonb_array_elements(e->'rows') with ordinality as y (r, k)
+    left join lateral (select doc_creator(e->>'docTable', h.doc_id) as user_id, h.org_id
+      from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
+      on r->>'to' = 'creator' or r->>'but' = 'creator'
+    join lateral (
+      select org.id from org where case r->>'to'
+        when 'creator' then org.id = c.org_id and c.user_id is distinct from app_user()
+        when 'authority' then org.kind = 'authority' and org.enabled
+        else org.kind = r->>'to' and org.id in (select p::uuid from jsonb_array_elements_text(e->'parties') p) end) o on true
+    left join lateral (select org.name from org where org.id <> o.id and org.id in (select q::uuid from jsonb_array_elements_text(e->'parties') q) limit 1) p on true
+  order by n, k;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
@@ -563,6 +605,9 @@ create table delivery_line (
   refused_qty numeric(11,3) default 0 not null,
   short_life_confirmed boolean default false not null,
   remark text default ''::text not null,
+  invoice_code text default ''::text not null,
+  invoice_date date,
+  invoice_amount numeric(16,2),
   constraint delivery_line_pkey PRIMARY KEY (id),
   constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -573,6 +618,8 @@ create table delivery_line (
   constraint delivery_line_check CHECK ((amount = round((qty * price), 2))),
   constraint delivery_line_check1 CHECK (((accepted_qty + refused_qty) <= qty)),
   constraint delivery_line_check2 CHECK (((expiry_date IS NULL) OR (production_date IS NULL) OR (expiry_date > production_date))),
+  constraint delivery_line_check3 CHECK (((invoice_no <> ''::text) OR ((invoice_date IS NULL) AND (invoice_amount IS NULL) AND (invoice_code = ''::text)))),
+  constraint delivery_line_invoice_amount_check CHECK ((invoice_amount >= (0)::numeric)),
   constraint delivery_line_lot_no_check CHECK (((length(lot_no) <= 50) AND (lot_no = upper(btrim(lot_no))))),
   constraint delivery_line_price_check CHECK ((price >= (0)::numeric)),
   constraint delivery_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
@@ -803,6 +850,55 @@ create table menu (
   constraint menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES menu(id),
   constraint menu_names CHECK ((((length(name) >= 1) AND (length(name) <= 50)) AND (length(name_en) <= 100))),
   constraint menu_path_check CHECK ((path <> ''::text))
+);
+
+create table message (
+  seq bigint generated always as identity not null,
+  id uuid default new_id() not null,
+  org_id uuid,
+  category text not null,
+  event text not null,
+  codes text[] default '{}'::text[] not null,
+  only_user uuid,
+  not_user uuid,
+  template text not null,
+  params jsonb default '{}'::jsonb not null,
+  doc_type text default ''::text not null,
+  doc_id uuid,
+  doc_no text default ''::text not null,
+  path text default ''::text not null,
+  content text default ''::text not null,
+  files jsonb default '[]'::jsonb not null,
+  audience_kinds text[] default '{}'::text[] not null,
+  audience_orgs uuid[] default '{}'::uuid[] not null,
+  valid_from timestamp with time zone,
+  valid_to timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  author_name text default ''::text not null,
+  dedupe text,
+  at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (seq),
+  constraint message_dedupe_key UNIQUE (dedupe),
+  constraint message_id_key UNIQUE (id),
+  constraint message_not_user_fkey FOREIGN KEY (not_user) REFERENCES app_user(id),
+  constraint message_only_user_fkey FOREIGN KEY (only_user) REFERENCES app_user(id),
+  constraint message_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint message_category_check CHECK ((category = ANY (ARRAY['todo'::text, 'notice'::text, 'warning'::text, 'announcement'::text]))),
+  constraint message_check CHECK (((org_id IS NULL) = (category = 'announcement'::text))),
+  constraint message_check1 CHECK (((done_at IS NULL) OR (category = 'todo'::text))),
+  constraint message_content_check CHECK ((length(content) <= 10000)),
+  constraint message_template_check CHECK (((length(template) >= 1) AND (length(template) <= 200)))
+);
+
+create table message_mark (
+  user_id uuid not null,
+  message_seq bigint not null,
+  read_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint message_mark_pkey PRIMARY KEY (user_id, message_seq),
+  constraint message_mark_message_seq_fkey FOREIGN KEY (message_seq) REFERENCES message(seq) ON DELETE CASCADE,
+  constraint message_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
 create table order_line (
@@ -1490,6 +1586,12 @@ CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
 CREATE INDEX login_log_user ON public.login_log USING btree (user_id, at DESC);
+CREATE INDEX message_announcement ON public.message USING btree (at DESC) WHERE (org_id IS NULL);
+CREATE INDEX message_at ON public.message USING btree (at);
+CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS NOT NULL);
+CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC);
+CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
+CREATE INDEX message_open ON public.message USING btree (org_id, at DESC) WHERE ((category = 'todo'::text) AND (done_at IS NULL));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
@@ -1616,6 +1718,20 @@ alter table import_mapping enable row level security, force row level security;
 create policy own on import_mapping for all to public
   using ((org_id = ( SELECT app_org() AS app_org)))
   with check ((org_id = ( SELECT app_org() AS app_org)));
+alter table message enable row level security, force row level security;
+create policy addressee_reads on message for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((org_id IS NULL) AND ((( SELECT app_kind() AS app_kind) = 'authority'::text) OR (( SELECT app_kind() AS app_kind) = ANY (audience_kinds)) OR (( SELECT app_org() AS app_org) = ANY (audience_orgs))))));
+create policy authority_announces on message for insert to public
+  with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
+create policy authority_withdraws on message for update to public
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))))
+  with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
+create policy system_clears on message for delete to public
+  using ((( SELECT app_kind() AS app_kind) = 'system'::text));
+alter table message_mark enable row level security, force row level security;
+create policy own on message_mark for all to public
+  using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
+  with check ((user_id = ( SELECT app_user() AS app_user)));
 alter table order_line enable row level security, force row level security;
 create policy wall on order_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
@@ -1748,6 +1864,11 @@ grant delete, insert, select, update on login_throttle to jicai_app;
 grant select on login_throttle to jicai_backup;
 grant delete, insert, select, update on menu to jicai_app;
 grant select on menu to jicai_backup;
+grant delete, insert, select, update on message to jicai_app;
+grant select on message to jicai_backup;
+grant delete, insert, select, update on message_mark to jicai_app;
+grant select on message_mark to jicai_backup;
+grant select, usage on message_seq_seq to jicai_app;
 grant delete, insert, select, update on order_line to jicai_app;
 grant select on order_line to jicai_backup;
 grant delete, insert, select, update on order_rejection to jicai_app;

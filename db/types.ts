@@ -294,6 +294,9 @@ export interface DeliveryLine {
   refused_qty: Generated<string>
   short_life_confirmed: Generated<boolean>
   remark: Generated<string>
+  invoice_code: Generated<string>
+  invoice_date: string | null
+  invoice_amount: string | null
 }
 
 export interface Department {
@@ -468,6 +471,41 @@ export interface Menu {
   actions: Generated<string[]>
   version: Generated<number>
   area: string | null
+}
+
+export interface Message {
+  seq: ColumnType<string, never, never>
+  id: Generated<string>
+  org_id: string | null
+  category: string
+  event: string
+  codes: Generated<string[]>
+  only_user: string | null
+  not_user: string | null
+  template: string
+  params: Generated<Json>
+  doc_type: Generated<string>
+  doc_id: string | null
+  doc_no: Generated<string>
+  path: Generated<string>
+  content: Generated<string>
+  files: Generated<Json>
+  audience_kinds: Generated<string[]>
+  audience_orgs: Generated<string[]>
+  valid_from: string | null
+  valid_to: string | null
+  withdrawn_at: string | null
+  author_name: Generated<string>
+  dedupe: string | null
+  at: Generated<string>
+  done_at: string | null
+}
+
+export interface MessageMark {
+  user_id: string
+  message_seq: string
+  read_at: Generated<string>
+  deleted_at: string | null
 }
 
 export interface OrderLine {
@@ -932,6 +970,8 @@ export interface DB {
   login_log: LoginLog
   login_throttle: LoginThrottle
   menu: Menu
+  message: Message
+  message_mark: MessageMark
   order_line: OrderLine
   order_rejection: OrderRejection
   org: Org

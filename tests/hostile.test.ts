@@ -11,7 +11,8 @@ import { openWorld, type Person, type World } from './world.ts'
  */
 let w: World
 const masters = new Map<OrgKind, Person>()
-const calls = everyRoute.map((r) => r.call)
+// a stream of events takes no input and does not end
+const calls = everyRoute.map((r) => r.call).filter((c) => !c.live)
 const jsonCalls = calls.filter((c) => c.body !== 'multipart' && c.does !== 'session')
 /** What the statements of a call look like, for the comparison of before and after. */
 const shapes = async (): Promise<Set<string>> =>
@@ -108,7 +109,7 @@ describe.each(jsonCalls.map((c) => [c.path, c] as const))('%s', (_path, c) => {
     }
     const grown = [...(await shapes())].filter((id) => !known.has(id))
     const { rows: added } = await w.sql.query<{ query: string }>(
-      'select distinct query from pg_stat_statements where queryid = any($1::bigint[])',
+      `select distinct query from pg_stat_statements where queryid = any($1::bigint[]) and query !~ '^update session set seen_at'`,
       [grown],
     )
     expect(added).toEqual([])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { actorOf } from '#db/demo/queries.ts'
+import { brokenInvariants } from '#db/invariants.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { templates } from '#modules/admin/shared/templates.data.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
@@ -79,6 +80,10 @@ test('counters, stock and header amounts are the sums of their documents', async
       select o.id from purchase_order o join (select order_id, sum(amount) as amount from order_line group by 1) l on l.order_id = o.id
       where o.amount <> l.amount`),
   ).toEqual([])
+})
+
+test('no invariant of the house is broken', async () => {
+  expect(await brokenInvariants(w.sql)).toEqual([])
 })
 
 test('no step of a document lies in the future or before the one it follows', async () => {

@@ -7,6 +7,7 @@ import { bring, loadProducts, type Product } from './goods.ts'
 import type { DemoAccount, Hire } from './load.ts'
 import { departments, points, roads } from './places.data.ts'
 import * as q from './queries.ts'
+import { noteCatalogue } from './queries-lists.ts'
 import { seeded } from './random.ts'
 import { hospitals, suppliers } from './region.data.ts'
 import { loadVolumes } from './volumes.ts'
@@ -143,6 +144,7 @@ const loadHospital = async (
     multiple: p.values.packUnit === 'kg' ? '0.5' : r.pick(['1', '1', '1', '5', '10']),
   }))
   const ids = await q.putCatalogue(ctx.tx, orgId, buyer.userId, items)
+  await noteCatalogue(ctx.tx, ids, buyer, await q.actorOf(ctx.tx, `auditor${n}`))
   return {
     orgId,
     logins: { buyer: `buyer${n}`, auditor: `auditor${n}`, receiver: `receiver${n}` },

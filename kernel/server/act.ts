@@ -55,7 +55,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (no) throw refuse(no)
   const reason = wish.reason?.trim() ?? ''
   const level = spec.approval === 'pass' ? await gate?.pass(ctx, m, doc, reason) : undefined
-  if (level?.held) return hold(ctx, m, doc, wish.action, level.said)
+  if (level?.held) return hold(ctx, m, doc, level.said)
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   await move(ctx, m, doc, wish.action, level?.said ?? reason)
@@ -81,14 +81,15 @@ export const derive = async <S extends string, A extends string>(
 }
 
 /** A level was passed and another one waits: the version moves, the status stays, nothing else happens yet. */
-const hold = async (ctx: Ctx, m: Machine, doc: Doc, action: string, said: string): Promise<void> => {
+const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void> => {
   const { numAffectedRows } = await sql`
     update ${sql.table(m.table)} set version = version + 1, updated_at = now()
     where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
   // until the last level the document is the organisation's own affair
   const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
-  await note(ctx, m, own, { action, label: '逐级通过', to: doc.status, reason: said })
+  // a step of its own name: who hears of an approval hears of the last level
+  await note(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
   const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'passLevel' }
   audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: said } })
   doc.version += 1
@@ -121,6 +122,14 @@ export const note = async (
   step: { action: string; label: string; to: string; reason?: string },
 ): Promise<void> => {
   const { actor } = ctx
+  ctx.happenings.push({
+    machine: m,
+    doc: { id: doc.id, no: doc.no, parties: doc.parties },
+    action: step.action,
+    from: step.action === 'create' ? undefined : doc.status,
+    to: step.to,
+    reason: step.reason ?? '',
+  })
   await sql`
     insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties)
     values (${m.name}, ${doc.id}, ${step.action}, ${step.label}, ${step.action === 'create' ? null : doc.status}, ${step.to},
@@ -132,7 +141,7 @@ export const note = async (
 /** Who changed the document last, for the conflict answer. */
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
   const { rows } = await sql<{ userName: string; at: string }>`
-    select user_name as "userName", at from doc_history where doc_id = ${doc.id} order by id desc limit 1`.execute(
+    select user_name as "userName", at from doc_history where doc_id = ${doc.id} and action <> 'print' order by id desc limit 1`.execute(
     ctx.tx,
   )
   return { changedBy: rows[0]?.userName ?? '', changedAt: rows[0]?.at ?? '', version: doc.version }

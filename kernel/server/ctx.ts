@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
+import type { Happening } from './tell.ts'
 
 /** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
 export type Tx = Kysely<DB> & { readonly isTx: true }
@@ -41,6 +42,8 @@ export interface CookieOptions {
 export interface HttpSide {
   ip: string
   userAgent: string
+  /** What a broken event stream had received last. */
+  lastEventId: string
   cookies: Record<string, string | undefined>
   setCookie(name: string, value: string, options?: CookieOptions): void
   clearCookie(name: string): void
@@ -68,4 +71,8 @@ export interface Ctx {
   call: string
   /** Audit rows of this transaction; written as its last statement (kernel/server/audit.ts). */
   audits: AuditEntry[]
+  /** Steps of documents in this transaction; messages about them are written with the last statement (kernel/server/tell.ts). */
+  happenings: Happening[]
+  /** Run after COMMIT, not waited for; must not throw. */
+  after: (() => void)[]
 }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { toCell } from '#kernel/shared/cell.ts'
 import { exportLimit } from '#kernel/shared/exporting.ts'
-import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
+import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
 import type { Ctx, Tx } from './ctx.ts'
@@ -40,7 +40,11 @@ export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> =
     let n = 0
     for await (const row of w.rows) {
       if (++n > exportLimit) throw refuse('超过 100,000 行，请缩小范围')
-      yield fields.map((f) => toCell(f, row[f.key] as FieldValue))
+      yield fields.map((f) => {
+        const cell = toCell(f, row[f.key] as FieldValue)
+        // what is imported again must be read by the import, which knows Chinese labels and codes
+        return f.made && f.type === 'choice' ? say(cell, ctx.lang) : cell
+      })
     }
   }
   const name = say(w.name, ctx.lang)
@@ -61,7 +65,7 @@ export const templateBlob = async (ctx: Ctx, name: string, all: readonly Field[]
   const notes = fields.map((f) => [
     label(f.label),
     f.required && f.fallback === undefined ? label('必填') : '',
-    f.pattern ? label(f.pattern.sentence) : (choices(f) ?? []).join('、').slice(0, 500),
+    f.pattern ? label(sentenceOf(f.pattern, '?'.repeat(f.max ?? 1))) : (choices(f) ?? []).join('、').slice(0, 500),
   ])
   const body = await writeTemplate(label(name), columns, [example], notes)
   return { blob: true, filename: `${label(name)}-${label('导入模板')}.xlsx`, mime: mimeOf.xlsx, body }

@@ -11,19 +11,18 @@ const EXACT = 10_000
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
  * @param order sort key → SQL column, the first sort key counting most (keys come from the call's schema, so anything else was refused before), the
- *   default key such as `-createdAt`, and the column that makes the order total
+ *   default key such as `-createdAt`, the column that makes the order total, and
+ *   the columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`
  */
 export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order & { named?: readonly string[] },
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
-    /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
-    named?: readonly string[]
   } = {},
 ): Promise<Page<R>> => {
   const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
@@ -36,7 +35,7 @@ export const paged = async <R>(
     ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
     ...(totals.sums ? { sums: await totals.sums() } : {}),
     ...(totals.counts ? { counts: await totals.counts() } : {}),
-    ...(totals.named ? await missing(base, keywords(input.keyword), totals.named) : {}),
+    ...(order.named ? await missing(base, keywords(input.keyword), order.named) : {}),
   }
 }
 
@@ -58,21 +57,41 @@ const missing = async (
 const pageOfRows = async <R>(
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string },
-  order: { sorts: Record<string, string>; fallback: string; tie: string },
+  order: Order,
 ): Promise<R[]> => {
-  const keys = (input.sort ?? order.fallback).split(',').map((key) => {
+  return (await ordered(selected, input.sort, order)
+    .limit(input.size)
+    .offset((input.page - 1) * input.size)
+    .execute()) as R[]
+}
+
+/** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
+export interface Order {
+  sorts: Record<string, string>
+  fallback: string
+  tie: string
+}
+
+/** A query in the order a list shows it; for exports, which hold the list's rows in the list's order. */
+export const ordered = <R>(
+  selected: SelectQueryBuilder<any, any, R>,
+  sort: string | undefined,
+  order: Order,
+): SelectQueryBuilder<any, any, R> => {
+  const known = (keys: string) => keys.split(',').every((k) => order.sorts[k.replace(/^-/, '')] !== undefined)
+  // an export takes its sort keys from outside the list's schema, so unknown ones mean the usual order
+  const keys = (sort && known(sort) ? sort : order.fallback).split(',').map((key) => {
     const down = key.startsWith('-')
     const column = order.sorts[down ? key.slice(1) : key]
     if (!column) throw new Error(`no column for sort key ${key}`)
     return { column, direction: down ? sql`desc` : sql`asc` }
   })
   const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
-  return (await selected
-    .orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
-    .limit(input.size)
-    .offset((input.page - 1) * input.size)
-    .execute()) as R[]
+  return selected.orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
 }
+
+/** A point in time as a sheet shows it: `2026-01-31 08:30:00`, local time of the region. */
+export const timeText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Counts the rows of a query, looking at no more than `limit`. */
 export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>, limit: number): Promise<number> => {

@@ -83,3 +83,26 @@ const joined = (ranges: DataRange[]): DataRange => {
   }
   return out
 }
+
+const living = `
+  select s.id, s.org_id as "orgId",
+    array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
+      join role_action ra on ra.role_id = r.id where ur.user_id = s.user_id and ur.org_id = s.org_id) as codes
+  from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
+  where s.id = any($1::uuid[]) and s.ended_at is null and u.enabled and not u.locked and o.enabled
+    and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval`
+
+/**
+ * Which of these sessions still stand, with the organisation and the codes they have now. Looking does not count as use:
+ * an event stream that is open all day does not keep its session from running out.
+ */
+export const livingSessions = async (
+  ids: readonly string[],
+): Promise<Map<string, { orgId: string; codes: ReadonlySet<string> }>> => {
+  const rows = await kernelQuery<{ id: string; orgId: string; codes: string[] }>('sessions-living', living, [
+    ids,
+    IDLE,
+    ABSOLUTE,
+  ])
+  return new Map(rows.map((r) => [r.id, { orgId: r.orgId, codes: new Set(r.codes) }]))
+}

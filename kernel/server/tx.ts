@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { countRetry, countSlow, watch } from './metrics.ts'
+import { tellings, told } from './tell.ts'
 
 let db: Kysely<DB> | undefined
 let connections: Pool | undefined
@@ -98,16 +99,24 @@ export interface Circumstances {
 const noHttp: HttpSide = {
   ip: '',
   userAgent: '',
+  lastEventId: '',
   cookies: {},
   setCookie: () => {},
   clearCookie: () => {},
   setHeader: () => {},
 }
 
+const json = (value: unknown): string => `${pg.escapeLiteral(JSON.stringify(value))}::jsonb`
+
+/** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
-  if (ctx.audits.length === 0) return 'commit'
+  const tell = tellings(ctx)
   const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call: ctx.call, requestId: ctx.requestId }))
-  return `select audit_append(${pg.escapeLiteral(JSON.stringify(entries))}::jsonb);commit`
+  return [
+    ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
+    ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),
+    'commit',
+  ].join(';')
 }
 
 /**
@@ -132,9 +141,13 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
             http: about.http ?? noHttp,
             call: about.call ?? '',
             audits: [],
+            happenings: [],
+            after: [],
           }
           const result = await fn(ctx)
           await sql.raw(commit(ctx)).execute(tx)
+          told(ctx)
+          for (const then of ctx.after) then()
           return result
         } catch (e) {
           await sql

@@ -30,6 +30,8 @@ interface Facts {
   body?: 'json' | 'form' | 'multipart'
   /** The answer is a file: the handler returns a `Blob` description instead of data (kernel/server/http/blob.ts). */
   blob?: boolean
+  /** The file is a stream of events that stays open (text/event-stream). */
+  live?: boolean
 }
 interface Declared<I, O> extends Facts {
   input: I

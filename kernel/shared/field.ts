@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Bound, fits, normaliseNumber, sentence } from './quantity.ts'
+import type { Judgement } from './validators.ts'
 
 /**
  * How a field is typed and stored: `text` one line, `area` several; `dec` a decimal string inside `bound`; `choice` one
@@ -18,6 +19,8 @@ export interface Field {
   /** Card of the form. */
   group?: string
   required?: boolean
+  /** What is read when a required field is empty; 必填 when left out. */
+  missing?: string
   /** Characters of a text (200 when left out), or the largest `int`. */
   max?: number
   /** Smallest `int`. */
@@ -26,9 +29,9 @@ export interface Field {
   /** Code → label; where both are the same, a list. */
   choices?: Readonly<Record<string, string>> | readonly string[]
   /** A text must match, or the sentence is shown. */
-  pattern?: { like: RegExp; sentence: string }
+  pattern?: Judgement
   /** A text that does not match is only warned about (domain §8, soft checks). */
-  soft?: { like: RegExp; sentence: string }
+  soft?: { like: Judgement['like']; sentence: string }
   /** Upper-cased before it is judged. */
   upper?: boolean
   /** Value of a new record when nothing is given. */
@@ -64,10 +67,12 @@ export const isEmpty = (v: FieldValue | undefined): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
 
 type Wrong = Omit<Fault, 'key'>
+/** What a judgement says of this text; without one, its general sentence. */
+export const sentenceOf = ({ sentence: s }: Judgement, v = ''): string => (typeof s === 'string' ? s : s(v))
 const wrongText = (f: Field, v: string): Wrong | undefined => {
   const max = f.max ?? (f.type === 'area' ? 500 : 200)
   if (v.length > max) return { reason: '不能超过 {{max}} 个字符', params: { max } }
-  if (f.pattern && !f.pattern.like.test(v)) return { reason: f.pattern.sentence }
+  if (f.pattern && !f.pattern.like.test(v)) return { reason: sentenceOf(f.pattern, v) }
   return undefined
 }
 const wrongInt = (f: Field, v: number): Wrong | undefined => {
@@ -79,7 +84,7 @@ const isDay = (v: string): boolean =>
 
 /** What is wrong with one value; nothing when it may be kept. The one judgement of form, import and API. */
 export const wrongValue = (f: Field, v: FieldValue | undefined): Wrong | undefined => {
-  if (isEmpty(v)) return f.required ? { reason: '必填' } : undefined
+  if (isEmpty(v)) return f.required ? { reason: f.missing ?? '必填' } : undefined
   const codes = () => choicesOf(f).map(([code]) => code)
   switch (f.type) {
     case 'int':

@@ -201,7 +201,7 @@ test('22 a batch of 50 with 7 failures names them, and they stay chosen', async 
   await list(page, `${drugs}?enabled=true&size=50`)
   await shown(page, 'thead input[type=checkbox]').check()
   await told(page, '已选 50 条')
-  await expect(button(page, '选择全部 \\d+ 条')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^选择全部 \d+ 条$/ })).toBeVisible()
   await page.getByRole('button', { name: /^停用 \(50\)$/ }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('试验')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
@@ -222,7 +222,9 @@ test('23 全部合计 is the sum of every row that matches, under three filters'
     const query = Object.entries(filter).map(([k, v]) => `${k}=${typeof v === 'object' ? JSON.stringify(v) : v}`)
     await list(page, query.length > 0 ? `${plans}?${query.join('&')}` : plans)
     const answered: { data: { rows: { totalAmount: string }[] } } = await page.evaluate(async (input) => {
-      const headers = { 'content-type': 'application/json' }
+      const { state } = JSON.parse(sessionStorage.getItem('jicai.session') as string)
+      const person = { 'user-id': state.systemInfo.strId, 'app-id': 'jicai', accesstoken: state.accessToken }
+      const headers = { 'content-type': 'application/json', ...person }
       const body = JSON.stringify({ ...input, size: 500, part: 'rows' })
       return (await fetch('/linex/order/plan/query', { method: 'POST', headers, body })).json()
     }, filter)
@@ -271,7 +273,7 @@ test('24 of 500 rows only those in view are drawn, a tick paints at once, and ev
     })
   })
   expect(Math.max(...off)).toBeLessThan(1)
-  const [top, box] = [await shown(page, 'thead').boundingBox(), await shown(page, '.t-scroll').boundingBox()]
+  const [top, box] = [await head(page, 'name').boundingBox(), await shown(page, '.t-scroll').boundingBox()]
   expect(Math.abs(top!.y - box!.y)).toBeLessThan(2)
 })
 
@@ -348,10 +350,10 @@ for (const [height, size, choices] of [
   })
 
 test('28 a pasted list of numbers finds exactly those and names the missing ones', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await person(browser, 'hosp_admin')
   await list(page, `${plans}?size=20`)
-  const real = (await cells(page, 'no')).slice(0, 12)
-  const invented = Array.from({ length: 188 }, (_, i) => `JH0000${i}`)
+  const real = (await cells(page, 'no')).slice(0, 8)
+  const invented = Array.from({ length: 192 }, (_, i) => `JH0000${i}`)
   await keyword(page).evaluate(
     (field, text) => {
       const clipboardData = new DataTransfer()
@@ -362,8 +364,8 @@ test('28 a pasted list of numbers finds exactly those and names the missing ones
   )
   await told(page, '200 个值')
   await keyword(page).press('Enter')
-  await told(page, /188 个关键字没有结果：JH00000、/)
-  await expect(rows(page)).toHaveCount(12)
+  await told(page, /192 个关键字没有结果：JH00000、/)
+  await expect(rows(page)).toHaveCount(8)
   expect(new Set(await cells(page, 'no'))).toEqual(new Set(real))
 })
 

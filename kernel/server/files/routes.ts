@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts'
 import { implement } from '../implement.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { elevated } from '../tx.ts'
+import { dropFile } from './attach.ts'
 import { checkUpload, smaller } from './picture.ts'
 import { bytesOfFile, fileOf, storeFile } from './store.ts'
 
@@ -48,4 +49,9 @@ const thumbnail = async (
   return { blob: true, filename: f.name.replace(/\.\w+$/, '.png'), mime: 'image/png', body, inline: true }
 }
 
-export const fileRoutes = implement(fileCalls, { upload, download, thumbnail })
+const remove = async (ctx: Ctx, { fileId }: { fileId: string }): Promise<{ fileId: string }> => {
+  await dropFile(ctx, fileId)
+  return { fileId }
+}
+
+export const fileRoutes = implement(fileCalls, { upload, delete: remove, download, thumbnail })

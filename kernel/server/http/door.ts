@@ -72,6 +72,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
 const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
   ip: r.ip,
   userAgent: String(r.headers['user-agent'] ?? '').slice(0, 300),
+  lastEventId: String(r.headers['last-event-id'] ?? ''),
   cookies: Object.fromEntries(Object.entries(cookiesOf(r)).map(([k, v]) => [k.replace(/^__Host-/, ''), v])),
   setCookie: (name, value, options) => {
     reply.setCookie(cookieName(name, o.secure), value, {
@@ -140,7 +141,10 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     })
     if (isBlob(answer)) {
       countCall(c.path, 'file', reply.elapsedTime / 1000)
-      reply.header('content-type', answer.mime).header('content-disposition', disposition(answer))
+      reply.header('content-type', answer.mime)
+      // events have no file name, and no proxy may hold them back
+      if (c.live) reply.header('x-accel-buffering', 'no')
+      else reply.header('content-disposition', disposition(answer))
       return reply.send(answer.body)
     }
     countCall(c.path, codes.ok, reply.elapsedTime / 1000)

@@ -12,6 +12,12 @@ export const uploadSentences = {
   count: '支持上传文件格式：png、jpg、jpeg、bmp、pdf，最多 5 个文件',
 } as const
 
+/** A stored file as documents list their attachments. */
+export const Attachment = z.object({ fileId: Id, name: z.string(), mime: z.string(), size: z.int() })
+export type Attachment = z.output<typeof Attachment>
+/** Ids of the attachments a document is to have, in order. */
+export const AttachmentIds = z.array(Id).max(uploadLimits.files, uploadSentences.count)
+
 /** The specification's constant; files the server writes itself (import errors, exports) carry another purpose. */
 export const resourceId = 'standardDataFiles'
 
@@ -34,6 +40,16 @@ export const fileCalls = {
       .strict(),
     /** uid (the name of the part) → id of the stored file. */
     output: z.record(z.string(), Id),
+  }),
+  /** Deletes by id what was removed from a form; a file a document still refers to stays. */
+  delete: call({
+    method: 'POST',
+    path: '/filestore/delete',
+    title: '删除文件',
+    allow: 'signed-in',
+    does: 'write',
+    input: z.object({ fileId: Id }).strict(),
+    output: z.object({ fileId: Id }),
   }),
   download: call({
     method: 'GET',

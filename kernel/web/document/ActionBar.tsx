@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
+import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { confirm } from '../shell/confirm.ts'
@@ -36,6 +37,7 @@ export const offered = (of: Machine<any, any>, doc: ActDoc): [string, Action][] 
 /** Buttons of what may be done with a document now; a reason is asked where the machine wants one. */
 export const ActionBar = ({ of, doc, act, busy, size = 'middle' }: Props) => {
   const [asking, setAsking] = useState<string>()
+  const online = useOnline()
   const spec = asking ? (of.actions[asking] as Action) : undefined
   return (
     <>
@@ -45,7 +47,7 @@ export const ActionBar = ({ of, doc, act, busy, size = 'middle' }: Props) => {
           size={size === 'small' ? 'small' : undefined}
           type={size === 'small' ? 'link' : i === 0 && !s.danger ? 'primary' : 'default'}
           danger={s.danger}
-          disabled={busy}
+          disabled={busy || !online}
           onClick={() => (s.reason ? setAsking(action) : void perform(s, action, doc, act))}
         >
           {t(s.label)}
@@ -76,6 +78,7 @@ interface ReasonProps {
 /** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
 export const ReasonDialog = ({ title, required, onOk, onCancel }: ReasonProps) => {
   const [reason, setReason] = useState('')
+  const online = useOnline()
   const [fault, setFault] = useState(false)
   const [busy, setBusy] = useState(false)
   const ok = async () => {
@@ -92,6 +95,7 @@ export const ReasonDialog = ({ title, required, onOk, onCancel }: ReasonProps) =
       okText={t('确定')}
       cancelText={t('取消')}
       confirmLoading={busy}
+      okButtonProps={{ disabled: !online }}
       onOk={ok}
       onCancel={onCancel}
     >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
+import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
 
@@ -42,7 +43,7 @@ export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }:
     )
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>
@@ -57,7 +58,7 @@ export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }:
         <section className="d-card">
           <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div>{totals}</div>
         <div className="d-actions">

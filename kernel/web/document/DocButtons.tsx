@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Call } from '#kernel/shared/call.ts'
 import { useAct } from '../http/hooks.ts'
+import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { confirmDelete } from '../shell/confirm.ts'
 import { go } from '../shell/nav.ts'
@@ -43,12 +44,15 @@ export const docExtras = (doc: Doc, acts: Acts) => [
 ]
 
 /** The same in the footer of the document's page. */
-export const DocButtons = ({ doc, acts }: { doc: Doc; acts: Acts }) => (
-  <>
-    {docExtras(doc, acts).map((b) => (
-      <Button key={b.label} danger={b.danger} disabled={acts.busy} onClick={b.run}>
-        {t(b.label)}
-      </Button>
-    ))}
-  </>
-)
+export const DocButtons = ({ doc, acts }: { doc: Doc; acts: Acts }) => {
+  const online = useOnline()
+  return (
+    <>
+      {docExtras(doc, acts).map((b) => (
+        <Button key={b.label} danger={b.danger} disabled={acts.busy || !online} onClick={b.run}>
+          {t(b.label)}
+        </Button>
+      ))}
+    </>
+  )
+}

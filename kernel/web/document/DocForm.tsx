@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
+import { Scroll } from './Scroll.tsx'
 
 interface Props {
   /** Already translated; also the tab's title. */
@@ -24,8 +26,9 @@ interface Props {
 /** A document while it is typed: header card, lines, footer with 保存草稿 (Ctrl+S) and 提交 (Ctrl+Enter) (ux.md 1.3). */
 export const DocForm = ({ title, org, head, children, totals, problem, busy, onSave, onSubmit }: Props) => {
   const tab = useTab()
+  const online = useOnline()
   const doing = useRef({ onSave, onSubmit, busy })
-  doing.current = { onSave, onSubmit, busy }
+  doing.current = { onSave, onSubmit, busy: busy || !online }
   useEffect(() => tab.setTitle(title), [tab, title])
   useEffect(() => {
     if (!tab.active) return
@@ -45,7 +48,7 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
   }, [tab.active])
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{title}</h1>
@@ -59,15 +62,15 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
           {head}
         </section>
         <section className="d-card d-lines-card">{children}</section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div>{totals}</div>
         <div className="d-actions">
-          <Button loading={busy} onClick={onSave} title="Ctrl+S">
+          <Button loading={busy} disabled={!online} onClick={onSave} title="Ctrl+S">
             {t('保存草稿')}
           </Button>
           {onSubmit && (
-            <Button type="primary" disabled={busy} onClick={onSubmit} title="Ctrl+Enter">
+            <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
               {t('提交')}
             </Button>
           )}

@@ -1,7 +1,8 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
-import { exportLimit } from '#kernel/shared/exporting.ts'
+import { exportContents, exportLimit } from '#kernel/shared/exporting.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { download } from '../http/download.ts'
 import { t } from '../i18n.ts'
 import { filled } from '../list/applied.ts'
@@ -20,6 +21,8 @@ interface Props {
   list: Exported
   /** Filters the page itself fixes. */
   fixed?: Record<string, unknown>
+  /** The export of documents, which may hold their lines. */
+  lines?: boolean
 }
 type Scope = 'page' | 'chosen' | 'all'
 
@@ -35,9 +38,10 @@ export const ExportButton = (props: Props) => {
   )
 }
 
-const ExportDialog = ({ call, list, fixed, onClose }: Props & { onClose: () => void }) => {
+const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: () => void }) => {
   const [scope, setScope] = useState<Scope>(list.selected.size > 0 ? 'chosen' : 'all')
   const [type, setType] = useState<'xlsx' | 'csv'>('xlsx')
+  const [content, setContent] = useState<keyof typeof exportContents>('documents')
   const [busy, setBusy] = useState(false)
   const total = list.totals?.total ?? 0
   const tooMany = scope === 'all' && (total > exportLimit || list.totals?.totalIsAtLeast === true)
@@ -47,7 +51,13 @@ const ExportDialog = ({ call, list, fixed, onClose }: Props & { onClose: () => v
     setBusy(true)
     const { keyword, ...filters } = filled(list.applied.filters) as Record<string, unknown>
     const what = scope === 'all' ? { ...filters, ...(keyword ? { keyword } : {}) } : { ids: idsOf[scope]() }
-    const input = { ...what, ...fixed, type, ...(list.applied.sort ? { sort: list.applied.sort } : {}) }
+    const input = {
+      ...what,
+      ...fixed,
+      ...(lines ? { content } : {}),
+      type,
+      ...(list.applied.sort ? { sort: list.applied.sort } : {}),
+    }
     await download(call, input as Asked<typeof call>).then(onClose, () => {})
     setBusy(false)
   }
@@ -78,6 +88,14 @@ const ExportDialog = ({ call, list, fixed, onClose }: Props & { onClose: () => v
             },
           ]}
         />
+        {lines && (
+          <Radio.Group
+            aria-label={t('导出内容')}
+            value={content}
+            onChange={(e) => setContent(e.target.value)}
+            options={keys(exportContents).map((value) => ({ value, label: t(exportContents[value]) }))}
+          />
+        )}
         <Radio.Group
           aria-label={t('文件格式')}
           value={type}

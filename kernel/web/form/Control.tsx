@@ -2,11 +2,15 @@ import { DatePicker, Input, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
+import { ruleOfBound } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
+import { NumberInput } from './NumberInput.tsx'
 
 export interface ControlProps {
   value: FieldValue
   onChange: (value: FieldValue) => void
+  /** The control's own choice, no change of the user's; without it `onChange` is told. */
+  onPreset?: (value: FieldValue) => void
   /** Already translated. */
   label: string
   invalid: boolean
@@ -17,6 +21,21 @@ export interface ControlProps {
 
 const optionsOf = (f: Field) => choicesOf(f).map(([value, label]) => ({ value, label: t(label) }))
 const number = (text: string): FieldValue => (/^-?\d{1,9}$/.test(text) ? Number(text) : text || null)
+const wholeOf = (f: Field) => {
+  const [min, max] = [f.min ?? 0, f.max ?? 99_999_999]
+  return { scale: 0, max: String(Math.max(Math.abs(min), Math.abs(max))), negative: min < 0 }
+}
+
+/** Capitals where a field stores capitals; written into the box itself, so that the caret stays where it is. */
+const capital = (box: HTMLInputElement): string => {
+  const upper = box.value.toUpperCase()
+  if (upper !== box.value) {
+    const at = box.selectionStart
+    box.value = upper
+    box.setSelectionRange(at, at)
+  }
+  return upper
+}
 
 /** The control of one field, by its type. Numbers are typed as text: no spinner, no wheel, no rounding. */
 export const Control = ({ f, value, onChange, label, invalid, disabled, focused }: ControlProps & { f: Field }) => {
@@ -83,17 +102,38 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
         )
       case 'int':
         return (
-          <Input
-            {...common}
-            inputMode="numeric"
+          <NumberInput
+            disabled={disabled}
+            invalid={invalid}
             value={text}
-            onChange={(e) => onChange(number(e.target.value.trim()))}
+            rule={wholeOf(f)}
+            onChange={(v) => onChange(number(v))}
           />
         )
       case 'dec':
-        return <Input {...common} inputMode="decimal" value={text} onChange={(e) => onChange(e.target.value)} />
+        return (
+          <NumberInput
+            disabled={disabled}
+            invalid={invalid}
+            value={text}
+            rule={ruleOfBound(f.bound ?? 'plain')}
+            onChange={onChange}
+          />
+        )
       default:
-        return <Input {...common} maxLength={f.max ?? 200} value={text} onChange={(e) => onChange(e.target.value)} />
+        return (
+          <Input
+            {...common}
+            maxLength={f.max ?? 200}
+            value={text}
+            onChange={(e) =>
+              onChange(
+                // an unfinished Chinese syllable is not to be touched
+                f.upper && !(e.nativeEvent as InputEvent).isComposing ? capital(e.target) : e.target.value,
+              )
+            }
+          />
+        )
     }
   }
   return (

@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toCell } from '#kernel/shared/cell.ts'
-import { choicesOf, type Field, type FieldTable, type FieldValue, warningOf } from '#kernel/shared/field.ts'
+import {
+  choicesOf,
+  type Field,
+  type FieldTable,
+  type FieldValue,
+  isEmpty,
+  tidied,
+  warningOf,
+  wrongValue,
+} from '#kernel/shared/field.ts'
 import { t } from '../i18n.ts'
 import { NONE } from '../list/format.ts'
 import { Control, type ControlProps } from './Control.tsx'
@@ -52,11 +61,17 @@ const FormField = ({
   disabled: boolean
 }) => {
   const value = of.values[f.key]
-  const fault = of.faults[f.key]
-  const warning = fault ? undefined : warningOf(f, value)
+  const [left, setLeft] = useState(false)
+  const now = tidied(f, value)
+  // codes and numbers of identity are judged as typed: when complete, and when the field was left (ux.md 1.10)
+  const judged = f.pattern && !isEmpty(now) && (left || (f.upper && String(now).length === f.max))
+  const wrong = judged ? wrongValue(f, now) : undefined
+  const fault = of.faults[f.key] ?? (wrong && t(wrong.reason, wrong.params))
+  const warning = fault ? undefined : warningOf(f, now)
   const props: ControlProps = {
     value: value ?? null,
     onChange: (v: FieldValue) => of.set(f.key, v),
+    onPreset: (v: FieldValue) => of.preset(f.key, v),
     label: t(f.label),
     invalid: !!fault,
     disabled,
@@ -64,10 +79,21 @@ const FormField = ({
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
-    <label className="f-field" data-wide={f.type === 'area' || undefined} data-key={f.key}>
+    <label
+      className="f-field"
+      data-wide={f.type === 'area' || undefined}
+      data-key={f.key}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+    >
       <span className="f-label">
         {t(f.label)}
-        {f.required && <em aria-hidden> *</em>}
+        {f.required && (
+          <>
+            <em aria-hidden> *</em>
+            <span className="sr-only">{t('必填')}</span>
+          </>
+        )}
       </span>
       {control ? control(props) : <Control f={f} {...props} />}
       {fault && (

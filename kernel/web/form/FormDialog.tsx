@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import type { AskError } from '../http/ask.ts'
+import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { confirm } from '../shell/confirm.ts'
@@ -23,9 +24,10 @@ interface Props {
 export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }: Props) => {
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
+  const online = useOnline()
   const clear = useUnsaved(form.dirty)
   const ok = async () => {
-    if (busy || !form.check()) return
+    if (busy || !online || !form.check()) return
     setBusy(true)
     const error = await save(form.tidy)
     setBusy(false)
@@ -48,6 +50,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
       okText={t('保存')}
       cancelText={t('取消')}
       confirmLoading={busy}
+      okButtonProps={{ disabled: !online }}
       onOk={ok}
       onCancel={cancel}
     >

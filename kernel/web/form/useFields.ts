@@ -16,6 +16,8 @@ export const useFields = (table: FieldTable, initial: Values) => {
     for (const f of table.fields) if (start[f.key] === undefined && f.fallback !== undefined) start[f.key] = f.fallback
     return start
   })
+  /** What controls chose by themselves; it is no change of the user's. */
+  const [chosen, setChosen] = useState<Values>({})
   const [looked, setLooked] = useState(false)
   const [served, setServed] = useState<Record<string, string>>({})
 
@@ -34,10 +36,17 @@ export const useFields = (table: FieldTable, initial: Values) => {
     faults,
     /** Key of the first field at fault. */
     first: first?.key,
-    dirty: table.fields.some((f) => !f.made && emptied(values[f.key]) !== emptied(initial[f.key] ?? f.fallback)),
+    dirty: table.fields.some(
+      (f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback),
+    ),
     set: (key: string, value: FieldValue) => {
       setValues((v) => ({ ...v, [key]: value }))
       setServed(({ [key]: _, ...rest }) => rest)
+    },
+    /** A control's own choice, such as the usual distribution point. */
+    preset: (key: string, value: FieldValue) => {
+      setChosen((v) => ({ ...v, [key]: value }))
+      setValues((v) => ({ ...v, [key]: value }))
     },
     /** True when everything may be sent. */
     check: (): boolean => {

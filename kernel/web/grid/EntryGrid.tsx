@@ -10,6 +10,7 @@ import { Choices } from './Choices.tsx'
 import { createChoices } from './choices.ts'
 import { errorsOf } from './commands.ts'
 import { ErrorBar } from './ErrorBar.tsx'
+import { commit } from './edit.ts'
 import { shownIn, standing } from './faults.ts'
 import { Foot, Head, Line } from './Lines.tsx'
 import { layoutOf, scrollTo } from './layout.ts'
@@ -17,10 +18,12 @@ import { createModel } from './model.ts'
 import { isNumber } from './number.ts'
 import { PASTE_LIMIT } from './paste.ts'
 import { Report } from './Report.tsx'
+import { sortBy, Tools } from './Tools.tsx'
 import type { GridProps, GridRow } from './types.ts'
 import { useHandle } from './useHandle.ts'
 import { useMouse } from './useMouse.ts'
 import { useRoom } from './useRoom.ts'
+import { seen } from './view.ts'
 import './grid.css'
 import './parts.css'
 
@@ -29,12 +32,13 @@ import './parts.css'
  * `columns` must keep their identity between renders; `onRows` gets new rows and may recalculate them.
  */
 export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
-  const { columns, rows, label } = p
+  const { columns, label } = p
   const id = useId()
   const [model] = useState(() => createModel<R>(p))
   const [list] = useState(() => createChoices<R>(model))
   useLayoutEffect(() => model.sync(p))
   const s = useSyncExternalStore(model.subscribe, model.state)
+  const rows = useMemo(() => seen(p.rows, s.view), [p.rows, s.view])
   const fontSize = useSession((x) => x.theme.fontSize)
   const zoom = fontSize / 14
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,9 +73,16 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const { goTo, focus, surface } = useHandle(p, { model, list, layout, foot, scroller, field, after })
 
   const sums = useMemo(
-    () => Object.fromEntries(summed.map((c) => [c.key, sumOf(rows.map((r) => c.get(r)).filter(isNumber))])),
-    [summed, rows],
+    () => Object.fromEntries(summed.map((c) => [c.key, sumOf(p.rows.map((r) => c.get(r)).filter(isNumber))])),
+    [summed, p.rows],
   )
+  const sort = (key: string) => {
+    list.stop()
+    commit(model, field.current?.value ?? '', true)
+    sortBy(model, key)
+  }
+  // a line keeps its number in the document, whatever is hidden above it
+  const numbers = useMemo(() => s.view && new Map(p.rows.map((r, i) => [r.key, i + 1])), [s.view, p.rows])
   const at = model.at()
   const block = selected(model)
   const server = standing(p, s.marks)
@@ -88,7 +99,8 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const size = typeof p.height === 'number' ? `${p.height}px` : p.height
   return (
     <div className="g-box" style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}>
-      {all.length > 0 && <ErrorBar errors={all} columns={columns} rows={rows} onGo={goTo} />}
+      {all.length > 0 && <ErrorBar errors={all} columns={columns} rows={p.rows} onGo={goTo} />}
+      <Tools model={model} state={s} focus={focus} />
       <div
         ref={scroller}
         className="g-scroll"
@@ -120,7 +132,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
           aria-readonly={readOnly ? true : undefined}
           style={{ width: layout.width }}
         >
-          <Head columns={columns} layout={layout} />
+          <Head columns={columns} layout={layout} sort={s.wish.sort} onSort={sort} />
           <div role="rowgroup" className="g-body" style={{ height: rows.length * layout.line }}>
             {virtual.getVirtualItems().map(({ index }) => {
               const row = rows[index]
@@ -130,6 +142,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
                   <Line
                     key={row.key}
                     {...{ id, row, index, layout, data }}
+                    no={numbers?.get(row.key) ?? index + 1}
                     active={index === at.row ? at.col : -1}
                     from={chosen ? block.left : -1}
                     to={chosen ? block.right : -2}
@@ -143,13 +156,20 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
           </div>
           {foot > 0 && <Foot {...{ columns, layout, sums }} count={rows.length} />}
         </div>
-        {!rows.length && <p className="g-empty">{t(readOnly ? '暂无数据' : '按 Enter 增加一行')}</p>}
+        {!rows.length && (
+          <p className="g-empty">{t(s.view ? '没有符合条件的数据' : readOnly ? '暂无数据' : '按 Enter 增加一行')}</p>
+        )}
       </div>
       <div className="g-status">
         <span role="status">
           {s.status ?? (readOnly ? '' : t('可从 Excel 复制后粘贴，一次最多 {{n}} 行', { n: PASTE_LIMIT }))}
         </span>
-        <span>{t('第 {{line}} 行，共 {{n}} 行', { line: rows.length ? at.row + 1 : 0, n: rows.length })}</span>
+        <span>
+          {t('第 {{line}} 行，共 {{n}} 行', {
+            line: active ? (numbers?.get(active.key) ?? at.row + 1) : 0,
+            n: p.rows.length,
+          })}
+        </span>
       </div>
       <span ref={after} tabIndex={-1} />
       {s.choices && field.current && (

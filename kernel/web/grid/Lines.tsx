@@ -4,6 +4,7 @@ import { t } from '../i18n.ts'
 import { shown, writable } from './cells.ts'
 import type { Layout } from './layout.ts'
 import type { GridColumn, GridData, GridRow } from './types.ts'
+import type { Wish } from './view.ts'
 
 /** Place of a column inside a line; frozen ones stick. */
 const place = (l: Layout, col: number): CSSProperties => ({
@@ -17,6 +18,8 @@ interface LineProps<R extends GridRow> {
   id: string
   row: R
   index: number
+  /** Number of the line in the document. */
+  no: number
   layout: Layout
   data: Pick<GridData<R>, 'columns' | 'readOnly' | 'pick'>
   /** Active column, -1 when the line is not active. */
@@ -28,7 +31,7 @@ interface LineProps<R extends GridRow> {
   faults: string
 }
 
-const LineOf = <R extends GridRow>({ id, row, index, layout, data, active, from, to, faults }: LineProps<R>) => {
+const LineOf = <R extends GridRow>({ id, row, index, no, layout, data, active, from, to, faults }: LineProps<R>) => {
   const wrong = new Map(faults ? faults.split('\n').map((x) => x.split('\t') as [string, string]) : [])
   return (
     <div
@@ -48,7 +51,7 @@ const LineOf = <R extends GridRow>({ id, row, index, layout, data, active, from,
         data-col={-1}
         style={{ width: layout.start }}
       >
-        {index + 1}
+        {no}
       </div>
       {data.columns.map((c, col) => {
         const fault = wrong.get(c.key)
@@ -87,8 +90,15 @@ const LineOf = <R extends GridRow>({ id, row, index, layout, data, active, from,
 /** One line; drawn again only when its row, its selection or its faults change. */
 export const Line = memo(LineOf) as typeof LineOf
 
-/** The titles, staying on top. */
-export const Head = <R extends GridRow>({ columns, layout }: { columns: readonly GridColumn<R>[]; layout: Layout }) => (
+interface HeadProps<R extends GridRow> {
+  columns: readonly GridColumn<R>[]
+  layout: Layout
+  sort: Wish['sort']
+  onSort: (column: string) => void
+}
+
+/** The titles, staying on top; a click sorts what is shown. */
+export const Head = <R extends GridRow>({ columns, layout, sort, onSort }: HeadProps<R>) => (
   <div role="rowgroup" className="g-head" style={{ width: layout.width, height: layout.line }}>
     <div role="row" tabIndex={-1} aria-rowindex={1} className="g-line">
       <div role="columnheader" tabIndex={-1} aria-colindex={1} className="g-cell g-no" style={{ width: layout.start }}>
@@ -103,11 +113,13 @@ export const Head = <R extends GridRow>({ columns, layout }: { columns: readonly
           className={classOf(c)}
           style={place(layout, col)}
           title={t(c.title)}
+          aria-sort={sort?.column === c.key ? (sort.down ? 'descending' : 'ascending') : undefined}
         >
-          <span className="g-text">
+          <button type="button" tabIndex={-1} className="g-text g-sort" onClick={() => onSort(c.key)}>
             {c.required && <em aria-hidden="true">*</em>}
             {t(c.title)}
-          </span>
+            {sort?.column === c.key && <span aria-hidden="true">{sort.down ? ' ↓' : ' ↑'}</span>}
+          </button>
         </div>
       ))}
     </div>

@@ -73,7 +73,8 @@ export const deleteLines = <R extends GridRow>(m: GridModel<R>): void => {
   const { top, bottom } = selected(m)
   const left = m.rows().filter((_, i) => i < top || i > bottom)
   const { col } = m.at()
-  m.change(left.length ? left : [m.data().newRow()])
+  const hidden = m.all().length - m.rows().length
+  m.change(left.length || hidden ? left : [m.data().newRow()])
   m.go({ row: top, col })
   m.set({ status: t('已删除 {{n}} 行，Ctrl+Z 撤销', { n: bottom - top + 1 }) })
 }

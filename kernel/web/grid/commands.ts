@@ -19,7 +19,7 @@ export interface Surface {
 }
 
 export const errorsOf = <R extends GridRow>(m: GridModel<R>): LineError[] =>
-  listErrors(m.data(), m.rows(), m.state().marks)
+  listErrors(m.data(), m.all(), m.state().marks)
 
 /** Opens the active cell and its list. A cell that cannot be changed passes on to the next that can. */
 export const open = <R extends GridRow>(m: GridModel<R>, list: ChoicesOf<R>, keep: boolean): void => {
@@ -38,6 +38,7 @@ export const open = <R extends GridRow>(m: GridModel<R>, list: ChoicesOf<R>, kee
 /** Goes to the error after or before the active cell and says it. */
 export const toError = <R extends GridRow>(m: GridModel<R>, by: 1 | -1): void => {
   const errors = errorsOf(m)
+  if (m.state().view && errors.some((e) => !m.rows().some((r) => r.key === e.row))) m.look({}, undefined)
   const places = errors.flatMap((e) => placeOf(m.rows(), m.data().columns, e) ?? [])
   const place = nextPlace(places, m.at(), by)
   if (place) m.go(place)
@@ -103,6 +104,10 @@ export const run = <R extends GridRow>(m: GridModel<R>, list: ChoicesOf<R>, s: S
       if (m.state().edit) discard(m)
       else if (!m.single()) m.go(m.at())
       else s.leave()
+      return true
+    case 'find':
+      list.stop()
+      if (commit(m, s.text())) m.set({ finding: true })
       return true
     case 'clear':
       clearBlock(m)

@@ -1,8 +1,9 @@
 import { t } from '../i18n.ts'
 import { accept, isEmpty, writable } from './cells.ts'
+import { enterWay } from './enter.ts'
 import { cellKey } from './faults.ts'
 import type { GridModel } from './model.ts'
-import { type At, nextEntry } from './move.ts'
+import { type At, nextBelow, nextEntry } from './move.ts'
 import type { GridRow } from './types.ts'
 
 /** Puts a row in place of the one at an index, as one undoable step. */
@@ -77,7 +78,8 @@ export const commit = <R extends GridRow>(m: GridModel<R>, text: string, force =
 
 /** To the next cell that can be filled in; behind the last one a line is added, unless that line is still untouched. */
 export const toEntry = <R extends GridRow>(m: GridModel<R>, by: 1 | -1, from: At = m.at()): void => {
-  const next = nextEntry(from, by, m.size(), m.isStop)
+  const down = enterWay.get() === 'down'
+  const next = down ? nextBelow(from, by, m.size(), m.isEntry) : nextEntry(from, by, m.size(), m.isStop)
   if (next) {
     m.go(next)
     return
@@ -86,6 +88,8 @@ export const toEntry = <R extends GridRow>(m: GridModel<R>, by: 1 | -1, from: At
   if (by < 0 || m.data().readOnly || (last && isEmpty(m.data(), last))) return
   insertRows(m)
   const start = { row: m.size().rows - 1, col: -1 }
-  m.go(nextEntry(start, 1, m.size(), m.isStop) ?? { ...start, col: 0 })
+  const same = { ...start, col: from.col }
+  if (down && m.isEntry(same)) m.go(same)
+  else m.go(nextEntry(start, 1, m.size(), m.isStop) ?? { ...start, col: 0 })
   m.set({ status: t('已增加第 {{line}} 行', { line: m.size().rows }) })
 }

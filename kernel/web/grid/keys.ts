@@ -22,6 +22,7 @@ export type Plain =
   | 'catalogue'
   | 'caret'
   | 'flush'
+  | 'find'
 
 export interface Key {
   key: string
@@ -43,6 +44,7 @@ const arrows: Record<string, Way> = {
 const withCtrl: Record<string, Plain> = {
   a: 'all',
   d: 'fill',
+  f: 'find',
   y: 'redo',
   Insert: 'insert',
   Delete: 'delete',
@@ -54,6 +56,7 @@ const by = (shift: boolean): 1 | -1 => (shift ? -1 : 1)
 const editing = ({ key, ctrl, shift, alt }: Key): Command | undefined => {
   if (alt) return key === 'ArrowDown' ? { do: 'catalogue' } : undefined
   if (key === 'F8') return { do: 'error', by: by(shift) }
+  if (ctrl && key.toLowerCase() === 'f' && !shift) return { do: 'find' }
   if (ctrl) {
     // text commands stay; any other shortcut is the page's, which must find the text kept
     return /^([acvxyz]|Arrow.*|Home|End|Backspace|Delete|Insert|Control|Meta)$/i.test(key) ? undefined : { do: 'flush' }

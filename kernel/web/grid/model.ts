@@ -4,6 +4,7 @@ import { type History, noHistory, redone, remember, undone } from './history.ts'
 import { type At, clamp, type Size, same } from './move.ts'
 import type { PasteReport } from './paste.ts'
 import type { GridColumn, GridData, GridRow, PickOption } from './types.ts'
+import { merged, seen as seenOf, type View, type Wish } from './view.ts'
 
 /** A running edit. The text itself lives in the capture field, so that typing draws nothing else. */
 export interface Edit {
@@ -38,11 +39,17 @@ export interface GridState<R extends GridRow> {
   bar: boolean
   report?: PasteReport
   busy?: boolean
+  /** Filter and sort; `view` are the lines they leave. It stands still while lines are edited. */
+  wish: Wish
+  view?: View
+  /** The search in the lines is open. */
+  finding?: boolean
   /** Grows whenever `to` must be scrolled into view. */
   show: number
 }
 
 interface Snapshot<R> {
+  /** All lines, those a filter hides too. */
   rows: readonly R[]
   at: At
 }
@@ -52,11 +59,19 @@ export type GridModel<R extends GridRow> = ReturnType<typeof createModel<R>>
 
 export const createModel = <R extends GridRow>(start: GridData<R>) => {
   let data = start
+  let all = start.rows
   let rows = start.rows
   let seen = start.rows
   let mine = false
   let history: History<Snapshot<R>> = noHistory
-  let state: GridState<R> = { at: { row: 0, col: 0 }, to: { row: 0, col: 0 }, marks: noMarks, bar: false, show: 0 }
+  let state: GridState<R> = {
+    at: { row: 0, col: 0 },
+    to: { row: 0, col: 0 },
+    marks: noMarks,
+    bar: false,
+    show: 0,
+    wish: {},
+  }
   const watchers = new Set<() => void>()
 
   const set = (change: Partial<GridState<R>>) => {
@@ -70,10 +85,21 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
     const column = data.columns[place.col]
     return row && column && { row, column }
   }
-  const send = (next: readonly R[]) => {
-    rows = next
+  /** Takes over all lines; lines the view does not know yet come last in it. */
+  const send = (next: readonly R[], view = state.view) => {
+    const known = new Set(all.map((r) => r.key))
+    const more = view ? next.filter((r) => !known.has(r.key) && !view.includes(r.key)).map((r) => r.key) : []
+    const wanted = view && more.length > 0 ? [...view, ...more] : view
+    all = next
+    rows = seenOf(all, wanted)
     mine = true
+    if (wanted !== state.view) set({ view: wanted })
     data.onRows(next)
+  }
+  /** One undoable step from all lines to all lines. */
+  const step = (next: readonly R[], view?: View) => {
+    history = remember(history, { rows: all, at: at() })
+    send(next, view)
   }
   const go = (place: At, to: At = place) => {
     const from = at()
@@ -95,7 +121,10 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
   return {
     state: () => state,
     data: () => data,
+    /** The lines on screen. */
     rows: () => rows,
+    /** All lines of the document. */
+    all: () => all,
     size,
     at,
     cell,
@@ -122,15 +151,27 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
       data = next
       if (next.rows === seen) return
       seen = next.rows
-      rows = next.rows
+      all = next.rows
+      rows = seenOf(all, state.view)
       if (!mine) history = noHistory
       mine = false
     },
-    /** One undoable step; equal rows are none. */
+    /** One undoable step of the lines on screen; equal rows are none. */
     change: (next: readonly R[]) => {
       if (next === rows || (next.length === rows.length && next.every((r, i) => r === rows[i]))) return
-      history = remember(history, { rows, at: at() })
-      send(next)
+      if (!state.view) return step(next)
+      step(
+        merged(all, rows, next),
+        next.map((r) => r.key),
+      )
+    },
+    /** The same for all lines. */
+    changeAll: (next: readonly R[]) => step(next, state.view),
+    /** Filters and sorts what is on screen; the document stays as it is. */
+    look: (wish: Wish, view: View | undefined) => {
+      const top = { row: 0, col: state.at.col }
+      rows = seenOf(all, view)
+      set({ wish, view, at: top, to: top, hint: undefined, show: state.show + 1 })
     },
     /** Remembers that cells were edited: what is in them may show as wrong, what was said about them is past. */
     edited: (cells: readonly { row: string; column: string }[], loose: ReadonlyMap<string, string> = new Map()) => {
@@ -150,7 +191,7 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
         },
       })
     },
-    undo: () => restore(undone(history, { rows, at: at() })),
-    redo: () => restore(redone(history, { rows, at: at() })),
+    undo: () => restore(undone(history, { rows: all, at: at() })),
+    redo: () => restore(redone(history, { rows: all, at: at() })),
   }
 }

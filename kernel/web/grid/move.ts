@@ -58,6 +58,18 @@ export const nextCell = ({ row, col }: At, by: 1 | -1, { rows, cols }: Size): At
   return n < 0 || n >= rows * cols ? undefined : { row: Math.floor(n / cols), col: n % cols }
 }
 
+/** Where Enter goes next: right then down, or down the column. */
+export type EnterWay = 'right' | 'down'
+
+/** The next cell that can be filled in, in the same column; undefined below the last and above the first line. */
+export const nextBelow = (at: At, by: 1 | -1, size: Size, isEntry: (at: At) => boolean): At | undefined => {
+  for (let row = at.row + by; row >= 0 && row < size.rows; row += by) {
+    const to = { row, col: at.col }
+    if (isEntry(to)) return to
+  }
+  return undefined
+}
+
 /** The next cell that can be filled in, right then down; undefined when there is none. */
 export const nextEntry = (at: At, by: 1 | -1, size: Size, isEntry: (at: At) => boolean): At | undefined => {
   let to = nextCell(at, by, size)

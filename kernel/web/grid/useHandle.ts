@@ -24,7 +24,10 @@ export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) =
   const text = () => field.current?.value ?? ''
   const focus = () => field.current?.focus({ preventScroll: true })
   const goTo = (e: LineError) => {
-    const place = placeOf(model.rows(), model.data().columns, e)
+    const { columns } = model.data()
+    // a line the filter hides comes back into view
+    if (!placeOf(model.rows(), columns, e) && placeOf(model.all(), columns, e)) model.look({}, undefined)
+    const place = placeOf(model.rows(), columns, e)
     if (place) model.go(place)
     focus()
   }
@@ -46,11 +49,11 @@ export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) =
       return found
     },
     commit: keep,
-    rows: model.rows,
+    rows: model.all,
     focus,
     undo: model.undo,
     focusCell: (row, column) => goTo({ row, column, message: '' }),
-    change: model.change,
+    change: model.changeAll,
   }))
   const surface: Surface = {
     text,

@@ -46,6 +46,8 @@ export interface AskOptions {
   quiet?: boolean
   /** Files of a multipart call by field name. */
   files?: Record<string, File | readonly File[]>
+  /** Sends in the place of fetch, such as a way that tells its progress. */
+  transport?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const plain = (v: unknown): string => (typeof v === 'object' ? JSON.stringify(v) : String(v))
@@ -85,7 +87,7 @@ const filenameOf = (disposition: string | null): string => {
 const fetched = async (call: Call, input: unknown, o: AskOptions): Promise<Outcome | BlobResult> => {
   const query = call.method === 'GET' ? new URLSearchParams(pairs(input)).toString() : ''
   try {
-    const response = await fetch(query ? `${call.path}?${query}` : call.path, {
+    const response = await (o.transport ?? fetch)(query ? `${call.path}?${query}` : call.path, {
       method: call.method,
       credentials: 'include',
       headers: headersOf(call, o.key),

@@ -18,6 +18,7 @@ export const ColumnPanel = ({ columns, onClose }: { columns: Columns<Column>; on
     <Drawer
       open={active}
       size={360}
+      mask={false}
       title={t('列设置')}
       onClose={onClose}
       extra={

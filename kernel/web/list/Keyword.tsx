@@ -32,6 +32,7 @@ export const KeywordFilter = ({ placeholder }: { placeholder?: string }) => {
       <span>{t('关键字')}</span>
       <Input
         allowClear
+        aria-label={t('关键字')}
         value={value}
         title={placeholder && t(placeholder)}
         placeholder={placeholder && t(placeholder)}

@@ -51,8 +51,8 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const handle = useRef<TableHandle>(null)
 
   const own = p.columns as readonly Column<R>[]
-  const operated = useMemo(() => withOperations(own, rows, fontSize), [own, rows, fontSize])
-  const columns = useColumns(list.page, operated)
+  const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
+  const columns = useColumns(list.page, sized)
   const key = own.find((c) => c.to)
   const to = key?.to
   const nameOf = (row: unknown) => String((row as Record<string, unknown>)[key?.key ?? 'name'] ?? '')
@@ -178,15 +178,14 @@ const useChoosing = <R extends { id: string }>(
   )
 }
 
-/** The operation column is as wide as the row with the most buttons, and absent when no row has any. */
-const withOperations = <R extends { id: string }>(
-  columns: readonly Column<R>[],
-  rows: readonly R[],
-  fontSize: number,
-) =>
+/**
+ * The page's columns at this font size: widths are given for 14 px. The operation column is as wide as the row with the
+ * most buttons, and absent when no row has any.
+ */
+const atSize = <R extends { id: string }>(columns: readonly Column<R>[], rows: readonly R[], fontSize: number) =>
   columns.flatMap((c) => {
     const { actions } = c
-    if (!actions) return [c]
+    if (!actions) return [{ ...c, width: Math.round((c.width * fontSize) / 14) }]
     const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
     const width = Math.max(0, ...widths)
     return width === 0 ? [] : [{ ...c, width }]

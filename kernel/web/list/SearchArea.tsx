@@ -30,7 +30,13 @@ interface Props {
 export const SearchArea = ({ list, children, tabbed }: Props) => {
   const [draft, setDraft] = useState<Record<string, unknown>>(list.applied.filters)
   const applied = JSON.stringify(list.applied.filters)
-  useEffect(() => setDraft(JSON.parse(applied)), [applied])
+  const typedOver = useRef(applied)
+  useEffect(() => {
+    // a kept page that comes back on screen runs this again, and must not lose what was typed (ux.md point 4)
+    if (typedOver.current === applied) return
+    typedOver.current = applied
+    setDraft(JSON.parse(applied))
+  }, [applied])
 
   const known = useRef(new Map<string, Known>())
   const [, setNews] = useState('')

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '../http/ask.ts'
 import { t } from '../i18n.ts'
 import { TextField } from '../shell/TextField.tsx'
 import { sessionCalls } from './calls.ts'
-import { cleanPassword } from './rules.ts'
 import { changePassword } from './sign-in.ts'
 import { sessionStore, useSession } from './store.ts'
 

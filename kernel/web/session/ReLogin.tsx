@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/validators.ts'
+import { ask } from '../http/ask.ts'
+import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { Dialog } from '../shell/Dialog.tsx'
+import { pass } from '../shell/nav.ts'
 import { TextField } from '../shell/TextField.tsx'
-import { logout } from './leave.ts'
+import { resetTabs, useTabs } from '../shell/tabs.ts'
+import { sessionCalls } from './calls.ts'
+import { clearDictionaries } from './dictionary.ts'
+import { leaveWindow } from './leave.ts'
 import { settle, useReLogin } from './relogin.ts'
-import { accountProblem, cleanPassword, passwordProblem } from './rules.ts'
 import { tellOthers } from './share.ts'
 import { loadSession, prove, SignInError } from './sign-in.ts'
 import { sessionStore } from './store.ts'
@@ -14,10 +20,19 @@ import { sessionStore } from './store.ts'
 const clickGuard = 2000
 
 const enter = async (account: string, password: string): Promise<void> => {
-  await prove(account, password)
+  const before = sessionStore.getState().systemInfo
+  const { userId, orgId } = await prove(account, password)
+  // a new session begins in the user's usual organisation; the page beneath is of the one he was working for
+  const same = userId === before.strId
+  if (same && orgId !== before.orgId) {
+    await ask(sessionCalls().token, {})
+    await ask(sessionCalls().switchOrg, { orgId: before.orgId })
+    sessionStore.setState({ systemInfo: { ...sessionStore.getState().systemInfo, orgId: before.orgId } })
+  }
   await loadSession()
   const { systemInfo, currentOrg } = sessionStore.getState()
   tellOthers({ kind: 'in', userId: systemInfo.strId, name: systemInfo.strName, org: currentOrg?.strName ?? '' })
+  if (!same) return startAnew()
   settle(true)
   const reply = await confirm({
     title: '提示',
@@ -26,7 +41,23 @@ const enter = async (account: string, password: string): Promise<void> => {
     cancel: '不刷新',
     focus: 'cancel',
   })
-  if (reply === 'ok') location.reload()
+  if (reply === 'ok') reload()
+}
+
+/** Somebody else signed in: nothing of the first user stays on the screen; what he typed is his draft. */
+const startAnew = (): void => {
+  settle(false)
+  queryClient.clear()
+  clearDictionaries()
+  resetTabs()
+  pass('/Home')
+  location.reload()
+}
+
+/** The question has been asked already, the browser need not ask it again. */
+const reload = (): void => {
+  useTabs.setState({ dirty: {} })
+  location.reload()
 }
 
 /** The dialog of code 11402: another account has taken over this browser's session. The page beneath stays as it is. */
@@ -61,7 +92,7 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
   }
   const leave = () => {
     settle(false)
-    void logout()
+    leaveWindow()
   }
   const accountWrong = tried ? accountProblem(account) : undefined
   const passwordWrong = tried ? passwordProblem(password) : undefined

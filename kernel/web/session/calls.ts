@@ -1,7 +1,13 @@
 import type { Call } from '#kernel/shared/call.ts'
 import type { MenuNode } from './menu.ts'
 import type { SecretKey } from './secret.ts'
-import type { OrgChoice } from './store.ts'
+import type { OrgChoice, Theme } from './store.ts'
+
+/** How a user sees the product, kept for him on the server. */
+export interface Settings {
+  theme?: Theme
+  language?: 'zh' | 'en'
+}
 
 interface AuthPwd {
   isFirstLogin: string
@@ -40,7 +46,7 @@ export interface SessionCalls {
       orgKind: string
       isOperator: boolean
       authPwd: AuthPwd
-      settings: Record<string, unknown>
+      settings: Settings
     }
   >
   menu: Call<{ t?: string }, any, MenuNode[]>
@@ -48,6 +54,8 @@ export interface SessionCalls {
   switchOrg: Call<{ orgId: string }, any, { orgId: string }>
   token: Call<{ t?: string }, any, { accesstoken: string }>
   password: Call<{ oldPassword: string; newPassword: string }, any, unknown>
+  saveSettings: Call<Settings, any, unknown>
+  verifyUser: Call<{ userCode: string; password: string }, any, { userId: string }>
   logout: Call<Record<string, never>, any, unknown>
 }
 

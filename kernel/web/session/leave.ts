@@ -3,12 +3,13 @@ import { queryClient } from '../http/client.ts'
 import { setSignals } from '../http/signals.ts'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
-import { go, pass } from '../shell/nav.ts'
-import { dirtyTabs, mayLose, resetTabs } from '../shell/tabs.ts'
+import { forgetDrafts, keepDrafts } from '../shell/drafts.ts'
+import { pass } from '../shell/nav.ts'
+import { dirtyTabs, mayLose, resetTabs, useTabs } from '../shell/tabs.ts'
 import { toast } from '../shell/toast.ts'
 import { sessionCalls } from './calls.ts'
 import { clearDictionaries } from './dictionary.ts'
-import { reLogin } from './relogin.ts'
+import { reLogin, settle, useReLogin } from './relogin.ts'
 import { listen, tellOthers } from './share.ts'
 import { loadSession } from './sign-in.ts'
 import { clearSession, loginFlag, type OpenTab, sessionStore } from './store.ts'
@@ -18,24 +19,36 @@ const lastKey = 'jicai.last'
 /** Single-sign-on address of the installation, if it has one. */
 const ssoUrl = (): string => String(sessionStore.getState().systemInfo.customProps.ssoUrl ?? '')
 
-/** Clears flag, dictionary, session and answers; goes to Login, or to the single-sign-on page. */
-export const goOut = (): void => {
+/** Clears flag, dictionary, session and answers; goes to Login, or to the single-sign-on address with this ending. */
+export const goOut = (ending = ''): void => {
   const sso = ssoUrl()
   loginFlag.set(false)
   clearSession()
   clearDictionaries()
   queryClient.clear()
   resetTabs()
-  if (sso) location.href = sso
+  if (sso) location.href = ending ? `${sso.replace(/\/+$/, '')}/${ending}` : sso
   else pass('/Login')
 }
 
 /** 退出登录: asks about unsaved changes, ends the session at the server, tells the other windows. */
 export const logout = async (): Promise<void> => {
   if (!(await mayLose(dirtyTabs()))) return
+  forgetDrafts()
   await ask(sessionCalls().logout, {}, { quiet: true }).catch(() => {})
-  goOut()
+  // the server may just have said that the session is over; then that dialog leads out
+  if (telling) return
   tellOthers({ kind: 'out' })
+  goOut()
+}
+
+/**
+ * 退出登录 of the re-login dialog: the browser's session is another user's and goes on, only this window leaves; what was
+ * typed here stays a draft of its user (specification §4: the single-sign-on address plus login).
+ */
+export const leaveWindow = (): void => {
+  keepDrafts()
+  goOut('login')
 }
 
 let telling = false
@@ -44,11 +57,15 @@ let telling = false
 export const expired = async (): Promise<void> => {
   if (telling || !loginFlag.is()) return
   telling = true
+  keepDrafts()
   const { systemInfo, pathSummary } = sessionStore.getState()
   sessionStorage.setItem(lastKey, JSON.stringify({ userId: systemInfo.strId, orgId: systemInfo.orgId, pathSummary }))
-  await confirm({ title: '系统提示', text: '警告：登录已过期，请重新登录', ok: '确定', cancel: false, firm: true })
+  const text = '警告：登录已过期，请重新登录'
+  await confirm({ title: '系统提示', text, ok: '确定', cancel: false, firm: true, urgent: true })
+  const sso = ssoUrl()
   goOut()
-  setTimeout(() => location.reload(), 200)
+  // a reload would take the browser back from the single-sign-on page it is on its way to
+  if (!sso) setTimeout(() => location.reload(), 200)
 }
 
 /** The tabs of the session that expired, for the same user in the same organisation; once. */
@@ -59,29 +76,62 @@ export const lastTabs = (): OpenTab[] => {
       orgId: string
       pathSummary: OpenTab[]
     } | null
-    sessionStorage.removeItem(lastKey)
     const { systemInfo } = sessionStore.getState()
-    return last && last.userId === systemInfo.strId && last.orgId === systemInfo.orgId ? last.pathSummary : []
+    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return []
+    sessionStorage.removeItem(lastKey)
+    return last.pathSummary
   } catch {
     return []
   }
 }
 
-/** Works on for another organisation: menus, permissions, dictionaries and tabs are rebuilt. */
+/** Menus, permissions, dictionaries and tabs anew, then home. Nothing of the old organisation is shown or asked again. */
+const rebuild = async (): Promise<void> => {
+  resetTabs(true)
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  clearDictionaries()
+  pass('/Home')
+  try {
+    sessionStore.setState({ headerMenuActive: '', sliderMenuActive: '' })
+    await loadSession()
+  } finally {
+    useTabs.setState({ waiting: false })
+  }
+  toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
+}
+
+/** Works on for another organisation, in all windows of this browser: they share one session. */
 export const switchOrg = async (orgId: string): Promise<void> => {
   if (!(await mayLose(dirtyTabs()))) return
   await ask(sessionCalls().switchOrg, { orgId })
-  queryClient.clear()
-  clearDictionaries()
-  resetTabs()
-  sessionStore.setState({ headerMenuActive: '' })
-  await loadSession()
-  go('/Home')
-  toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
+  await rebuild()
+  tellOthers({ kind: 'org', orgId, name: sessionStore.getState().currentOrg?.strName ?? '' })
+}
+
+/** Another window works for another organisation now; this one must follow, its drafts wait for the way back. */
+const followOrg = async (name: string): Promise<void> => {
+  keepDrafts()
+  const text = t('此浏览器的另一窗口已切换到 {{name}}，本窗口将一起切换，未保存的内容已存为草稿', { name })
+  await confirm({ title: '提示', text, cancel: false, firm: true })
+  sessionStore.setState(({ systemInfo }) => ({ systemInfo: { ...systemInfo, orgId: '' } }))
+  await rebuild()
+}
+
+/** Another window of the browser holds a new session of the same user: its token is ours too, and the dialog may go. */
+const refreshAfterOthers = async (): Promise<void> => {
+  await ask(sessionCalls().token, {}, { quiet: true })
+  if (useReLogin.getState().who) settle(true)
 }
 
 /** Connects the session to the HTTP layer and to the browser's other windows; once, at the start. */
 export const watchSession = (): void => {
   setSignals({ expired: () => void expired(), otherUser: reLogin })
-  listen({ out: () => void expired(), otherUser: (who) => void reLogin(who) })
+  listen({
+    out: () => void expired(),
+    otherUser: (who) => void reLogin(who),
+    // the user himself signed in again in another window
+    again: () => void refreshAfterOthers().catch(() => {}),
+    org: (name) => void followOrg(name).catch(() => {}),
+  })
 }

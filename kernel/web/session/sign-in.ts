@@ -1,9 +1,10 @@
 import { AskError, ask } from '../http/ask.ts'
-import { t } from '../i18n.ts'
-import { sessionCalls } from './calls.ts'
+import { generic, longText } from '../http/decide.ts'
+import { language, setLanguage, t } from '../i18n.ts'
+import { type Settings, sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
 import { encryptSecret } from './secret.ts'
-import { loginFlag, sessionStore, setTheme, type Theme } from './store.ts'
+import { loginFlag, sessionStore, setTheme } from './store.ts'
 
 /** Why a sign-in failed: the sentence to show, and whether the next try needs the picture. */
 export class SignInError extends Error {
@@ -14,10 +15,16 @@ export class SignInError extends Error {
   }
 }
 
+/** What the server itself said, however long; '' when it said nothing a reader understands. */
+const sentenceOf = (e: AskError): string => {
+  if (e.msg === t(generic)) return ''
+  return e.msg === t(longText) ? (e.detail ?? '') : e.msg
+}
+
 const failure = (e: unknown): SignInError => {
   const refused = e instanceof AskError && e.code !== undefined
   const data = refused ? (e.data as { captcha?: boolean } | null) : null
-  return new SignInError((refused && e.msg) || t('登录失败，用户名或密码错误'), !!data?.captcha)
+  return new SignInError((refused && sentenceOf(e)) || t('登录失败，用户名或密码错误'), !!data?.captcha)
 }
 
 /**
@@ -54,9 +61,9 @@ export const loadSession = async (): Promise<void> => {
     currentOrg: { strId: orgId, strName: me.orgName, kind: me.orgKind },
     isOperator: me.isOperator,
     authPwd: me.authPwd,
+    userInfo: { strId, strName, strLoginName, orgId, orgName: me.orgName, orgKind: me.orgKind },
   })
-  // what the user chose on any machine wins over this browser's last theme
-  if (me.settings.theme) setTheme(me.settings.theme as Partial<Theme>)
+  if (me.settings.theme) setTheme(me.settings.theme)
   const [menus, orgLists] = await Promise.all([ask(calls.menu, {}), ask(calls.orgs, {})])
   sessionStore.setState({
     menus,
@@ -65,7 +72,26 @@ export const loadSession = async (): Promise<void> => {
     headerMenus: menus.map(({ strId, strName, strNameEn, icon }) => ({ strId, strName, strNameEn, icon })),
   })
   loginFlag.set(true)
+  // last, because the page is built anew in the other language
+  await speak(me.settings.language)
 }
+
+/** Saves how the user wants to see the product; a failure only means that it stays with this browser. */
+export const saveLook = (settings: Settings): void => {
+  if (!loginFlag.is()) return
+  void ask(sessionCalls().saveSettings, settings, { quiet: true }).catch(() => {})
+}
+
+/** The language chosen on any machine wins over this browser's last; only a choice made on the login page is newer. */
+const speak = async (chosen: Settings['language']): Promise<void> => {
+  if (chosenHere.language) {
+    chosenHere.language = false
+    saveLook({ language: language() })
+  } else if (chosen && chosen !== language()) await setLanguage(chosen)
+}
+
+/** The login page's own switch of language was used. */
+export const chosenHere = { language: false }
 
 /** Does the session have to change its password before anything else? */
 export const mustChangePassword = (): boolean => {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { createHashRouter, Navigate, RouterProvider } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
+import { PreviewHost } from '../preview/Preview.tsx'
 import { ReLogin } from '../session/ReLogin.tsx'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
@@ -16,6 +17,8 @@ const Frame = lazy(() => import('./Frame.tsx'))
 
 /** Signed in means: the flag is set and there is a menu; anything else goes to Login (specification §2). */
 const Guard = ({ children }: { children: ReactNode }) => {
+  // every navigation asks anew, also one inside the frame
+  useLocation()
   const empty = useSession((s) => s.menus.length === 0)
   if (loginFlag.is() && !empty) return children
   loginFlag.set(false)
@@ -28,21 +31,18 @@ const wait = (
   </div>
 )
 
-const alone = new Map<string, ComponentType>()
-/** Made once per path: a navigation that waits for a screen renders anew, and a new lazy would wait for ever. */
-const aloneAt = (path: string): ComponentType => {
-  const known = alone.get(path)
-  if (known) return known
-  const load = screenAt(path)
-  const made = load ? lazy(load) : NotFound
-  alone.set(path, made)
-  return made
-}
-
 /** A page outside the frame, from the registry. */
 const Alone = ({ path }: { path: string }) => {
-  const Screen = aloneAt(path)
-  return <Suspense fallback={wait}>{<Screen />}</Suspense>
+  const Screen = useMemo(() => {
+    const load = screenAt(path)
+    return load ? lazy(load) : NotFound
+  }, [path])
+  // a boundary per page: a shown one would hold the old page while `lazy` is made anew again and again
+  return (
+    <Suspense key={path} fallback={wait}>
+      <Screen />
+    </Suspense>
+  )
 }
 
 const guarded = (page: ReactNode) => <Guard>{page}</Guard>
@@ -74,6 +74,7 @@ export const App = () => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider key={language} router={router} />
       <ReLogin key={`relogin ${language}`} />
+      <PreviewHost key={`preview ${language}`} />
       <Questions />
       <Toaster />
     </QueryClientProvider>

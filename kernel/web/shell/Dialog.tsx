@@ -8,13 +8,15 @@ interface Props {
   /** Esc was pressed; without it the dialog cannot be dismissed. */
   onEscape?: () => void
   width?: number
+  /** Nothing beneath can be seen. */
+  veil?: boolean
 }
 
 /**
  * The browser's own modal dialog: above everything, holds the focus, leaves the page beneath mounted. Focus goes to the
  * element marked `data-focus`, and back to where it was when the dialog closes.
  */
-export const Dialog = ({ title, children, footer, onEscape, width = 416 }: Props) => {
+export const Dialog = ({ title, children, footer, onEscape, width = 416, veil }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -30,7 +32,7 @@ export const Dialog = ({ title, children, footer, onEscape, width = 416 }: Props
   return (
     <dialog
       ref={ref}
-      className="k-dialog"
+      className={veil ? 'k-dialog k-dialog-veil' : 'k-dialog'}
       style={{ width }}
       aria-labelledby={id}
       onCancel={(e) => {

@@ -4,12 +4,14 @@ import { t } from '../i18n.ts'
 import { lastTabs } from '../session/leave.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
-import { areaOf } from './areas.ts'
+import { areaOf, isDrawer } from './areas.ts'
 import { confirm } from './confirm.ts'
 import './frame.css'
+import { Locked } from './Locked.tsx'
 import { isPassing } from './nav.ts'
 import { homePath, resolve, titleOf } from './resolve.ts'
 import { SideMenu } from './SideMenu.tsx'
+import { Strips } from './Strips.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -63,16 +65,18 @@ const useArrival = () => {
   const path = pathname.replace(/\/+$/, '')
   const found = resolve(path, menus)
   const menuPath = found?.menuPath
+  const waiting = useTabs((s) => s.waiting)
   useLayoutEffect(() => {
-    if (menuPath === undefined) return
+    if (menuPath === undefined || waiting) return
     if (path !== homePath && !sessionStore.getState().pathSummary.some((x) => x.path === homePath)) {
       sessionStore.setState({ pathSummary: [{ path: homePath, search: '', menuPath: homePath.slice(1) }] })
     }
     arrive({ path, search, menuPath })
     const area = areaOf(menuPath, menus)
     sessionStore.setState({ sliderMenuActive: menuPath, ...(area ? { headerMenuActive: area } : {}) })
-  }, [path, search, menuPath, menus])
-  return !!found
+    if (isDrawer()) sessionStore.setState({ collapse: true })
+  }, [path, search, menuPath, menus, waiting])
+  return !!found || waiting
 }
 
 /** The main layout: top bar, side menu, tabs, page. */
@@ -91,6 +95,7 @@ export default function Frame() {
   return (
     <AntdTheme>
       <div className="f-frame">
+        <Strips />
         <TopBar />
         <SideMenu />
         <div className="f-main">
@@ -100,6 +105,7 @@ export default function Frame() {
           </main>
         </div>
       </div>
+      <Locked />
     </AntdTheme>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../i18n.ts'
 import type { MenuNode } from '../session/menu.ts'
 import { sessionStore, useSession } from '../session/store.ts'
-import { openFromMenu } from './areas.ts'
+import { isDrawer, openFromMenu } from './areas.ts'
 import { MenuIcon } from './icons.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import { nameOf } from './resolve.ts'
@@ -33,7 +33,7 @@ const Entry = ({ menu, active, collapsed, open, onOpen }: EntryProps) => {
       aria-expanded={group ? open : undefined}
       onClick={() => (group ? onOpen() : openFromMenu(menu.strPath))}
     >
-      <MenuIcon icon={menu.icon} name={name} />
+      <MenuIcon icon={menu.icon} path={menu.strPath} name={name} />
       {!collapsed && <span className="f-side-name">{name}</span>}
       {!collapsed && group && <RightOutlined rotate={open ? 90 : 0} />}
     </button>
@@ -87,24 +87,34 @@ export const SideMenu = () => {
   const [query, setQuery] = useState('')
   const fold = t(collapsed ? '展开菜单' : '收起菜单')
   const menus = area ? (area.strPath && !area.children?.length ? [area] : (area.children ?? [])) : []
+  const close = () => sessionStore.setState({ collapse: true })
   return (
-    <aside className="f-side" data-collapsed={collapsed || undefined}>
-      <MenuSearch collapsed={collapsed} query={query} onQuery={setQuery} />
-      {!query && (
-        <nav aria-label={t('侧边菜单')}>
-          {area && !collapsed && <h2 className="f-side-area">{nameOf(area)}</h2>}
-          <Level key={area?.strId} menus={menus} active={active} collapsed={collapsed} />
-        </nav>
-      )}
-      <button
-        type="button"
-        className="f-fold"
-        aria-label={fold}
-        title={fold}
-        onClick={() => sessionStore.setState({ collapse: !collapsed })}
+    <>
+      {!collapsed && <div className="f-drawer-mask" aria-hidden="true" onClick={close} />}
+      <aside
+        className="f-side"
+        data-collapsed={collapsed || undefined}
+        onKeyDown={(e) => {
+          if (e.key === 'Escape' && isDrawer()) close()
+        }}
       >
-        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      </button>
-    </aside>
+        <MenuSearch collapsed={collapsed} query={query} onQuery={setQuery} />
+        {!query && (
+          <nav aria-label={t('侧边菜单')}>
+            {area && !collapsed && <h2 className="f-side-area">{nameOf(area)}</h2>}
+            <Level key={area?.strId} menus={menus} active={active} collapsed={collapsed} />
+          </nav>
+        )}
+        <button
+          type="button"
+          className="f-fold"
+          aria-label={fold}
+          title={fold}
+          onClick={() => sessionStore.setState({ collapse: !collapsed })}
+        >
+          {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        </button>
+      </aside>
+    </>
   )
 }

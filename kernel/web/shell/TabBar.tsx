@@ -1,17 +1,11 @@
-import {
-  CloseOutlined,
-  HomeOutlined,
-  LeftOutlined,
-  MoreOutlined,
-  PushpinOutlined,
-  RightOutlined,
-} from '@ant-design/icons'
+import { CloseOutlined, LeftOutlined, MoreOutlined, PushpinOutlined, RightOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { type OpenTab, useSession } from '../session/store.ts'
+import { MenuIcon } from './icons.tsx'
 import { here } from './nav.ts'
-import { homePath, titleOf } from './resolve.ts'
+import { homePath, iconOf, titleOf } from './resolve.ts'
 import { closeTabs, goTab, refreshTab, setPinned, useTabs } from './tabs.ts'
 
 const fixed = (x: OpenTab): boolean => x.path === homePath || !!x.pinned
@@ -93,7 +87,7 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
           aria-current={active ? 'page' : undefined}
           onClick={() => goTab(tab.path)}
         >
-          {tab.path === homePath ? <HomeOutlined /> : tab.pinned ? <PushpinOutlined /> : null}
+          {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} path={tab.menuPath} name={title} />}
           <span>{title}</span>
           {dirty && <span className="f-dot" role="img" aria-label={t('未保存')} />}
         </button>

@@ -1,16 +1,25 @@
 import { Activity, type ComponentType, lazy, memo, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
+import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, useSession } from '../session/store.ts'
 import { Boundary } from './Boundary.tsx'
 import { NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
-import { drop, remount, useTabs } from './tabs.ts'
+import { drop, remount, setFleeting, useTabs } from './tabs.ts'
 import { TabContext } from './useTab.ts'
 
 const screens = new Map<LoadScreen, ComponentType>()
 const fleeting = new Set<LoadScreen>()
+
+/** Tells the shell once the file is there that its page is not flagged to be saved. */
+const Flag = ({ load, path }: { load: LoadScreen; path: string }) => {
+  useLayoutEffect(() => {
+    if (fleeting.has(load)) setFleeting(path)
+  }, [load, path])
+  return null
+}
 
 /** The lazy component of a screen, always the same one. */
 const screenOf = (load: LoadScreen): ComponentType => {
@@ -30,18 +39,17 @@ const screenOf = (load: LoadScreen): ComponentType => {
  * hidden and the new one shown; antd's dialogs crash otherwise (ux.md F3).
  */
 export const TabHost = () => {
-  const { active, kept, round } = useTabs()
+  const { active, kept, round, fleeting: left, waiting } = useTabs()
   const tabs = useSession((s) => s.pathSummary)
-  const menus = useSession((s) => s.menus)
   const [shown, setShown] = useState(active)
 
   useLayoutEffect(() => {
     if (shown === active) return
-    const left = resolve(shown, menus)?.load
     setShown(active)
-    if (left && fleeting.has(left)) drop([shown])
-  }, [active, shown, menus])
+    if (left[shown]) drop([shown])
+  }, [active, shown, left])
 
+  if (waiting) return <Loading />
   return tabs
     .filter((x) => kept.includes(x.path))
     .map((x) => (
@@ -66,9 +74,19 @@ const Page = memo(
     // each page keeps the address it was left with; the real one belongs to the tab on screen
     const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search])
     const Screen = found?.load && screenOf(found.load)
+    const page = Screen ? (
+      <>
+        <Screen />
+        <Flag load={found.load as LoadScreen} path={path} />
+      </>
+    ) : (
+      <NotFound inFrame />
+    )
     const reload = () => {
       // a file that failed to load is fetched again
       if (found?.load) screens.delete(found.load)
+      // the answer that broke the page must not break it again
+      queryClient.removeQueries({ type: 'inactive' })
       remount(path)
     }
     return (
@@ -77,7 +95,7 @@ const Page = memo(
           <Boundary onReload={reload}>
             <Suspense fallback={<Loading />}>
               <Routes location={location}>
-                <Route path={Screen ? found.pattern : '*'} element={Screen ? <Screen /> : <NotFound inFrame />} />
+                <Route path={Screen ? found.pattern : '*'} element={page} />
               </Routes>
             </Suspense>
           </Boundary>

@@ -1,11 +1,15 @@
-import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { FullscreenExitOutlined, FullscreenOutlined, MenuOutlined } from '@ant-design/icons'
+import { Suspense, useEffect, useState } from 'react'
 import { language, setLanguage, t } from '../i18n.ts'
+import { saveLook } from '../session/sign-in.ts'
+import { sessionStore } from '../session/store.ts'
 import { openHome } from './areas.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
+import { Help } from './Help.tsx'
 import { Logo } from './Logo.tsx'
 import { OrgSwitch } from './OrgSwitch.tsx'
 import { dirtyTabs, drop, mayLose, useTabs } from './tabs.ts'
+import { topTools } from './tools.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The page is built anew in the other language, so unsaved changes are asked about first. */
@@ -14,6 +18,7 @@ const changeLanguage = async () => {
   if (!(await mayLose(unsaved))) return
   drop(unsaved.map((x) => x.path).filter((p) => p !== useTabs.getState().active))
   await setLanguage(language() === 'zh' ? 'en' : 'zh')
+  saveLook({ language: language() })
 }
 
 const FullScreen = () => {
@@ -35,6 +40,14 @@ const FullScreen = () => {
 /** The bar on top: product, organisation, header menus, tools. */
 export const TopBar = () => (
   <header className="f-top">
+    <button
+      type="button"
+      className="f-tool f-drawer"
+      aria-label={t('菜单')}
+      onClick={() => sessionStore.setState(({ collapse }) => ({ collapse: !collapse }))}
+    >
+      <MenuOutlined />
+    </button>
     <button type="button" className="f-brand" onClick={openHome}>
       <Logo />
       <span>{t('集采通')}</span>
@@ -42,6 +55,11 @@ export const TopBar = () => (
     <OrgSwitch />
     <HeaderMenu />
     <div className="f-tools">
+      {topTools().map((Tool, i) => (
+        <Suspense key={i} fallback={null}>
+          <Tool />
+        </Suspense>
+      ))}
       <button
         type="button"
         className="f-tool"
@@ -52,6 +70,7 @@ export const TopBar = () => (
         {language() === 'zh' ? 'EN' : '中'}
       </button>
       <FullScreen />
+      <Help />
       <UserMenu />
     </div>
   </header>

@@ -3,16 +3,24 @@ import { useState } from 'react'
 import { t } from '../i18n.ts'
 import { logout } from '../session/leave.ts'
 import { PasswordForm } from '../session/PasswordForm.tsx'
-import { setTheme, type Theme, useSession } from '../session/store.ts'
+import { saveLook } from '../session/sign-in.ts'
+import { sessionStore, setTheme, type Theme, useSession } from '../session/store.ts'
 import { openFromMenu } from './areas.ts'
 import { Dialog } from './Dialog.tsx'
+import { lock } from './lock.ts'
 import { pagesOf } from './resolve.ts'
 import { toast } from './toast.ts'
 
 const colours: Record<Theme['themeColor'], string> = { pink: '玫红', brown: '棕色' }
 const letters: Record<Theme['fontSize'], string> = { 14: '标准', 16: '大', 18: '特大' }
 
-/** 个人菜单: personal info, password, theme, font size, log out. */
+/** A new look, here and on every machine of the user. */
+const wear = (look: Partial<Theme>): void => {
+  setTheme(look)
+  saveLook({ theme: sessionStore.getState().theme })
+}
+
+/** 个人菜单: personal info, password, theme, font size, lock screen, log out. */
 export const UserMenu = () => {
   const name = useSession((s) => s.systemInfo.strName)
   const look = useSession((s) => s.theme)
@@ -34,12 +42,14 @@ export const UserMenu = () => {
       children: Object.entries(letters).map(([n, label]) => ({ key: `font ${n}`, label: `${t(label)} ${n}` })),
     },
     { type: 'divider' },
+    { key: 'lock', label: t('锁定屏幕') },
     { key: 'logout', label: t('退出登录') },
   ]
   const choose = (key: string) => {
     const [what, value] = key.split(' ')
-    if (what === 'theme') setTheme({ themeColor: value as Theme['themeColor'] })
-    if (what === 'font') setTheme({ fontSize: Number(value) as Theme['fontSize'] })
+    if (what === 'theme') wear({ themeColor: value as Theme['themeColor'] })
+    if (what === 'font') wear({ fontSize: Number(value) as Theme['fontSize'] })
+    if (what === 'lock') lock()
     if (what === 'password') setChanging(true)
     if (what === 'personalInfo') openFromMenu('personalInfo')
     if (what === 'logout') void logout()

@@ -4,6 +4,9 @@ import { go, pass } from './nav.ts'
 import { homePath, pagesOf } from './resolve.ts'
 import { addressOf, useTabs } from './tabs.ts'
 
+/** On a narrow window the side menu is a drawer over the page (ux.md 1.1). */
+export const isDrawer = (): boolean => window.innerWidth < 1024
+
 /** The first-level item a menu path lies under. */
 export const areaOf = (menuPath: string, menus: MenuNode[]): string =>
   pagesOf(menus).find((p) => p.path === menuPath)?.topId ?? ''

@@ -16,6 +16,8 @@ export interface Question {
   focus?: 'ok' | 'cancel'
   /** Esc and the mask do nothing. */
   firm?: boolean
+  /** Comes before the questions that are already open. */
+  urgent?: boolean
 }
 export type Reply = 'ok' | 'cancel' | 'third'
 
@@ -35,7 +37,7 @@ export const confirm = (q: Question): Promise<Reply> =>
         resolve(reply)
       },
     }
-    useQuestions.setState(({ open }) => ({ open: [...open, asked] }))
+    useQuestions.setState(({ open }) => ({ open: q.urgent ? [asked, ...open] : [...open, asked] }))
   })
 
 /** The usual question before something is deleted (specification §2). */

@@ -21,6 +21,7 @@ const home: MenuNode = {
   strName: '首页',
   strNameEn: 'Home',
   strPath: homePath,
+  icon: 'home',
   meta: { strTitle: '首页', strLevel: '1', action: [] },
 }
 
@@ -70,3 +71,7 @@ export const titleOf = (tab: OpenTab): string => {
   const page = pagesOf(sessionStore.getState().menus).find((p) => p.path === tab.menuPath)
   return page ? pageName(page) : tab.path
 }
+
+/** Name of the icon of a tab's menu. */
+export const iconOf = (tab: OpenTab): string =>
+  pagesOf(sessionStore.getState().menus).find((p) => p.path === tab.menuPath)?.icon ?? ''

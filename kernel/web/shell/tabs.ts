@@ -3,7 +3,8 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { confirm } from './confirm.ts'
-import { here, pass } from './nav.ts'
+import { discardDrafts } from './drafts.ts'
+import { go, here, pass } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { toast } from './toast.ts'
 
@@ -18,8 +19,20 @@ interface Tabs {
   dirty: Record<string, string[]>
   /** Remount counter per path. */
   round: Record<string, number>
+  /** Pages that are discarded when they are left: not flagged to be saved (specification §2). */
+  fleeting: Record<string, boolean>
+  /** The organisation is changing: no page is shown until menus and rights are those of the new one. */
+  waiting: boolean
 }
-const start = (): Tabs => ({ active: '', kept: [], visited: [], dirty: {}, round: {} })
+const start = (): Tabs => ({
+  active: '',
+  kept: [],
+  visited: [],
+  dirty: {},
+  round: {},
+  fleeting: {},
+  waiting: false,
+})
 
 export const useTabs = create<Tabs>(start)
 
@@ -82,8 +95,17 @@ export const addressOf = (to: string): string => {
   return path + search
 }
 
-/** Brings a tab forward; nothing is asked, since the left page is kept. */
-export const goTab = (path: string): void => pass(addressOf(path))
+/** Brings a tab forward; nothing is asked when the left page is kept. */
+export const goTab = (path: string): void => {
+  const { fleeting, active } = useTabs.getState()
+  const to = addressOf(path)
+  if (fleeting[active]) go(to)
+  else pass(to)
+}
+
+/** The page at `path` is not flagged to be saved. */
+export const setFleeting = (path: string): void =>
+  useTabs.setState(({ fleeting }) => ({ fleeting: { ...fleeting, [path]: true } }))
 
 /** Asks about unsaved changes in these tabs. True: go on, they may be thrown away. */
 export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
@@ -97,7 +119,9 @@ export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
     cancel: '取消',
     danger: true,
   })
-  return reply === 'ok'
+  if (reply !== 'ok') return false
+  discardDrafts(unsaved.map((x) => x.path))
+  return true
 }
 
 const remove = (gone: readonly string[]): void => {
@@ -136,9 +160,9 @@ export const refreshTab = async (path: string): Promise<void> => {
   if (here().path === path) void queryClient.invalidateQueries({ type: 'active' })
 }
 
-/** After sign-in or a change of organisation: nothing of the old one stays. */
-export const resetTabs = (): void => {
-  useTabs.setState(start())
+/** After sign-in or a change of organisation: nothing of the old one stays. `waiting`: and nothing new is shown yet. */
+export const resetTabs = (waiting = false): void => {
+  useTabs.setState({ ...start(), waiting })
   sessionStore.setState({ pathSummary: [], currentPathItem: null })
 }
 

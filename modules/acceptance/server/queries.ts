@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 
 type Ask = Input<(typeof acceptanceCalls)['query']>
+export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
-const visible = (tx: Tx, actor: Actor) =>
+export const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('acceptance as a')
     .innerJoin('delivery as d', 'd.id', 'a.delivery_id')
@@ -18,9 +20,10 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('a.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('a.supplier_id', '=', actor.orgId))
 
-const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
+export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
+    .$if(!!input.ids, (q) => q.where('a.id', 'in', [...input.ids!, NONE]))
     .$if(withStatus && !!input.status?.length, (q) => q.where('a.status', 'in', input.status!))
     .$if(!!input.deliveryId, (q) => q.where('a.delivery_id', '=', input.deliveryId!))
     .$if(!!input.orderId, (q) => q.where('a.order_id', '=', input.orderId!))
@@ -70,29 +73,28 @@ const row = [
   'a.status',
   'a.version',
 ] as const
-const lineCount = sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as(
+export const lineCount = sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as(
   'lineCount',
 )
 
+export const order: Order = {
+  sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
+  fallback: '-createdAt',
+  tie: 'a.id',
+}
+
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
+  const amount = sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount')
   return paged(
     tx,
     base,
     base.select(row).select(lineCount),
     input,
+    { ...order, named: ['a.no', 'd.no'] },
     {
-      sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
-      fallback: '-createdAt',
-      tie: 'a.id',
-    },
-    {
-      sums: () =>
-        base
-          .select(sql<string>`coalesce(sum(a.accepted_amount), 0)::text`.as('acceptedAmount'))
-          .executeTakeFirstOrThrow(),
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
-      named: ['a.no', 'd.no'],
     },
   )
 }
@@ -101,6 +103,13 @@ export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('a.id', '=', id).select(row).select(lineCount).executeTakeFirst()
 export const lock = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('a.id', '=', id).select(row).forUpdate('a').executeTakeFirst()
+
+/** Several by id, without their lines; foreign and unknown ones are missing. */
+export const heads = (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  visible(tx, actor)
+    .where('a.id', 'in', [...ids, NONE])
+    .select(['a.id', 'a.no', 'a.order_id as orderId'])
+    .execute()
 
 /** Acceptances of a delivery that are still open, locked. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>

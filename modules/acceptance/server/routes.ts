@@ -1,11 +1,20 @@
 import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
+import { exportList } from './exporting.ts'
+import { print } from './printing.ts'
+import { scan } from './scan.ts'
 import * as acceptance from './service.ts'
+import { batchAccept, refuseWhole } from './whole.ts'
 
 export const acceptanceRoutes = implement(acceptanceCalls, {
   query: acceptance.query,
   detail: acceptance.detail,
   accept: acceptance.accept,
+  scan,
+  batchAccept,
+  refuse: refuseWhole,
+  export: exportList,
+  print,
   confirm: acceptance.confirm,
   revoke: acceptance.revoke,
 })

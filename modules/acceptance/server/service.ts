@@ -110,7 +110,9 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
             (l) => l.coldChain && cmp(input.lines.find((s) => s.id === l.id)?.acceptedQty ?? '0', '0') > 0,
           )
           if (cold && !input.arrivedTemp) return '冷链品种请填写到货温度'
-          if (doc.narcotic && (await configOf(ctx, dualSignOff)))
+          // what is wholly refused goes back and enters no stock
+          const taken = input.lines.some((l) => cmp(l.acceptedQty, '0') > 0)
+          if (taken && doc.narcotic && (await configOf(ctx, dualSignOff)))
             second = await secondPerson(ctx, input.signOff, signers)
         },
         async effect() {

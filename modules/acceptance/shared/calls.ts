@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
@@ -85,7 +87,67 @@ export const CheckedLine = z
   })
   .strict()
 
+const Temp = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
+  .nullish()
+
+/** What a scan found; `gs1` when the code says more than a number. */
+const Scanned = z.object({
+  gs1: z
+    .object({
+      gtin: z.string().optional(),
+      lotNo: z.string().optional(),
+      productionDate: z.string().optional(),
+      expiryDate: z.string().optional(),
+      serial: z.string().optional(),
+      qty: z.string().optional(),
+    })
+    .nullable(),
+  documents: z.array(
+    z.object({
+      id: Id,
+      no: z.string(),
+      deliveryNo: z.string(),
+      orderNo: z.string(),
+      hospital: z.string(),
+      supplier: z.string(),
+      status: z.enum(statusesOf(acceptanceMachine)),
+    }),
+  ),
+  lots: z.array(
+    z.object({
+      lineId: Id,
+      acceptanceId: Id,
+      acceptanceNo: z.string(),
+      deliveryNo: z.string(),
+      supplier: z.string(),
+      seq: z.int(),
+      code: z.string(),
+      name: z.string(),
+      spec: z.string(),
+      unit: z.string(),
+      lotNo: z.string(),
+      expiryDate: z.string().nullable(),
+      deliveredQty: DecOut,
+      /** The lot, and the expiry, of the code; true when the code names none. */
+      sameLot: z.boolean(),
+      sameExpiry: z.boolean(),
+    }),
+  ),
+})
+
 const base = '/linex/distribute/acceptance'
+
+const filters = {
+  status: z.array(z.enum(statusesOf(acceptanceMachine))),
+  deliveryId: Id,
+  orderId: Id,
+  hospitalId: Id,
+  supplierId: Id,
+  kind: z.int().min(0).max(3),
+  createdAt: Days,
+}
 
 export const acceptanceCalls = {
   query: call({
@@ -94,18 +156,7 @@ export const acceptanceCalls = {
     title: '查询验收单',
     allow: view,
     does: 'read',
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(acceptanceMachine))),
-        deliveryId: Id,
-        orderId: Id,
-        hospitalId: Id,
-        supplierId: Id,
-        kind: z.int().min(0).max(3),
-        createdAt: Days,
-      },
-      ['no', 'createdAt', 'checkedAt', 'confirmedAt'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'checkedAt', 'confirmedAt']),
     output: pageOf(AcceptanceRow),
   }),
   detail: call({
@@ -129,10 +180,7 @@ export const acceptanceCalls = {
       .object({
         id: Id,
         version: Version,
-        arrivedTemp: z
-          .string()
-          .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
-          .nullish(),
+        arrivedTemp: Temp,
         remark: z.string().trim().max(500).default(''),
         /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
         signOff: z.string().max(300).optional(),
@@ -140,6 +188,59 @@ export const acceptanceCalls = {
       })
       .strict(),
     output: Acted,
+  }),
+  /** What a code scanned at the receiving desk means: a document by its number, or waiting lots of a product. */
+  scan: call({
+    method: 'POST',
+    path: `${base}/scan`,
+    title: '扫码验收',
+    allow: may('scan'),
+    does: 'read',
+    quiet: true,
+    input: z.object({ code: z.string().trim().min(1).max(200), acceptanceId: Id.optional() }).strict(),
+    output: Scanned,
+  }),
+  batchAccept: call({
+    method: 'POST',
+    path: `${base}/batchAccept`,
+    title: '批量整单验收',
+    allow: may('batchAccept'),
+    does: 'write',
+    input: z
+      .object({
+        items: z
+          .array(z.object({ id: Id, version: Version }).strict())
+          .min(1)
+          .max(100),
+        arrivedTemp: Temp,
+        remark: z.string().trim().max(500).default(''),
+      })
+      .strict(),
+    output: z.object({ done: z.int(), failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })) }),
+  }),
+  /** The whole delivery refused for one reason. */
+  refuse: call({
+    method: 'POST',
+    path: `${base}/refuse`,
+    title: '整单拒收',
+    allow: may('refuse'),
+    does: 'write',
+    aliases: ['/api/Distribution/Reject'],
+    input: z
+      .object({
+        id: Id,
+        version: Version,
+        refuseCode: z.enum(codes),
+        refuseReason: z.string().trim().max(200).default(''),
+        arrivedTemp: Temp,
+      })
+      .strict(),
+    output: Acted,
+  }),
+  print: printCall(`${base}/print`, '打印验收单', may('print'), AcceptanceDetail),
+  export: exportCall(`${base}/export`, '导出验收单', may('export', 'hospital', 'supplier', 'authority'), {
+    ...filters,
+    ...exportContent,
   }),
   confirm: actCall(acceptanceMachine, `${base}/confirm`, '确认验收', ['confirm'], may('confirm')),
   revoke: actCall(acceptanceMachine, `${base}/revoke`, '撤销验收', ['revoke'], may('revoke')),

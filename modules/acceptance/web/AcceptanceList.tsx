@@ -1,14 +1,21 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { useAct } from '#kernel/web/http/hooks.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { useList } from '#kernel/web/list/useList.ts'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { printBatch } from '#kernel/web/print/usePrint.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
-import { useAcceptanceActs } from './acts.ts'
+import { stale, useAcceptanceActs } from './acts.ts'
+import { useAcceptancePrint } from './print.ts'
+import { ScanOpen } from './ScanOpen.tsx'
 
+type Row = RowOf<typeof acceptanceCalls.query>
 const at = '/procurement/acceptance'
 const col = columnsOf(acceptanceCalls.query)
 const { accept: _, ...rowActions } = acceptanceMachine.actions
@@ -35,29 +42,53 @@ const rest = [
 
 export default function AcceptanceList() {
   const list = useList(acceptanceCalls.query, { sort: '-createdAt' })
+  const mayBatch = useCan(acceptanceCalls.batchAccept)
+  const batch = useAct(acceptanceCalls.batchAccept, { refresh: stale })
+  const printing = useAcceptancePrint()
   const { act } = useAcceptanceActs()
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <ListPage
-      title="验收管理"
-      list={list}
-      tabs={acceptanceMachine}
-      filters={
-        <>
-          <Filter.Keyword placeholder="验收单号、配送单号、订单号、供应商" />
-          <Filter.Select name="kind" label="产品大类" options={productKinds} />
-          <Filter.Dates name="createdAt" label="到货时间" />
-        </>
-      }
-      columns={[
-        no,
-        ...(kind === 'hospital' ? [] : [hospital]),
-        ...(kind === 'supplier' ? [] : [supplier]),
-        ...rest,
-        col.actions(listMachine, act, (a) =>
-          a.actions.includes('accept') ? [{ label: '验收', run: () => go(`${at}/${a.id}`) }] : [],
-        ),
-      ]}
-    />
+    <>
+      <ListPage
+        title="验收管理"
+        list={list}
+        batch={[
+          ...(mayBatch
+            ? [
+                {
+                  label: '整单接收',
+                  fits: (a: Row) => a.actions.includes('accept'),
+                  run: (rows: Row[]) => batch.run({ items: rows.map(({ id, version }) => ({ id, version })) }),
+                },
+              ]
+            : []),
+          ...printBatch<Row>(printing),
+        ]}
+        tabs={acceptanceMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="验收单号、配送单号、订单号、供应商" />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Dates name="createdAt" label="到货时间" />
+          </>
+        }
+        toolbar={
+          <>
+            <ScanOpen />
+            <ExportButton call={acceptanceCalls.export} list={list} lines />
+          </>
+        }
+        columns={[
+          no,
+          ...(kind === 'hospital' ? [] : [hospital]),
+          ...(kind === 'supplier' ? [] : [supplier]),
+          ...rest,
+          col.actions(listMachine, act, (a) =>
+            a.actions.includes('accept') ? [{ label: '验收', run: () => go(`${at}/${a.id}`) }] : [],
+          ),
+        ]}
+      />
+      {printing.view}
+    </>
   )
 }

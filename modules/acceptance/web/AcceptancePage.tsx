@@ -11,6 +11,8 @@ import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -21,6 +23,10 @@ import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { stale, useAcceptanceActs, withoutAccept } from './acts.ts'
 import { CheckTable } from './CheckTable.tsx'
 import { type Check, expired, faultOf, type Line, takeAll, touched } from './checks.ts'
+import { useAcceptancePrint } from './print.ts'
+import { RefuseButton } from './RefuseButton.tsx'
+import { ScanBar } from './ScanBar.tsx'
+import '#kernel/web/list/list.css'
 
 type Acceptance = Answer<typeof acceptanceCalls.detail>
 const col = lineColumns<Line>()
@@ -65,12 +71,14 @@ export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
   const { act, busy } = useAcceptanceActs()
+  const printing = useAcceptancePrint()
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
-  const [checks, setChecks] = useState<Record<string, Check>>({})
+  const [checks, setChecks] = useState<Readonly<Record<string, Check>>>({})
   const [arrivedTemp, setArrivedTemp] = useState('')
   const [looked, setLooked] = useState(false)
   const [signing, setSigning] = useState(false)
   const mayAccept = a?.actions.includes('accept') ?? false
+  const mayScan = useCan(acceptanceCalls.scan)
   const dirty = mayAccept && Object.values(checks).some(touched)
   const clear = useUnsaved(dirty)
 
@@ -135,6 +143,7 @@ export default function AcceptancePage() {
                       <div className="l-toolbar">
                         <div>
                           <Button onClick={all}>{t('全部接收')}</Button>
+                          {mayScan && <ScanBar acceptanceId={id} lines={lines} checks={checks} onChecks={setChecks} />}
                           {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
                           <label className="l-field">
                             <span>{t('到货温度')}</span>
@@ -177,6 +186,8 @@ export default function AcceptancePage() {
         actions={
           a && (
             <>
+              <PrintButton of={printing} id={id} />
+              {mayAccept && <RefuseButton doc={a} onDone={clear} />}
               {mayAccept && (
                 <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={() => void save()}>
                   {t('登记验收')}

@@ -1,5 +1,5 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { creditCodeChecks, isCreditCode, isEmail, isMobile } from '#kernel/shared/validators.ts'
+import { patterns, softPatterns } from '#kernel/shared/validators.ts'
 
 export const orgKinds = { hospital: '医院', supplier: '供应商', authority: '监管' } as const
 
@@ -38,8 +38,8 @@ export const orgTable: FieldTable = {
       type: 'text',
       max: 18,
       upper: true,
-      pattern: { like: { test: isCreditCode } as RegExp, sentence: '请输入18位信用代码,数字和大写英文' },
-      soft: { like: { test: creditCodeChecks } as RegExp, sentence: '信用代码的校验位不正确，请核对' },
+      pattern: patterns.creditCode,
+      soft: softPatterns.creditCode,
     },
     { key: 'district', label: '省市区', type: 'text', max: 100 },
     { key: 'address', label: '地址', type: 'text', max: 200 },
@@ -49,7 +49,7 @@ export const orgTable: FieldTable = {
       label: '手机号',
       type: 'text',
       max: 11,
-      pattern: { like: { test: isMobile } as RegExp, sentence: '手机号有误，请输入正确的手机号' },
+      pattern: patterns.mobile,
     },
   ],
   rules: [(v) => (v.level && v.kind !== 'hospital' ? { key: 'level', reason: '只有医院有等级' } : undefined)],
@@ -65,14 +65,14 @@ export const personTable: FieldTable = {
       label: '手机号',
       type: 'text',
       max: 11,
-      pattern: { like: { test: isMobile } as RegExp, sentence: '手机号有误，请输入正确的手机号' },
+      pattern: patterns.mobile,
     },
     {
       key: 'email',
       label: '邮箱',
       type: 'text',
       max: 100,
-      pattern: { like: { test: isEmail } as RegExp, sentence: '请输入正确的邮箱地址' },
+      pattern: patterns.email,
     },
     { key: 'remark', label: '备注', type: 'text', max: 500 },
   ],

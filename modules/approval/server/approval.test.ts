@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -92,6 +93,20 @@ test('a small plan asks one level, a big one two, each in its turn; only the las
   const done = await g.buyer.get(planCalls.detail, { id: big.id })
   expect(done.status).not.toBe('pending')
   expect(done.history.map((h) => [h.label, h.reason])).toEqual(expect.arrayContaining([['逐级通过', '科室主任：同意']]))
+})
+
+test('the to-do is for those whose turn it is, and the creator hears of the last level only', async () => {
+  const todo = async (p: Person, no: string) =>
+    (await p.get(messageCalls.query, { category: 'todo', keyword: no })).rows.length
+  const big = await submitted('100')
+  const { no } = await g.buyer.get(planCalls.detail, { id: big.id })
+  expect([await todo(head, no), await todo(director, no)]).toEqual([1, 0])
+  const passed = await head.get(planCalls.audit, { ...big, action: 'approve' })
+  expect([await todo(head, no), await todo(director, no)]).toEqual([0, 1])
+  const heard = async () => (await g.buyer.get(messageCalls.query, { category: 'notice', keyword: no })).rows.length
+  expect(await heard()).toBe(0)
+  await approve(director, { id: big.id, version: passed.version })
+  expect([await todo(director, no), await heard()]).toEqual([0, 1])
 })
 
 test('before the submit the page shows which levels will be asked, and of whom', async () => {

@@ -48,18 +48,12 @@ const row = [
 
 export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
   const base = filtered(tx, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
-      fallback: 'code',
-      tie: 'c.id',
-    },
-    { named: ['c.code', 'c.name'] },
-  )
+  return paged(tx, base, base.select(row), input, {
+    sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
+    fallback: 'code',
+    tie: 'c.id',
+    named: ['c.code', 'c.name'],
+  })
 }
 
 /** The filtered rows in order of their code, for exports. */

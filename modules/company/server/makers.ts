@@ -8,6 +8,7 @@ import { faultsOf, type Values } from '#kernel/shared/field.ts'
 import type { manufacturerCalls } from '../shared/calls.ts'
 import { makerTable } from '../shared/fields.ts'
 import * as q from './queries.ts'
+import * as save from './queries-save.ts'
 import { rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof manufacturerCalls> = Input<(typeof manufacturerCalls)[K]>
@@ -38,7 +39,7 @@ const shownTo = (actor: Actor, values: Values): Values =>
 
 const refuseTwin = async (ctx: Ctx, values: Values, except?: string) => {
   const row = rowOf(makerTable, values)
-  const twin = await q.same(ctx.tx, row, except)
+  const twin = await save.same(ctx.tx, row, except)
   if (!twin) return row
   throw twin.name === row.name
     ? refuse('企业名称「{{name}}」已存在', { name: row.name })
@@ -47,7 +48,7 @@ const refuseTwin = async (ctx: Ctx, values: Values, except?: string) => {
 
 export const add = async (ctx: Ctx, { values }: In<'add'>) => {
   const row = await refuseTwin(ctx, values)
-  const saved = await q.insert(ctx.tx, ctx.actor.userId, row, { producer: true })
+  const saved = await save.insert(ctx.tx, ctx.actor.userId, row, { producer: true })
   audit(ctx, { entity: 'company', entityId: saved.id, entityNo: row.name, action: 'add', after: values })
   return saved
 }
@@ -64,7 +65,7 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
   // a supplier that also makes goods keeps the name it signs in under
   if (before.orgId && before.name !== values.name) throw refuse('此企业是供应商，名称由机构管理维护')
   const row = await refuseTwin(ctx, values, id)
-  const saved = await q.update(ctx.tx, id, { ...row, supplyTypes: before.supplyTypes })
+  const saved = await save.update(ctx.tx, id, { ...row, supplyTypes: before.supplyTypes })
   audit(ctx, {
     entity: 'company',
     entityId: id,
@@ -78,7 +79,7 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
 
 export const setEnabled = async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
   const before = await locked(ctx, { id, version })
-  const saved = await q.setEnabled(ctx.tx, id, enabled)
+  const saved = await save.setEnabled(ctx.tx, id, enabled)
   audit(ctx, {
     entity: 'company',
     entityId: id,
@@ -107,12 +108,12 @@ export const exportList = async (ctx: Ctx, input: In<'export'>) => {
 
 const saveOne = async (ctx: Ctx, row: ImportRow, existing: 'update' | 'skip'): Promise<Outcome> => {
   const incoming = rowOf(makerTable, row.values)
-  const [known] = await q.byName(ctx.tx, [incoming.name])
-  const twin = await q.same(ctx.tx, incoming, known?.id)
+  const [known] = await save.byName(ctx.tx, [incoming.name])
+  const twin = await save.same(ctx.tx, incoming, known?.id)
   if (twin)
     return { column: 'creditCode', reason: '统一社会信用代码已属于企业「{{name}}」', params: { name: twin.name } }
   if (!known) {
-    await q.insert(ctx.tx, ctx.actor.userId, incoming, { producer: true })
+    await save.insert(ctx.tx, ctx.actor.userId, incoming, { producer: true })
     return 'added'
   }
   const before = await q.lock(ctx.tx, known.id)
@@ -124,8 +125,8 @@ const saveOne = async (ctx: Ctx, row: ImportRow, existing: 'update' | 'skip'): P
   const next = rowOf(makerTable, values)
   const same = JSON.stringify(next) === JSON.stringify(rowOf(makerTable, valuesOf(makerTable, before)))
   if (same && before.isProducer) return 'unchanged'
-  await q.update(ctx.tx, known.id, { ...next, supplyTypes: before.supplyTypes })
-  await q.markProducers(ctx.tx, [known.id])
+  await save.update(ctx.tx, known.id, { ...next, supplyTypes: before.supplyTypes })
+  await save.markProducers(ctx.tx, [known.id])
   return 'changed'
 }
 

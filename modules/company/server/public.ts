@@ -3,6 +3,7 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import * as q from './queries.ts'
 import * as claims from './queries-claim.ts'
 import * as relations from './queries-relations.ts'
+import * as save from './queries-save.ts'
 
 export interface MakerRef {
   id: string
@@ -18,23 +19,23 @@ const MAY_ADD = 'baseInfo/manufacturer:add'
  */
 export const makersByName = async (ctx: Ctx, names: readonly string[]): Promise<Map<string, MakerRef>> => {
   const wanted = [...new Set(names)]
-  let found = await q.byName(ctx.tx, wanted)
+  let found = await save.byName(ctx.tx, wanted)
   if (ctx.actor.codes.has(MAY_ADD) || ctx.actor.org === 'system') {
     const known = new Set(found.map((f) => f.name))
     const missing = wanted.filter((n) => n.length <= 200 && !known.has(n))
     const vendors = found.filter((f) => !f.isProducer).map((f) => f.id)
-    if (vendors.length > 0) await q.markProducers(ctx.tx, vendors)
+    if (vendors.length > 0) await save.markProducers(ctx.tx, vendors)
     if (missing.length > 0) {
-      await q.insertMakers(ctx.tx, ctx.actor.userId, missing)
+      await save.insertMakers(ctx.tx, ctx.actor.userId, missing)
       audit(ctx, { entity: 'company', entityId: 'import', action: 'add', after: { names: missing } })
     }
-    if (missing.length > 0 || vendors.length > 0) found = await q.byName(ctx.tx, wanted)
+    if (missing.length > 0 || vendors.length > 0) found = await save.byName(ctx.tx, wanted)
   }
   return new Map(found.filter((f) => f.isProducer).map((f) => [f.name, f]))
 }
 
 export const makerById = async (tx: Tx, id: string): Promise<MakerRef | undefined> => {
-  const one = await q.byId(tx, id)
+  const one = await save.byId(tx, id)
   return one?.isProducer ? one : undefined
 }
 
@@ -61,8 +62,8 @@ export const activeRelations = (
  * The papers of a supplier that has just become an organisation: a new company, or the maker of that credit code or name
  * that has no organisation yet, who is a supplier from now on.
  */
-export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: q.CompanyRow): Promise<void> => {
+export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.CompanyRow): Promise<void> => {
   const known = await claims.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
   if (known) await claims.claim(ctx.tx, known.id, orgId)
-  else await q.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
+  else await save.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
 }

@@ -57,18 +57,12 @@ export const list = (tx: Tx, actor: Actor, input: Ask) => {
     .$if(words.length > 1, (q) =>
       q.where((eb) => eb.or([eb('p.platform_code', 'in', words), eb('p.name', 'in', words)])),
     )
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' },
-      fallback: '-createdAt',
-      tie: 'r.id',
-    },
-    { named: ['p.platform_code', 'p.name'] },
-  )
+  return paged(tx, base, base.select(row), input, {
+    sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' },
+    fallback: '-createdAt',
+    tie: 'r.id',
+    named: ['p.platform_code', 'p.name'],
+  })
 }
 
 export const lock = (tx: Tx, actor: Actor, id: string) =>

@@ -1,5 +1,5 @@
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import type { CompanyRow } from './queries.ts'
+import type { CompanyRow } from './queries-save.ts'
 
 const columns = [
   'name',

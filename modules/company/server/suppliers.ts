@@ -6,6 +6,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import type { supplierCalls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
 import * as q from './queries.ts'
+import * as save from './queries-save.ts'
 import { rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof supplierCalls> = Input<(typeof supplierCalls)[K]>
@@ -37,11 +38,11 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
   if ((now?.version ?? 0) !== version) throw conflict({ changedBy: '', changedAt: '', version: now?.version ?? 0 })
   const row = rowOf(supplierTable, values, before.name)
-  const twin = await q.same(ctx.tx, row, before.companyId ?? undefined)
+  const twin = await save.same(ctx.tx, row, before.companyId ?? undefined)
   if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
   const saved = before.companyId
-    ? await q.update(ctx.tx, before.companyId, row)
-    : await q.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
+    ? await save.update(ctx.tx, before.companyId, row)
+    : await save.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
   audit(ctx, {
     entity: 'company',
     entityId: saved.id,

@@ -1,8 +1,5 @@
 import type { Field, FieldRule, FieldTable } from '#kernel/shared/field.ts'
-import { creditCodeChecks, isCreditCode, isEmail, isIdNumber, isMobile, isPhone } from '#kernel/shared/validators.ts'
-
-/** A function in the place of a pattern: fields judge by anything that has `test`. */
-const by = (fits: (s: string) => boolean): RegExp => ({ test: fits }) as RegExp
+import { patterns, sentences, softPatterns } from '#kernel/shared/validators.ts'
 
 export const companyTypes = {
   '1': '生产厂家(境内)',
@@ -39,8 +36,8 @@ const shared: Field[] = [
     group: basic,
     list: 180,
     aliases: ['信用代码', '社会信用代码'],
-    pattern: { like: by(isCreditCode), sentence: '请输入18位信用代码,数字和大写英文' },
-    soft: { like: by(creditCodeChecks), sentence: '信用代码的校验位不正确，请核对' },
+    pattern: patterns.creditCode,
+    soft: softPatterns.creditCode,
   },
   {
     key: 'companyType',
@@ -60,7 +57,7 @@ const shared: Field[] = [
     max: 18,
     upper: true,
     group: basic,
-    pattern: { like: by((s) => isIdNumber(s)), sentence: '身份证号有误,请重新填写' },
+    pattern: patterns.idNumber,
   },
   { key: 'capital', label: '注册资本(万元)', type: 'dec', group: basic },
   { key: 'foundedAt', label: '成立日期', type: 'date', group: basic },
@@ -76,7 +73,7 @@ const shared: Field[] = [
     max: 11,
     group: contact,
     aliases: ['手机号', '联系电话'],
-    pattern: { like: by(isMobile), sentence: '手机号有误，请输入正确的手机号' },
+    pattern: patterns.mobile,
   },
   {
     key: 'phone',
@@ -84,7 +81,7 @@ const shared: Field[] = [
     type: 'text',
     max: 32,
     group: contact,
-    pattern: { like: by(isPhone), sentence: '请输入正确的电话' },
+    pattern: patterns.phone,
   },
   {
     key: 'email',
@@ -92,7 +89,7 @@ const shared: Field[] = [
     type: 'text',
     max: 100,
     group: contact,
-    pattern: { like: by(isEmail), sentence: '请输入正确的邮箱地址' },
+    pattern: patterns.email,
   },
 ]
 
@@ -114,8 +111,13 @@ export const makerTable: FieldTable = {
   rules: [term],
 }
 
+/** Where the specification has a sentence of its own for an empty field (§5). */
+const missing: Record<string, string> = { creditCode: sentences.creditMissing, mobile: sentences.mobileMissing }
+
 const must = (f: Field): Field =>
-  ['creditCode', 'legalPerson', 'address', 'scope', 'contact', 'mobile'].includes(f.key) ? { ...f, required: true } : f
+  ['creditCode', 'legalPerson', 'address', 'scope', 'contact', 'mobile'].includes(f.key)
+    ? { ...f, required: true, missing: missing[f.key] }
+    : f
 
 /** 供应商: everything a hospital and the settlement rely on. The name is the organisation's and is not typed here. */
 export const supplierTable: FieldTable = {
@@ -139,7 +141,7 @@ export const supplierTable: FieldTable = {
       type: 'text',
       max: 32,
       group: contact,
-      pattern: { like: by((s) => isMobile(s) || isPhone(s)), sentence: '请输入正确的电话' },
+      pattern: patterns.contact,
     },
     {
       key: 'agentIdNo',
@@ -148,7 +150,7 @@ export const supplierTable: FieldTable = {
       max: 18,
       upper: true,
       group: contact,
-      pattern: { like: by((s) => isIdNumber(s)), sentence: '身份证号有误,请重新填写' },
+      pattern: patterns.idNumber,
     },
     { key: 'accountName', label: '开户名', type: 'text', max: 100, group: bank, required: true },
     { key: 'bankName', label: '开户行', type: 'text', max: 100, group: bank, required: true },
@@ -159,7 +161,7 @@ export const supplierTable: FieldTable = {
       max: 30,
       group: bank,
       required: true,
-      pattern: { like: /^\d{8,30}$/, sentence: '银行账号是 8 至 30 位数字' },
+      pattern: patterns.bankAccount,
     },
     { key: 'taxNo', label: '税号', type: 'text', max: 20, upper: true, group: bank },
     { key: 'remark', label: '备注', type: 'area', group: basic },

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
@@ -29,7 +30,7 @@ export default function SupplierPage() {
     )
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{s.name}</h1>
@@ -37,7 +38,7 @@ export default function SupplierPage() {
           </header>
           <FieldView table={supplierTable} values={{ ...s.values, name: s.name, code: s.code }} />
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div />
         <div className="d-actions">

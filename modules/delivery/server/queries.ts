@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 
 type Calls = typeof deliveryCalls
 type Ask = Input<Calls['query']>
+export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -20,9 +22,10 @@ const visible = (tx: Tx, actor: Actor) =>
       q.where('d.hospital_id', '=', actor.orgId).where('d.shipped_at', 'is not', null),
     )
 
-const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
+export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
+    .$if(!!input.ids, (q) => q.where('d.id', 'in', [...input.ids!, NONE]))
     .$if(withStatus && !!input.status?.length, (q) => q.where('d.status', 'in', input.status!))
     .$if(!!input.orderId, (q) => q.where('d.order_id', '=', input.orderId!))
     .$if(!!input.hospitalId, (q) => q.where('d.hospital_id', '=', input.hospitalId!))
@@ -81,22 +84,24 @@ const whole = [
   'd.remark',
 ] as const
 
+export const order: Order = {
+  sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
+  fallback: '-createdAt',
+  tie: 'd.id',
+}
+
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
+  const amount = sql<string>`coalesce(sum(d.amount), 0)::text`.as('amount')
   return paged(
     tx,
     base,
     base.select(row),
     input,
+    { ...order, named: ['d.no'] },
     {
-      sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
-      fallback: '-createdAt',
-      tie: 'd.id',
-    },
-    {
-      sums: () => base.select(sql<string>`coalesce(sum(d.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'd.status'),
-      named: ['d.no'],
     },
   )
 }
@@ -134,7 +139,10 @@ export const lines = (tx: Tx, deliveryId: string) =>
       'l.production_date as productionDate',
       'l.expiry_date as expiryDate',
       'l.sterilize_lot as sterilizeLot',
+      'l.invoice_code as invoiceCode',
       'l.invoice_no as invoiceNo',
+      'l.invoice_date as invoiceDate',
+      'l.invoice_amount as invoiceAmount',
       'l.accepted_qty as acceptedQty',
       'l.refused_qty as refusedQty',
       'p.cold_chain as coldChain',
@@ -151,7 +159,7 @@ export const demands = async (tx: Tx, orderLineIds: readonly string[]) => {
   const rows = await tx
     .selectFrom('order_line as ol')
     .innerJoin('product as p', 'p.id', 'ol.product_id')
-    .where('ol.id', 'in', [...orderLineIds, '00000000-0000-0000-0000-000000000000'])
+    .where('ol.id', 'in', [...orderLineIds, NONE])
     .select([
       'ol.id',
       'p.lot_required as lotRequired',

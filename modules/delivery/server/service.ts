@@ -7,7 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
-import { deliveryMachine } from '../shared/machine.ts'
+import { deliveryMachine, invoiceable } from '../shared/machine.ts'
 import * as q from './queries.ts'
 import { checkLots, type DeliveryDoc, deliveryRules } from './rules.ts'
 
@@ -19,6 +19,15 @@ const shown = <D extends { status: string }>(d: D, actor: Actor) => ({
   actions: [
     ...(actor.org === 'supplier' && d.status === 'draft' && actor.codes.has('procurement/delivery:edit')
       ? ['edit']
+      : []),
+    ...(actor.org === 'supplier' && actor.codes.has('procurement/delivery:copy') ? ['copy'] : []),
+    ...(actor.org === 'supplier' &&
+    invoiceable.includes(d.status as Status) &&
+    actor.codes.has('procurement/delivery:addInvoice')
+      ? ['addInvoice']
+      : []),
+    ...(actor.org === 'supplier' && d.status === 'draft' && actor.codes.has('procurement/delivery:delete')
+      ? ['delete']
       : []),
     ...actionsFor(deliveryMachine, d.status as Status, actor),
   ],
@@ -39,6 +48,22 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
     lines,
     history: await historyOf(ctx, [id]),
   } as never
+}
+
+const refuseState = (d: { status: string }) => {
+  if (d.status !== 'draft')
+    throw refuse('当前状态「{{status}}」不能{{action}}', {
+      status: deliveryMachine.states[d.status as Status].label,
+      action: '修改',
+    })
+}
+
+/** The delivery for the entry form; refused with the sentence saving would answer. */
+export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
+  const d = await q.get(ctx.tx, ctx.actor, id)
+  if (!d) throw notFound()
+  refuseState(d)
+  return detail(ctx, { id })
 }
 
 type Order = Awaited<ReturnType<typeof lockOrder>>
@@ -81,7 +106,7 @@ export const add = async (ctx: Ctx, { orderId, lines, ...transport }: Input<Call
 }
 
 /** The order is locked before the delivery, as everywhere: parents first. */
-const lockBoth = async (ctx: Ctx, id: string) => {
+export const lockBoth = async (ctx: Ctx, id: string) => {
   const seen = await q.get(ctx.tx, ctx.actor, id)
   if (!seen) throw notFound()
   const order = await lockOrder(ctx, seen.orderId)
@@ -94,11 +119,7 @@ export const update = async (ctx: Ctx, { id, version, lines, ...transport }: Inp
   const { order, d } = await lockBoth(ctx, id)
   const before = { ...d, lines: await q.lines(ctx.tx, id) }
   if (d.version !== version) throw conflict({ ...(await lastChange(ctx, d)), version: d.version, current: before })
-  if (d.status !== 'draft')
-    throw refuse('当前状态「{{status}}」不能{{action}}', {
-      status: deliveryMachine.states[d.status as Status].label,
-      action: '修改',
-    })
+  refuseState(d)
   const lots = await lotsFor(ctx, order, lines)
   const saved = await q.update(ctx.tx, id, transport)
   await q.replaceLines(ctx.tx, d, lots)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
+import { importCall } from '#kernel/shared/importing.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { deliveryMachine } from './machine.ts'
@@ -57,7 +60,10 @@ export const DeliveryLine = z.object({
   productionDate: z.string().nullable(),
   expiryDate: z.string().nullable(),
   sterilizeLot: z.string(),
+  invoiceCode: z.string(),
   invoiceNo: z.string(),
+  invoiceDate: z.string().nullable(),
+  invoiceAmount: DecOut.nullable(),
   acceptedQty: DecOut,
   refusedQty: DecOut,
   shortLife: z.boolean(),
@@ -112,8 +118,47 @@ export const DeliveryLineBody = z
 
 export const DeliveryBody = z.object({ ...transport, lines: z.array(DeliveryLineBody).max(2000) }).strict()
 
+/** One invoice and the lots it covers; a fully digital invoice has twenty digits and no code (domain §2.25). */
+const InvoiceBody = z
+  .object({
+    invoiceCode: z
+      .string()
+      .trim()
+      .regex(/^(\d{10}|\d{12})?$/, '发票代码应为 10 或 12 位数字')
+      .default(''),
+    invoiceNo: z
+      .string()
+      .trim()
+      .regex(/^(\d{8}|\d{20})$/, '发票号码应为 8 位或 20 位数字'),
+    invoiceDate: Day,
+    invoiceAmount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数'),
+    lineIds: z.array(Id).min(1, '请至少选择一行').max(2000),
+  })
+  .strict()
+
+const CopiedLine = z.object({
+  orderLineId: Id,
+  qty: DecOut,
+  lotNo: z.string(),
+  productionDate: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+})
+
 const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 const base = '/linex/distribute/delivery'
+
+const filters = {
+  status: z.array(z.enum(statusesOf(deliveryMachine))),
+  orderId: Id,
+  hospitalId: Id,
+  supplierId: Id,
+  kind: z.int().min(0).max(3),
+  createdAt: Days,
+  shippedAt: Days,
+}
 
 export const deliveryCalls = {
   query: call({
@@ -123,18 +168,7 @@ export const deliveryCalls = {
     allow: view,
     does: 'read',
     aliases: ['/api/Distribution/GetPage'],
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(deliveryMachine))),
-        orderId: Id,
-        hospitalId: Id,
-        supplierId: Id,
-        kind: z.int().min(0).max(3),
-        createdAt: Days,
-        shippedAt: Days,
-      },
-      ['no', 'createdAt', 'shippedAt', 'amount'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'shippedAt', 'amount']),
     output: pageOf(DeliveryRow),
   }),
   detail: call({
@@ -175,6 +209,70 @@ export const deliveryCalls = {
     does: 'write',
     input: z.object({ id: Id, version: Version }).strict(),
     output: z.object({ id: Id }),
+  }),
+  /** The delivery as it may be changed now, or why not. */
+  checkEdit: call({
+    method: 'POST',
+    path: `${base}/checkEdit`,
+    title: '检查配送单能否修改',
+    allow: may('edit'),
+    does: 'read',
+    aliases: ['/api/Distribution/CheckEdit'],
+    input: z.object({ id: Id }).strict(),
+    output: DeliveryDetail,
+  }),
+  /** What a copy would hold, or why there is nothing to copy. */
+  checkCopy: call({
+    method: 'POST',
+    path: `${base}/checkCopy`,
+    title: '检查配送单能否复制',
+    allow: may('copy'),
+    // locks the order, as saving does
+    does: 'write',
+    aliases: ['/api/Distribution/CheckCopy'],
+    input: z.object({ id: Id }).strict(),
+    output: z.object({ orderId: Id, orderNo: z.string(), lines: z.array(CopiedLine) }),
+  }),
+  copy: call({
+    method: 'POST',
+    path: `${base}/copy`,
+    title: '复制配送单',
+    allow: may('copy'),
+    does: 'write',
+    aliases: ['/api/Distribution/SaveCopy'],
+    input: z.object({ id: Id }).strict(),
+    output: Saved,
+  }),
+  /** The lots an invoice can be added to now, or why none. */
+  checkInvoice: call({
+    method: 'POST',
+    path: `${base}/checkInvoice`,
+    title: '检查配送单能否登记发票',
+    allow: may('addInvoice'),
+    does: 'read',
+    aliases: ['/api/Distribution/CheckInvoice'],
+    input: z.object({ id: Id }).strict(),
+    output: z.object({ id: Id, no: z.string(), version: z.int(), lines: z.array(DeliveryLine) }),
+  }),
+  addInvoice: call({
+    method: 'POST',
+    path: `${base}/addInvoice`,
+    title: '登记配送发票',
+    allow: may('addInvoice'),
+    does: 'write',
+    aliases: ['/api/Distribution/SaveInvoice'],
+    input: InvoiceBody.extend({ id: Id, version: Version }).strict(),
+    output: Saved,
+  }),
+  /** Dry run unless a mode says otherwise, so both legacy doors lead here. */
+  import: {
+    ...importCall(`${base}/import`, '导入配送单', may('import')),
+    aliases: ['/api/Distribution/CheckImport', '/api/Distribution/SaveImport'] as const,
+  },
+  print: printCall(`${base}/print`, '打印配送单', may('print', 'hospital', 'supplier'), DeliveryDetail),
+  export: exportCall(`${base}/export`, '导出配送单', may('export', 'hospital', 'supplier', 'authority'), {
+    ...filters,
+    ...exportContent,
   }),
   ship: actCall(deliveryMachine, `${base}/ship`, '配送单发货', ['ship'], may('ship')),
   void: actCall(deliveryMachine, `${base}/void`, '作废配送单', ['void'], may('void')),

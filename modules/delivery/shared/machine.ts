@@ -1,4 +1,4 @@
-import { machine } from '#kernel/shared/machine.ts'
+import { machine, type StatusOf } from '#kernel/shared/machine.ts'
 
 const at = 'procurement/delivery'
 
@@ -72,3 +72,11 @@ export const deliveryMachine = machine({
     },
   },
 })
+
+/** The supplier adds invoice numbers until the acceptance is confirmed (domain §3.5). */
+export const invoiceable: readonly StatusOf<typeof deliveryMachine>[] = [
+  'draft',
+  'shipped',
+  'partlyAccepted',
+  'accepted',
+]

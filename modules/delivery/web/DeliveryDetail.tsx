@@ -1,20 +1,25 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
-import { go } from '#kernel/web/shell/nav.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
-import { useDeliveryActs } from './acts.ts'
+import { stale, useDeliveryActs } from './acts.ts'
+import { InvoiceDialog } from './InvoiceDialog.tsx'
+import { useDeliveryPrint } from './print.ts'
 
 type Line = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = lineColumns<Line>()
@@ -47,7 +52,8 @@ const columns = [
   col.qty('refusedQty', '拒收数量', { width: 90 }),
   col.price('price', '单价'),
   col.money('amount', '金额'),
-  col.text('invoiceNo', '发票号', { width: 110 }),
+  col.text('invoiceNo', '发票号', { width: 170 }),
+  col.date('invoiceDate', '发票日期'),
   col.text('manufacturer', '生产企业', { width: 180 }),
 ]
 
@@ -55,6 +61,10 @@ export default function DeliveryDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const { act, busy } = useDeliveryActs()
+  const tab = useTab()
+  const acts = useDocActs({ ...deliveryCalls, stale }, '/procurement/delivery', tab.close)
+  const [invoicing, setInvoicing] = useState(false)
+  const printing = useDeliveryPrint()
   return (
     <DetailPage
       of={deliveryMachine}
@@ -100,9 +110,10 @@ export default function DeliveryDetail() {
       actions={
         d && (
           <>
-            {d.actions.includes('edit') && (
-              <Button onClick={() => go(`/procurement/delivery/${id}/edit`)}>{t('修改')}</Button>
-            )}
+            <PrintButton of={printing} id={id} />
+            <DocButtons doc={d} acts={acts} />
+            {d.actions.includes('addInvoice') && <Button onClick={() => setInvoicing(true)}>{t('登记发票')}</Button>}
+            {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
             <ActionBar of={deliveryMachine} doc={d} act={act} busy={busy} />
           </>
         )

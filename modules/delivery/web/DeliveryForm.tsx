@@ -10,6 +10,7 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { LotTable } from './LotTable.tsx'
 import { faultsOf, type Lot, lotsOfDelivery, lotsOfOrder } from './lots.ts'
 import '#kernel/web/document/document.css'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 
 const blank = { carrier: '', vehicle: '', driver: '', driverPhone: '', boxes: '', coldStart: '', remark: '' }
 const labels: Record<keyof typeof blank, string> = {
@@ -99,7 +100,7 @@ export default function DeliveryForm() {
 
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{existing.data ? `${t('配送单')} ${existing.data.no}` : t('新建配送单')}</h1>
@@ -131,7 +132,7 @@ export default function DeliveryForm() {
           )}
           <LotTable lots={lots} faults={faults} onChange={change} />
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div>{t('共 {{n}} 行', { n: lots.length })}</div>
         <div className="d-actions">

@@ -1,13 +1,17 @@
+import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
-import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
-import { useDeliveryActs } from './acts.ts'
+import { stale, useDeliveryActs } from './acts.ts'
+import { useDeliveryPrint } from './print.ts'
 
 const at = '/procurement/delivery'
 const col = columnsOf(deliveryCalls.query)
@@ -29,29 +33,39 @@ const rest = [
 
 export default function DeliveryList() {
   const list = useList(deliveryCalls.query, { sort: '-createdAt' })
+  const acts = useDocActs({ ...deliveryCalls, stale }, at)
+  const printing = useDeliveryPrint()
   const { act } = useDeliveryActs()
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <ListPage
-      title="配送管理"
-      list={list}
-      tabs={deliveryMachine}
-      filters={
-        <>
-          <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
-          <Filter.Select name="kind" label="产品大类" options={productKinds} />
-          <Filter.Dates name="shippedAt" label="发货时间" />
-        </>
-      }
-      columns={[
-        no,
-        ...(kind === 'hospital' ? [] : [hospital]),
-        ...(kind === 'supplier' ? [] : [supplier]),
-        ...rest,
-        col.actions(deliveryMachine, act, (d) =>
-          d.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${d.id}/edit`) }] : [],
-        ),
-      ]}
-    />
+    <>
+      <ListPage
+        title="配送管理"
+        list={list}
+        batch={printBatch(printing)}
+        tabs={deliveryMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Dates name="shippedAt" label="发货时间" />
+          </>
+        }
+        toolbar={
+          <>
+            <ImportButton call={deliveryCalls.import} kind="shipment" title="配送单" refresh={stale} />
+            <ExportButton call={deliveryCalls.export} list={list} lines />
+          </>
+        }
+        columns={[
+          no,
+          ...(kind === 'hospital' ? [] : [hospital]),
+          ...(kind === 'supplier' ? [] : [supplier]),
+          ...rest,
+          col.actions(deliveryMachine, act, (d) => docExtras(d, acts)),
+        ]}
+      />
+      {printing.view}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 
-const stale = [deliveryCalls.query, deliveryCalls.detail, orderCalls.query, orderCalls.detail]
+export const stale = [deliveryCalls.query, deliveryCalls.detail, orderCalls.query, orderCalls.detail]
 
 /** Every action of a delivery by its own address. */
 export const useDeliveryActs = () => {

@@ -61,3 +61,15 @@ export const recent = async (tx: Tx, actor: Actor): Promise<(Recent & { no: stri
     where coalesce(p.no, o.no, d.no, a.no) is not null order by h.at desc limit 8`.execute(tx)
   return rows
 }
+
+/** A person's own value, or null. */
+export const setting = async (tx: Tx, userId: string, key: string): Promise<unknown> => {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from user_setting where user_id = ${userId} and key = ${key}`.execute(tx)
+  return rows[0]?.value ?? null
+}
+
+export const keep = async (tx: Tx, userId: string, key: string, value: unknown): Promise<void> => {
+  await sql`insert into user_setting (user_id, key, value) values (${userId}, ${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(tx)
+}

@@ -1,6 +1,8 @@
 import { implement } from '#kernel/server/implement.ts'
 import { orderCalls } from '../shared/calls.ts'
+import { exportList } from './exporting.ts'
 import { fromPlan } from './generate.ts'
+import { print } from './printing.ts'
 import * as order from './service.ts'
 import * as supply from './supply.ts'
 
@@ -11,6 +13,8 @@ export const orderRoutes = implement(orderCalls, {
   update: order.update,
   delete: order.remove,
   copy: order.copy,
+  export: exportList,
+  print,
   fromPlan,
   submit: order.act,
   withdraw: order.act,

@@ -3,6 +3,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { happen } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { orderCalls } from '../shared/calls.ts'
@@ -76,6 +77,8 @@ export const reject = async (ctx: Ctx, input: Input<Calls['reject']>) => {
   )
   audit(ctx, { entity: 'order', entityId: doc.id, entityNo: doc.no, action: 'reject', after: rows })
   await progress(ctx, doc)
+  const [first] = rows
+  if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', first?.reason)
   return { id: doc.id, status: doc.status, version: doc.version }
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
-import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
-import { ChainLevel } from '#modules/approval/shared/calls.ts'
+import { printCall } from '#kernel/shared/printing.ts'
+import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { orderMachine, rejectReasons } from './machine.ts'
+import { OrderDetail, OrderRow } from './rows.ts'
 
 const may = (code: string, ...orgs: OrgKind[]): Allow => ({
   code: `procurement/purchaseOrder:${code}`,
@@ -15,96 +16,6 @@ const may = (code: string, ...orgs: OrgKind[]): Allow => ({
 const view = may('view', 'hospital', 'supplier', 'authority')
 
 const Kind = z.int().min(0).max(3)
-
-const header = {
-  id: Id,
-  no: z.string(),
-  hospitalId: Id,
-  hospital: z.string(),
-  supplierId: Id,
-  supplier: z.string(),
-  pointId: Id,
-  point: z.string(),
-  kind: Kind,
-  narcotic: z.boolean(),
-  vbpClass: z.int().nullable(),
-  orderType: z.int(),
-  urgent: z.boolean(),
-  expectedDate: z.string().nullable(),
-  totalQty: DecOut,
-  amount: DecOut,
-  lineCount: z.int(),
-  source: z.string(),
-  planId: Id.nullable(),
-  planNo: z.string().nullable(),
-  creatorName: z.string(),
-  createdAt: z.string(),
-  submittedAt: z.string().nullable(),
-  auditorName: z.string().nullable(),
-  auditedAt: z.string().nullable(),
-  supplierAcceptedAt: z.string().nullable(),
-  status: z.enum(statusesOf(orderMachine)),
-  version: z.int(),
-  actions: z.array(z.string()),
-}
-
-export const OrderRow = z.object(header)
-
-/** Line statuses of the national codes, derived from the counters (domain §3.0). */
-export const lineStatuses = { 1: '待发货', 2: '全部发货', 3: '部分发货', 4: '缺货', 5: '作废' } as const
-
-export const OrderLine = z.object({
-  id: Id,
-  seq: z.int(),
-  productId: Id,
-  catalogItemId: Id.nullable(),
-  code: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  packSpec: z.string(),
-  manufacturer: z.string(),
-  unit: z.string(),
-  price: DecOut,
-  qty: DecOut,
-  amount: DecOut,
-  vbpClass: z.int(),
-  rejectQty: DecOut,
-  closedQty: DecOut,
-  shippedQty: DecOut,
-  acceptedQty: DecOut,
-  refusedQty: DecOut,
-  openQty: DecOut,
-  transitQty: DecOut,
-  lineStatus: z.int(),
-  rejectReason: z.string(),
-  remark: z.string(),
-})
-
-export const Rejection = z.object({
-  id: Id,
-  no: z.string(),
-  seq: z.int(),
-  name: z.string(),
-  qty: DecOut,
-  reasonCode: z.string(),
-  reason: z.string(),
-  expectedDate: z.string().nullable(),
-  at: z.string(),
-})
-
-export const OrderDetail = z.object({
-  ...header,
-  pointAddress: z.string(),
-  receiver: z.string(),
-  receiverPhone: z.string(),
-  remark: z.string(),
-  supplierExpects: z.string().nullable(),
-  closedReason: z.string(),
-  lines: z.array(OrderLine),
-  rejections: z.array(Rejection),
-  history: z.array(HistoryStep),
-  chain: z.array(ChainLevel),
-})
 
 export const OrderBody = z
   .object({
@@ -213,6 +124,17 @@ export const orderCalls = {
       left: z.array(z.object({ seq: z.int(), message: z.string() })),
     }),
   }),
+  print: {
+    ...printCall(`${base}/print`, '打印采购订单', may('print', 'hospital', 'supplier'), OrderDetail),
+    aliases: ['/api/Order/Print'] as const,
+  },
+  export: exportCall(
+    `${base}/export`,
+    '导出采购订单',
+    may('export', 'hospital', 'supplier', 'authority'),
+    { ...filters, ...exportContent },
+    ['/api/Order/ExportExcel'],
+  ),
   submit: actCall(orderMachine, `${base}/submit`, '提交采购订单', ['submit'], may('submit')),
   withdraw: actCall(orderMachine, `${base}/withdraw`, '撤回采购订单', ['withdraw'], may('withdraw')),
   audit: actCall(orderMachine, `${base}/audit`, '审核采购订单', ['approve', 'rejectAudit'], may('audit'), [

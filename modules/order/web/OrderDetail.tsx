@@ -11,14 +11,17 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
-import { lineStatuses, orderCalls } from '../shared/calls.ts'
+import { orderCalls } from '../shared/calls.ts'
 import { orderMachine, rejectReasons } from '../shared/machine.ts'
+import { lineStatuses } from '../shared/rows.ts'
 import { stale, useOrderActs } from './acts.ts'
+import { useOrderPrint } from './print.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
@@ -90,6 +93,7 @@ export default function OrderDetail() {
   const tab = useTab()
   const { act, busy } = useOrderActs()
   const acts = useDocActs({ ...orderCalls, stale }, '/procurement/purchaseOrder', tab.close)
+  const printing = useOrderPrint()
   const [rejecting, setRejecting] = useState(false)
   return (
     <>
@@ -135,6 +139,7 @@ export default function OrderDetail() {
                   {t('生成配送单')}
                 </Button>
               )}
+              <PrintButton of={printing} id={id} />
               <DocButtons doc={order} acts={acts} />
               <ActionBar of={orderMachine} doc={order} act={act} busy={busy} />
               {order.actions.includes('reject') && (

@@ -1,8 +1,10 @@
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -10,6 +12,7 @@ import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { stale, useOrderActs } from './acts.ts'
+import { useOrderPrint } from './print.ts'
 
 const at = '/procurement/purchaseOrder'
 const col = columnsOf(orderCalls.query)
@@ -34,36 +37,42 @@ const columns = {
 
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
+  const printing = useOrderPrint()
   const { act } = useOrderActs()
   const acts = useDocActs({ ...orderCalls, stale }, at)
   const mayAdd = useCan(orderCalls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <ListPage
-      title="采购订单"
-      list={list}
-      tabs={orderMachine}
-      filters={
-        <>
-          <Filter.Keyword placeholder="订单号、医院、供应商" />
-          <Filter.Select name="kind" label="产品大类" options={productKinds} />
-          <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
-          <Filter.Dates name="createdAt" label="创建时间" />
-        </>
-      }
-      add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
-      columns={[
-        columns.no,
-        ...(kind === 'hospital' ? [] : [columns.hospital]),
-        ...(kind === 'supplier' ? [] : [columns.supplier]),
-        ...columns.rest,
-        col.actions(orderMachine, act, (o) => [
-          ...(o.actions.includes('deliver')
-            ? [{ label: '配送', run: () => go(`/procurement/delivery/new?orderId=${o.id}`) }]
-            : []),
-          ...docExtras(o, acts),
-        ]),
-      ]}
-    />
+    <>
+      <ListPage
+        title="采购订单"
+        list={list}
+        batch={printBatch(printing)}
+        tabs={orderMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="订单号、医院、供应商" />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
+            <Filter.Dates name="createdAt" label="创建时间" />
+          </>
+        }
+        add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
+        toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
+        columns={[
+          columns.no,
+          ...(kind === 'hospital' ? [] : [columns.hospital]),
+          ...(kind === 'supplier' ? [] : [columns.supplier]),
+          ...columns.rest,
+          col.actions(orderMachine, act, (o) => [
+            ...(o.actions.includes('deliver')
+              ? [{ label: '配送', run: () => go(`/procurement/delivery/new?orderId=${o.id}`) }]
+              : []),
+            ...docExtras(o, acts),
+          ]),
+        ]}
+      />
+      {printing.view}
+    </>
   )
 }

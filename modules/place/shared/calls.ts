@@ -3,6 +3,7 @@ import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { sentences } from '#kernel/shared/validators.ts'
 import { codePattern, departmentTypes, phonePattern, pointTypes } from './fields.ts'
 
 const at = (path: string) => ({
@@ -61,7 +62,7 @@ export const PointBody = z
     district: text(100),
     address: text(200),
     receiver: text(50),
-    phone: text(32).refine((s) => s === '' || phonePattern.like.test(s), phonePattern.sentence),
+    phone: text(32).refine((s) => s === '' || phonePattern.like.test(s), sentences.phone),
     invoiceTitle: text(200),
     receivingHours: text(100),
   })

@@ -1,5 +1,5 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { isPhone } from '#kernel/shared/validators.ts'
+import { patterns } from '#kernel/shared/validators.ts'
 
 export const departmentTypes = ['临床', '医技', '手术', '药剂', '后勤', '行政'] as const
 export const pointTypes = ['药库', '药房', '耗材库', '试剂库', '手术室', '科室', '后勤库'] as const
@@ -9,7 +9,7 @@ export const codePattern = {
   like: /^[A-Za-z0-9_-]{1,30}$/,
   sentence: '编码只能是 1 至 30 位字母、数字、横线和下划线',
 }
-export const phonePattern = { like: { test: isPhone } as RegExp, sentence: '联系电话格式不正确' }
+export const phonePattern = patterns.contact
 
 const enabled: Field = { key: 'enabled', label: '启用', type: 'bool', fallback: true, example: '是' }
 

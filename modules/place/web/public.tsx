@@ -5,14 +5,22 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { pointCalls } from '../shared/calls.ts'
 
 /** A distribution point of one's own hospital that takes a kind; the default one is chosen while none is. */
-export const PointSelect = ({ kind, value, onChange, label, invalid, disabled }: ControlProps & { kind?: number }) => {
+export const PointSelect = ({
+  kind,
+  value,
+  onChange,
+  onPreset,
+  label,
+  invalid,
+  disabled,
+}: ControlProps & { kind?: number }) => {
   const { data } = useAsk(pointCalls.options, kind === undefined ? {} : { kind })
   const points = data ?? []
   const known = points.some((p) => p.id === value)
   const usual = points.find((p) => kind !== undefined && p.defaultKinds.includes(kind)) ?? points[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another list of points chooses anew
   useEffect(() => {
-    if (data && !known && usual) onChange(usual.id)
+    if (data && !known && usual) (onPreset ?? onChange)(usual.id)
   }, [data])
   return (
     <Select

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { planCalls } from '../shared/calls.ts'
 
 type Ask = Input<(typeof planCalls)['query']>
+export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
+
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The plans this actor may see. Every read of a plan starts here. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -16,9 +19,10 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('plan.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
-const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
+export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
+    .$if(!!input.ids, (q) => q.where('plan.id', 'in', [...input.ids!, NONE]))
     .$if(withStatus && !!input.status?.length, (q) => q.where('plan.status', 'in', input.status!))
     .$if(input.kind !== undefined, (q) => q.where('plan.kind', '=', input.kind!))
     .$if(!!input.planType, (q) => q.where('plan.plan_type', '=', input.planType!))
@@ -60,6 +64,17 @@ const row = [
   'plan.version',
 ] as const
 
+export const order: Order = {
+  sorts: {
+    no: 'plan.no',
+    createdAt: 'plan.created_at',
+    totalAmount: 'plan.total_amount',
+    submittedAt: 'plan.submitted_at',
+  },
+  fallback: '-createdAt',
+  tie: 'plan.id',
+}
+
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
   const amount = sql<string>`coalesce(sum(plan.total_amount), 0)::text`.as('totalAmount')
@@ -68,20 +83,10 @@ export const list = async (tx: Tx, actor: Actor, input: Ask) => {
     base,
     base.select(row),
     input,
-    {
-      sorts: {
-        no: 'plan.no',
-        createdAt: 'plan.created_at',
-        totalAmount: 'plan.total_amount',
-        submittedAt: 'plan.submitted_at',
-      },
-      fallback: '-createdAt',
-      tie: 'plan.id',
-    },
+    { ...order, named: ['plan.no'] },
     {
       sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'plan.status'),
-      named: ['plan.no'],
     },
   )
 }

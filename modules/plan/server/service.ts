@@ -127,7 +127,8 @@ export const add = async (ctx: Ctx, body: Body) => {
   return { id: plan.id, no, version: plan.version }
 }
 
-export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
+/** The plan, locked, with its lines: not submitted, and as the caller knows it. */
+export const forChange = async (ctx: Ctx, id: string, version: number) => {
   const plan = await q.lock(ctx.tx, ctx.actor, id)
   if (!plan) throw notFound()
   const before = { ...plan, lines: await q.lines(ctx.tx, id) }
@@ -138,6 +139,11 @@ export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['up
       status: planMachine.states[plan.status as StatusOf<typeof planMachine>].label,
       action: '修改',
     })
+  return { plan, before }
+}
+
+export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
+  const { plan, before } = await forChange(ctx, id, version)
   await checkPoint(ctx, body)
   const lines = await pricedLines(ctx, body)
   const saved = await q.update(ctx.tx, id, body)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call } from '#kernel/shared/call.ts'
+import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
+import { importCall } from '#kernel/shared/importing.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { ChainLevel } from '#modules/approval/shared/calls.ts'
@@ -70,6 +73,25 @@ export const PlanDetail = z.object({
   chain: z.array(ChainLevel),
 })
 
+export const PlanSuggestion = z.object({
+  catalogItemId: Id,
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  unit: z.string(),
+  supplier: z.string(),
+  price: DecOut,
+  stock: DecOut,
+  onWay: DecOut,
+  dailyUse: DecOut,
+  /** Nothing was consumed lately, so the use is judged by what was bought. */
+  byPurchases: z.boolean(),
+  lastQty: DecOut.nullable(),
+  lastAt: z.string().nullable(),
+  suggestQty: DecOut,
+})
+
 /** What a buyer types; price, supplier and class come from the catalogue, never from the client. */
 export const PlanBody = z
   .object({
@@ -89,6 +111,16 @@ export const PlanBody = z
 const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 const base = '/linex/order/plan'
 
+const filters = {
+  status: z.array(z.enum(statusesOf(planMachine))),
+  kind: Kind,
+  planType: PlanType,
+  pointId: Id,
+  hospitalId: Id,
+  createdAt: Days,
+  urgent: z.boolean(),
+}
+
 export const planCalls = {
   query: call({
     method: 'POST',
@@ -96,18 +128,7 @@ export const planCalls = {
     title: '查询采购计划',
     allow: view,
     does: 'read',
-    input: ask(
-      {
-        status: z.array(z.enum(statusesOf(planMachine))),
-        kind: Kind,
-        planType: PlanType,
-        pointId: Id,
-        hospitalId: Id,
-        createdAt: Days,
-        urgent: z.boolean(),
-      },
-      ['no', 'createdAt', 'totalAmount', 'submittedAt'],
-    ),
+    input: ask(filters, ['no', 'createdAt', 'totalAmount', 'submittedAt']),
     output: pageOf(PlanRow),
   }),
   detail: call({
@@ -155,6 +176,37 @@ export const planCalls = {
     input: z.object({ id: Id }).strict(),
     output: Saved,
   }),
+  /** What to buy so that it lasts some days; nothing is written. */
+  suggest: call({
+    method: 'POST',
+    path: `${base}/suggest`,
+    title: '采购建议数量',
+    allow: may('suggest'),
+    does: 'read',
+    input: z
+      .object({
+        kind: Kind,
+        /** How long the goods shall last. */
+        days: z.int().min(1).max(180).default(30),
+        /** Also items of which enough is there. */
+        all: z.boolean().default(false),
+        keyword: z.string().trim().max(100).default(''),
+      })
+      .strict(),
+    output: z.object({ rows: z.array(PlanSuggestion) }),
+  }),
+  /** Lines of a file into a plan that is not submitted. */
+  import: importCall(`${base}/import`, '导入采购计划明细', may('import'), {
+    id: Id,
+    version: z.coerce.number().pipe(Version),
+  }),
+  print: printCall(`${base}/print`, '打印采购计划', may('print'), PlanDetail),
+  export: exportCall(
+    `${base}/export`,
+    '导出采购计划',
+    { code: 'procurement/planning:export', orgs: ['hospital', 'authority'] },
+    { ...filters, ...exportContent },
+  ),
   submit: actCall(planMachine, `${base}/submit`, '提交采购计划', ['submit'], may('submit')),
   withdraw: actCall(planMachine, `${base}/withdraw`, '撤回采购计划', ['withdraw'], may('withdraw')),
   audit: actCall(planMachine, `${base}/audit`, '审核采购计划', ['approve', 'reject'], may('audit')),

@@ -6,10 +6,12 @@ import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -18,6 +20,7 @@ import { Trail } from '#modules/trail/web/public.tsx'
 import { planCalls, planTypes } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { stale, usePlanActs } from './acts.ts'
+import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
 const col = lineColumns<Line>()
@@ -45,6 +48,7 @@ export default function PlanDetail() {
   const tab = useTab()
   const { act, busy } = usePlanActs()
   const acts = useDocActs({ ...planCalls, stale }, '/procurement/planning', tab.close)
+  const printing = usePlanPrint()
   const generate = useAct(orderCalls.fromPlan, {
     refresh: [planCalls.detail, planCalls.query, orderCalls.query],
     done: '已生成订单',
@@ -93,6 +97,16 @@ export default function PlanDetail() {
       actions={
         plan && (
           <>
+            {plan.actions.includes('edit') && (
+              <ImportButton
+                call={planCalls.import}
+                kind="planLine"
+                title="采购计划明细"
+                extra={{ id, version: String(plan.version) }}
+                refresh={stale}
+              />
+            )}
+            <PrintButton of={printing} id={id} />
             <DocButtons doc={plan} acts={acts} />
             {plan.actions.includes('generateOrder') && (
               <Button

@@ -7,6 +7,7 @@ import { ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { stale } from './acts.ts'
 import { planHeader } from './header.ts'
+import { SuggestButton } from './SuggestButton.tsx'
 
 type Plan = Answer<typeof planCalls.detail>
 
@@ -42,6 +43,7 @@ export default function PlanForm() {
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel="计划金额"
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
+      tools={(v, take) => <SuggestButton kind={Number(v.kind ?? 0)} onTake={take} />}
       page={(planId) => `/procurement/planning/${planId}`}
     />
   )

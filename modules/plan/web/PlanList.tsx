@@ -1,14 +1,17 @@
 import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planCalls, planTypes } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { stale, usePlanActs } from './acts.ts'
+import { usePlanPrint } from './print.ts'
 
 const at = '/procurement/planning'
 const col = columnsOf(planCalls.query)
@@ -29,24 +32,30 @@ const columns = [
 
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
+  const printing = usePlanPrint()
   const { act } = usePlanActs()
   const acts = useDocActs({ ...planCalls, stale }, at)
   const mayAdd = useCan(planCalls.add)
   return (
-    <ListPage
-      title="采购计划"
-      list={list}
-      tabs={planMachine}
-      filters={
-        <>
-          <Filter.Keyword placeholder="单号、创建人、备注" />
-          <Filter.Select name="kind" label="产品大类" options={productKinds} />
-          <Filter.Select name="planType" label="计划类型" options={planTypes} />
-          <Filter.Dates name="createdAt" label="创建时间" />
-        </>
-      }
-      add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
-      columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
-    />
+    <>
+      <ListPage
+        title="采购计划"
+        list={list}
+        batch={printBatch(printing)}
+        tabs={planMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="单号、创建人、备注" />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Select name="planType" label="计划类型" options={planTypes} />
+            <Filter.Dates name="createdAt" label="创建时间" />
+          </>
+        }
+        add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
+        toolbar={<ExportButton call={planCalls.export} list={list} lines />}
+        columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
+      />
+      {printing.view}
+    </>
   )
 }

@@ -107,10 +107,10 @@ export const list = (tx: Tx, actor: Actor, input: List) => {
       sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },
       fallback: '-createdAt',
       tie: 'a.id',
+      named: ['a.no', 'p.platform_code'],
     },
     {
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
-      named: ['a.no', 'p.platform_code'],
     },
   )
 }

@@ -1,8 +1,6 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
-import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -63,13 +61,9 @@ export default function PriceList() {
             <Filter.Dates name="createdAt" label="创建时间" />
           </>
         }
+        add={mayAdd && { label: '新建调价单', run: () => go(`${at}/new`) }}
         toolbar={
           <>
-            {mayAdd && (
-              <Button type="primary" onClick={() => go(`${at}/new`)}>
-                {t('新建调价单')}
-              </Button>
-            )}
             <ImportButton call={calls.import} kind="priceAdjustment" title="调价单" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>

@@ -1,4 +1,7 @@
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { ownerOf } from '#kernel/server/files/attach.ts'
+import type { FileGrant } from '#kernel/server/files/store.ts'
+import { familyOfKind } from '../shared/calls.ts'
 import * as q from './queries.ts'
 
 export interface ProductRef {
@@ -56,6 +59,13 @@ const ref = (p: q.Stored): ProductRef => ({
   enabled: p.enabled,
   extra: p.extra as Record<string, unknown>,
 })
+
+/** Pictures of a product are read by everybody who may see the product. */
+export const productFiles: FileGrant = async (ctx, fileId) => {
+  const id = await ownerOf(ctx, 'product', fileId)
+  const p = id ? await q.get(ctx.tx, ctx.actor, [0, 1, 2, 3], id) : undefined
+  return !!p && ctx.actor.codes.has(`${familyOfKind(p.kind).screen}:view`)
+}
 
 /** Products by id; unknown ids are missing from the answer. */
 export const productsByIds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, ProductRef>> =>

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import type { ProductKind } from '../shared/tables.ts'
 import { columnTypes, type ProductRecord } from './record.ts'
 
 const names = Object.keys(columnTypes)
 const list = sql.raw(names.join(', '))
-/** The columns of incoming row `x`; the search text begins with the platform code, which only the row knows. */
-const incoming = (code: string) =>
-  sql.raw(names.map((n) => (n === 'search' ? `lower(${code}) || ' ' || x.search` : `x.${n}`)).join(', '))
+/**
+ * The columns of incoming row `x`; the search text begins with the platform code, which only the row knows, and the pictures
+ * beside the fields stay.
+ */
+const incoming = (code: string, extra = 'x.extra') =>
+  sql.raw(
+    names
+      .map((n) => (n === 'search' ? `lower(${code}) || ' ' || x.search` : n === 'extra' ? extra : `x.${n}`))
+      .join(', '),
+  )
+const withImages = `x.extra || jsonb_strip_nulls(jsonb_build_object('images', p.extra -> 'images'))`
 const typed = sql.raw(
   Object.entries(columnTypes)
     .map(([n, t]) => `${n} ${t}`)
@@ -60,12 +69,18 @@ export const update = async (
 ): Promise<Saved[]> => {
   if (records.length === 0) return []
   const { rows } = await sql<Saved>`
-    update product p set (${list}) = (select ${incoming('p.platform_code')}), version = p.version + 1, updated_at = now()
+    update product p set (${list}) = (select ${incoming('p.platform_code', withImages)}), version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x(id uuid, version integer, ${typed})
     where p.id = x.id and p.version = x.version
     returning p.id, p.platform_code as "platformCode", p.version`.execute(tx)
   return rows
 }
+
+/** Sets the list of pictures and attachments of a product. */
+export const setImages = (tx: Tx, id: string, images: readonly Attachment[]) =>
+  sql`update product set extra = jsonb_set(extra, '{images}', ${JSON.stringify(images)}::jsonb) where id = ${id}`.execute(
+    tx,
+  )
 
 export interface Key {
   line: number

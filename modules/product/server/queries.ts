@@ -78,18 +78,12 @@ export const row = [
 
 export const list = (tx: Tx, actor: Actor, kinds: readonly number[], input: Input<ProductCalls['query']>) => {
   const base = filtered(tx, actor, kinds, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
-      fallback: '-platformCode',
-      tie: 'p.id',
-    },
-    { named: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'] },
-  )
+  return paged(tx, base, base.select(row), input, {
+    sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
+    fallback: '-platformCode',
+    tie: 'p.id',
+    named: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
+  })
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 

@@ -8,6 +8,7 @@ import { categoryById, wrongCategory } from '#modules/category/server/public.ts'
 import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
+import { imagesOf, keepImages } from './images.ts'
 import * as q from './queries.ts'
 import * as save from './queries-save.ts'
 import { recordOf, valuesOf } from './record.ts'
@@ -58,6 +59,7 @@ export const detail =
       manufacturerId: p.manufacturer_id,
       categoryId: p.category_id,
       category: p.category,
+      images: imagesOf(p),
       createdAt: p.created_at,
       updatedAt: p.updated_at,
     }
@@ -83,6 +85,7 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
   const record = recordOf(body.kind, body.values, maker)
   const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
   if (!saved) throw doubled()
+  await keepImages(ctx, saved.id, [], body.images)
   const { search: _, ...after } = record
   audit(ctx, { entity: 'product', entityId: saved.id, entityNo: saved.platformCode, action: 'add', after })
   return saved
@@ -112,14 +115,15 @@ export const update =
     if (twin.get(0) && twin.get(0) !== id) throw doubled()
     const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
     if (!saved) throw notFound('产品不存在')
+    await keepImages(ctx, id, imagesOf(before), body.images)
     const old = valuesOf(before.kind as ProductKind, before)
     audit(ctx, {
       entity: 'product',
       entityId: id,
       entityNo: before.platform_code,
       action: 'update',
-      before: old,
-      after: body.values,
+      before: { ...old, images: imagesOf(before).map((f) => f.fileId) },
+      after: { ...body.values, ...(body.images ? { images: body.images } : {}) },
     })
     return saved
   }
@@ -141,6 +145,7 @@ export const keyOf = (line: number, r: ReturnType<typeof recordOf>, platformCode
 export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
   const before = await locked(ctx, f, wish)
   if (await q.used(ctx.tx, wish.id)) throw refuse('产品已被使用，不能删除，可以停用')
+  await keepImages(ctx, wish.id, imagesOf(before), [])
   await q.remove(ctx.tx, wish.id)
   audit(ctx, {
     entity: 'product',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
 import { importCall } from '#kernel/shared/importing.ts'
@@ -35,6 +36,8 @@ export const ProductDetail = ProductRow.extend({
   manufacturerId: Id.nullable(),
   categoryId: Id.nullable(),
   category: z.string(),
+  /** 图片/附件, at most 5 (domain §2.1). */
+  images: z.array(Attachment),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -50,15 +53,22 @@ export const productFilters = {
 
 /** The body of one kind: the kind and its fields, judged by the kind's table. */
 const bodyOf = <K extends ProductKind>(kind: K) =>
-  z.object({ kind: z.literal(kind), values: zodOf(productTables[kind] as FieldTable) })
+  z.object({
+    kind: z.literal(kind),
+    values: zodOf(productTables[kind] as FieldTable),
+    /** File ids of pictures and attachments; left out, they stay as they are. */
+    images: AttachmentIds.optional(),
+  })
 
 export interface ProductBody {
   kind: ProductKind
   values: Record<string, FieldValue>
+  images?: string[]
 }
 interface AskedBody {
   kind: ProductKind
   values: Values
+  images?: string[]
 }
 
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */

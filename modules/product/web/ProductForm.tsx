@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { Upload } from '#kernel/web/upload/Upload.tsx'
+import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { CategorySelect } from '#modules/category/web/public.tsx'
 import { MakerSelect } from '#modules/company/web/public.tsx'
 import type { Family, ProductCalls } from '../shared/calls.ts'
@@ -49,23 +52,27 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
   const tab = useTab()
   const table = productTables[kind]
   const form = useFields(table, (p?.values ?? {}) as Values)
+  const files = useUpload(p?.images)
   const refresh = [f.calls.query, f.calls.detail]
   const add = useAct(f.calls.add, { refresh, done: '已保存' })
   const update = useAct(f.calls.update, { refresh, done: '已保存' })
   const error = p ? update.error : add.error
-  const clear = useUnsaved(form.dirty)
+  const clear = useUnsaved(form.dirty || files.dirty)
   const title = p ? `${t('修改')} ${p.name}` : `${t('新建')} ${t(productKinds[kind])}`
   useEffect(() => tab.setTitle(title), [tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
   useEffect(() => form.refused(error), [error])
 
   const save = async () => {
-    if (!form.check()) return
-    const body = { kind, values: form.tidy }
+    if (files.busy || !form.check()) return
+    const images = await files.send()
+    if (!images) return
+    const body = { kind, values: form.tidy, images }
     const done = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
     if (!done) return
     clear()
     tab.replace(`/${f.screen}/${done.id}`)
+    await files.finish()
   }
   const refs: Refs = {
     manufacturerId: (c) => <MakerSelect {...c} name={p?.manufacturer} />,
@@ -79,7 +86,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
         void save()
       }}
     >
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{title}</h1>
@@ -98,14 +105,18 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
             </p>
           )}
           <FieldForm table={table} of={form} refs={refs} />
+          <fieldset className="f-group">
+            <legend>{t('图片/附件')}</legend>
+            <Upload of={files} label={t('图片/附件')} />
+          </fieldset>
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div className="d-fault" role="status">
           {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}
         </div>
         <div className="d-actions">
-          <Button type="primary" htmlType="submit" loading={add.busy || update.busy}>
+          <Button type="primary" htmlType="submit" loading={add.busy || update.busy || files.busy}>
             {t('保存')}
           </Button>
           <Button onClick={tab.close}>{t('返回')}</Button>

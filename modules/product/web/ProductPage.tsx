@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import type { Family } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
@@ -29,7 +31,7 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
   const names = { manufacturerId: p.manufacturer, categoryId: p.category }
   return (
     <div className="d-page">
-      <div className="d-scroll">
+      <Scroll>
         <section className="d-card">
           <header className="d-title">
             <h1>{p.name}</h1>
@@ -42,11 +44,15 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
           </header>
           {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
           <FieldView table={productTables[p.kind as ProductKind]} values={p.values} names={names} />
+          <section className="f-group">
+            <h2>{t('图片/附件')}</h2>
+            <Attachments files={p.images} label={t('图片/附件')} />
+          </section>
           <p className="d-muted">
             {t('创建时间')} {timeText(p.createdAt)}，{t('修改时间')} {timeText(p.updatedAt)}
           </p>
         </section>
-      </div>
+      </Scroll>
       <footer className="d-footer">
         <div />
         <div className="d-actions">

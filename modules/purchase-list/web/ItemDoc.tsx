@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Call, CallTo } from '#kernel/shared/call.ts'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
@@ -15,11 +15,16 @@ import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { differences, type Stored } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
 import { type ItemLine, newLine, sentLines, untouched } from './lines.ts'
-import { useItemLines } from './useItemDoc.ts'
+import { loadLines, useItemLines } from './useItemDoc.ts'
 
 interface At {
   id: string
   version: number
+}
+/** A line found elsewhere, such as a suggestion. */
+export interface Taken {
+  catalogItemId: string
+  qty: string
 }
 type Lines = ReturnType<typeof sentLines>
 /** A call that saves or submits such a document. */
@@ -48,6 +53,8 @@ export interface ItemDocProps {
   /** The document of somebody else's change, as it would be typed. */
   theirs: (current: never) => { values: Values; lines: readonly Stored[] }
   page: (id: string) => string
+  /** Further ways to lines beside the catalogue; `take` appends lines, those already there get the new quantity. */
+  tools?: (values: Values, take: (lines: readonly Taken[]) => Promise<void>) => ReactNode
   /** Takes the server's state, after a conflict. */
   onReload: () => void
 }
@@ -96,6 +103,17 @@ export const ItemDoc = (p: ItemDocProps) => {
     const now = await save()
     if (now && (await submit.run(now))) leave(now.id)
   }
+  const take = async (taken: readonly Taken[]) => {
+    const found = await loadLines(taken.map((l) => ({ ...l, remark: '' })))
+    const qtys = new Map(found.map((l) => [l.item?.id, l.qty]))
+    const kept = doc.now()
+    const has = new Set(kept.map((l) => l.item?.id))
+    doc.grid.current?.change([
+      ...kept.map((l) => ({ ...l, qty: qtys.get(l.item?.id) ?? l.qty })),
+      ...found.filter((l) => l.item && !has.has(l.item.id)),
+      newLine(),
+    ])
+  }
   const failed = async (error: AskError) => {
     const sent = doc.now()
     const other = conflictOf<never>(error)
@@ -143,7 +161,14 @@ export const ItemDoc = (p: ItemDocProps) => {
         </>
       }
     >
-      <ItemGrid {...p.what(form.values)} lines={doc.lines} onLines={doc.setLines} errors={doc.errors} grid={doc.grid} />
+      <ItemGrid
+        {...p.what(form.values)}
+        lines={doc.lines}
+        onLines={doc.setLines}
+        errors={doc.errors}
+        grid={doc.grid}
+        tools={p.tools?.(form.values, take)}
+      />
     </DocForm>
   )
 }

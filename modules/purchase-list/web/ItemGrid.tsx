@@ -1,11 +1,13 @@
 import { Button } from 'antd'
-import { type RefObject, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { PickItem } from '../shared/pick.ts'
 import { Catalogue } from './Catalogue.tsx'
+import '#kernel/web/list/list.css'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
+import '#kernel/web/list/list.css'
 
 interface Props {
   kind: number
@@ -14,10 +16,12 @@ interface Props {
   onLines: (lines: readonly ItemLine[]) => void
   errors: readonly LineError[]
   grid: RefObject<GridHandle<ItemLine> | null>
+  /** Further ways to lines, beside the catalogue. */
+  tools?: ReactNode
 }
 
 /** Entry of plan and order lines: the grid, and the catalogue beside it. */
-export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid }: Props) => {
+export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools }: Props) => {
   const [open, setOpen] = useState(false)
   const pick = useMemo(
     () => itemPick({ kind, ...(supplierId ? { supplierId } : {}) }, () => setOpen(true)),
@@ -33,6 +37,7 @@ export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid }: Pro
       <div className="l-toolbar">
         <div>
           <Button onClick={() => setOpen(true)}>{t('从采购目录选择')}</Button>
+          {tools}
           <span className="d-muted">
             {t('输入名称、编码或拼音首字母选择品种；回车到下一格；可从 Excel 粘贴；Ctrl+Z 撤销')}
           </span>

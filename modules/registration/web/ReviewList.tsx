@@ -11,7 +11,7 @@ import { useReview } from './acts.ts'
 
 const col = columnsOf(calls.query)
 const columns = [
-  col.link('no', '申请编号', (r) => `/system/hospital/registration/${r.id}`),
+  col.link('no', '申请编号', (r) => `/system/hospital/${r.id}`),
   col.choice('kind', '申请类型', registrationKinds, { width: 120 }),
   col.text('orgName', '机构名称', { width: 220 }),
   col.text('creditCode', '统一社会信用代码', { width: 180 }),

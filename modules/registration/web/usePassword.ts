@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { cleanPassword } from '#kernel/shared/validators.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { cleanPassword } from '#kernel/web/session/rules.ts'
 import { passwordRule } from './secrets.ts'
 
 /** A new password typed twice, judged by the rule of the house. */

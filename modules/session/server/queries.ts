@@ -175,6 +175,9 @@ export const settingsOf = async (tx: Tx, userId: string) => {
   return (row?.settings ?? {}) as Record<string, unknown>
 }
 
+export const saveSettings = (tx: Tx, userId: string, settings: object) =>
+  sql`update app_user set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${userId}`.execute(tx)
+
 export const regionConfig = async (tx: Tx, key: string) => {
   const { rows } = await sql<{
     value: unknown

@@ -16,5 +16,6 @@ export const sessionRoutes = implement(sessionCalls, {
   token: session.token,
   password: session.password,
   verifyUser: login.verifyUser,
+  saveSettings: session.saveSettings,
   logout: session.logout,
 })

@@ -51,6 +51,19 @@ export const OrgChoice = z.object({
 /** Specification §3 authPwd: '1' is the default, good state of isPwdValid; isFirstLogin '1' means the first login. */
 export const AuthPwd = z.object({ isFirstLogin: z.string(), isPwdValid: z.string() })
 
+/** How a user sees the product; kept per user, so that it follows him to any machine (ux.md 1.1). */
+export const UserSettings = z
+  .object({
+    theme: z
+      .object({
+        themeColor: z.enum(['pink', 'brown']),
+        fontSize: z.union([z.literal(14), z.literal(16), z.literal(18)]),
+      })
+      .optional(),
+    language: z.enum(['zh', 'en']).optional(),
+  })
+  .strict()
+
 export const sessionCalls = {
   getKey: call({
     method: 'GET',
@@ -117,7 +130,7 @@ export const sessionCalls = {
       orgKind: z.string(),
       isOperator: z.boolean(),
       authPwd: AuthPwd,
-      settings: z.record(z.string(), z.unknown()),
+      settings: UserSettings,
     }),
   }),
   menu: call({
@@ -184,6 +197,15 @@ export const sessionCalls = {
     input: z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict(),
     /** `proof` goes with the document that asked for the second person. */
     output: z.object({ userId: Id, name: z.string(), proof: z.string() }),
+  }),
+  saveSettings: call({
+    method: 'POST',
+    path: '/user/settings',
+    title: '保存界面设置',
+    allow: 'signed-in',
+    does: 'session',
+    input: UserSettings,
+    output: z.object({ ok: z.boolean() }),
   }),
   logout: call({
     method: 'POST',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { language, setLanguage, t } from '#kernel/web/i18n.ts'
 import { tellOthers } from '#kernel/web/session/share.ts'
-import { loadSession } from '#kernel/web/session/sign-in.ts'
+import { chosenHere, loadSession } from '#kernel/web/session/sign-in.ts'
 import { clearSession, loginFlag, sessionStore } from '#kernel/web/session/store.ts'
 import { Logo } from '#kernel/web/shell/Logo.tsx'
 import { pass } from '#kernel/web/shell/nav.ts'
@@ -29,11 +29,15 @@ export default function Login() {
   const [mustChange, setMustChange] = useState<string>()
   if (inside) return <Navigate to={home} replace />
   const other = language() === 'zh' ? 'en' : 'zh'
+  const speak = () => {
+    chosenHere.language = true
+    void setLanguage(other)
+  }
   return (
     <div className="login">
       <Brand />
       <main>
-        <button type="button" className="k-link login-lang" lang={other} onClick={() => void setLanguage(other)}>
+        <button type="button" className="k-link login-lang" lang={other} onClick={speak}>
           {other === 'en' ? 'English' : t('中文')}
         </button>
         <div className="login-card">

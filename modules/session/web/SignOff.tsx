@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { accountProblem, cleanPassword, passwordProblem } from '#kernel/web/session/rules.ts'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { contains, type Order, ordered, paged, timeText } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../shared/calls.ts'
@@ -23,9 +23,13 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
-const filtered = (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
+type Filters = Omit<Input<Calls['query']>, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+const filtered = (tx: Tx, actor: Actor, input: Filters) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
+    .$if(!!input.ids, (q) => q.where('s.id', 'in', [...input.ids!, NONE]))
     .$if(!input.withZero, (q) => q.where('s.qty', '>', '0'))
     .$if(!!input.hospitalId, (q) => q.where('s.hospital_id', '=', input.hospitalId!))
     .$if(!!input.pointId, (q) => q.where('s.point_id', '=', input.pointId!))
@@ -47,6 +51,46 @@ const filtered = (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
       ),
     )
 }
+
+const order: Order = {
+  sorts: {
+    code: 'p.platform_code',
+    name: 'p.pinyin',
+    expiryDate: 's.expiry_date',
+    qty: 's.qty',
+    updatedAt: 's.updated_at',
+  },
+  fallback: 'name',
+  tie: 's.id',
+}
+
+/** The balances of the list, for a file. */
+export const forExport = (tx: Tx, actor: Actor, input: Filters & { sort?: string }) =>
+  ordered(
+    filtered(tx, actor, input).select([
+      'hospital.name as hospital',
+      'point.name as point',
+      'p.kind',
+      'p.platform_code as code',
+      'p.name',
+      'p.spec',
+      'p.pack_spec as packSpec',
+      'p.pack_unit as unit',
+      'maker.name as manufacturer',
+      'supplier.name as supplier',
+      's.lot_no as lotNo',
+      's.production_date as productionDate',
+      sql<string | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date)`.as('expiryDate'),
+      sql<number | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date) - ${today}`.as('daysLeft'),
+      's.qty',
+      's.locked_qty as lockedQty',
+      's.price',
+      sql<string>`round(s.qty * s.price, 2)`.as('amount'),
+      timeText('s.updated_at').as('updatedAt'),
+    ]),
+    input.sort,
+    order,
+  )
 
 export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
   const base = filtered(tx, actor, input)
@@ -79,17 +123,7 @@ export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) =
       's.updated_at as updatedAt',
     ]),
     input,
-    {
-      sorts: {
-        code: 'p.platform_code',
-        name: 'p.pinyin',
-        expiryDate: 's.expiry_date',
-        qty: 's.qty',
-        updatedAt: 's.updated_at',
-      },
-      fallback: 'name',
-      tie: 's.id',
-    },
+    order,
     { sums: () => base.select(amount).executeTakeFirstOrThrow() },
   )
 }

@@ -1,15 +1,27 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { linesOfAcceptance } from '#modules/acceptance/server/public.ts'
 import { movementTypes, type stockCalls } from '../shared/calls.ts'
+import { stockSheet } from '../shared/sheet.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof stockCalls
 
 export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) =>
   (await q.list(tx, actor, input)) as never
+
+/** The list as a file: the balances of its filters in its order. */
+export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['export']>) =>
+  exportBlob(ctx, {
+    name: '库存',
+    fields: stockSheet,
+    rows: streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, wish)),
+    type,
+    columns,
+  })
 
 export const movements = async ({ tx, actor }: Ctx, input: Input<Calls['movements']>) => {
   const page = await q.movements(tx, actor, input)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
+import { exportCall } from '#kernel/shared/exporting.ts'
 import { ask, Days, Id, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 
@@ -62,6 +63,17 @@ export const MovementRow = z.object({
 
 const base = '/linex/kcgl/stock'
 
+const filters = {
+  hospitalId: Id,
+  pointId: Id,
+  productId: Id,
+  kind: z.int().min(0).max(3),
+  lotNo: z.string().trim().max(50),
+  expiry: Days,
+  state: z.enum(['normal', 'near', 'expired']),
+  withZero: z.boolean(),
+}
+
 export const stockCalls = {
   query: call({
     method: 'POST',
@@ -69,21 +81,15 @@ export const stockCalls = {
     title: '查询库存',
     allow: view,
     does: 'read',
-    input: ask(
-      {
-        hospitalId: Id,
-        pointId: Id,
-        productId: Id,
-        kind: z.int().min(0).max(3),
-        lotNo: z.string().trim().max(50),
-        expiry: Days,
-        state: z.enum(['normal', 'near', 'expired']),
-        withZero: z.boolean(),
-      },
-      ['code', 'name', 'expiryDate', 'qty', 'updatedAt'],
-    ),
+    input: ask(filters, ['code', 'name', 'expiryDate', 'qty', 'updatedAt']),
     output: pageOf(StockRow),
   }),
+  export: exportCall(
+    `${base}/export`,
+    '导出库存',
+    { code: 'inventory/inventoryQuery:export', orgs: ['hospital', 'authority'] },
+    filters,
+  ),
   movements: call({
     method: 'POST',
     path: `${base}/movements`,

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -69,6 +70,7 @@ export default function StockList() {
             <Filter.Text name="lotNo" label="批号" />
           </>
         }
+        toolbar={<ExportButton call={stockCalls.export} list={list} />}
         columns={[
           ...columns.slice(0, 4),
           col.custom(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
-import { isEmail, isMobile } from '#kernel/shared/validators.ts'
+import { isEmail, isMobile, sentences } from '#kernel/shared/validators.ts'
 
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const may = (code: string): Allow => ({ code: `system/user:${code}`, orgs })
@@ -15,13 +15,13 @@ export const contact = {
     .trim()
     .max(20)
     .default('')
-    .refine((s) => s === '' || isMobile(s), '手机号有误，请输入正确的手机号'),
+    .refine((s) => s === '' || isMobile(s), sentences.mobile),
   email: z
     .string()
     .trim()
     .max(100)
     .default('')
-    .refine((s) => s === '' || isEmail(s), '请输入正确的邮箱地址'),
+    .refine((s) => s === '' || isEmail(s), sentences.email),
 }
 const fields = {
   name: z.string().trim().min(1, '请填写姓名').max(100),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orderCalls } from '../../shared/calls.ts'
 
 type Ask = Input<(typeof orderCalls)['query']>
+export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
+const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The orders this actor may see: the hospital's own; the supplier's once released; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -18,9 +20,10 @@ export const visible = (tx: Tx, actor: Actor) =>
       q.where('o.supplier_id', '=', actor.orgId).where('o.released_at', 'is not', null),
     )
 
-const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
+export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
+    .$if(!!input.ids, (q) => q.where('o.id', 'in', [...input.ids!, NONE]))
     .$if(withStatus && !!input.status?.length, (q) => q.where('o.status', 'in', input.status!))
     .$if(input.kind !== undefined, (q) => q.where('o.kind', '=', input.kind!))
     .$if(input.vbpClass !== undefined, (q) => q.where('o.vbp_class', '=', input.vbpClass!))
@@ -77,24 +80,26 @@ const row = [
 ] as const
 
 /** The plan's number; null for readers whose wall hides the plan (suppliers). */
-const planNo = sql<string | null>`(select p.no from plan p where p.id = o.plan_id)`.as('planNo')
+export const planNo = sql<string | null>`(select p.no from plan p where p.id = o.plan_id)`.as('planNo')
+
+export const order: Order = {
+  sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
+  fallback: '-createdAt',
+  tie: 'o.id',
+}
 
 export const list = async (tx: Tx, actor: Actor, input: Ask) => {
   const base = filtered(tx, actor, input)
+  const amount = sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount')
   return paged(
     tx,
     base,
     base.select(row).select(planNo),
     input,
+    { ...order, named: ['o.no'] },
     {
-      sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
-      fallback: '-createdAt',
-      tie: 'o.id',
-    },
-    {
-      sums: () => base.select(sql<string>`coalesce(sum(o.amount), 0)::text`.as('amount')).executeTakeFirstOrThrow(),
+      sums: () => base.select(amount).executeTakeFirstOrThrow(),
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'o.status'),
-      named: ['o.no'],
     },
   )
 }
@@ -115,6 +120,10 @@ export const get = (tx: Tx, actor: Actor, id: string) =>
 /** Locks the order until COMMIT; undefined for unknown and foreign ids alike. */
 export const lock = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('o.id', '=', id).select(whole).forUpdate('o').executeTakeFirst()
+
+/** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0). */
+export const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
+  when shipped_qty - refused_qty > 0 and open_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
 
 export const lines = (tx: Tx, orderId: string) =>
   tx
@@ -147,11 +156,7 @@ export const lines = (tx: Tx, orderId: string) =>
       'reject_reason as rejectReason',
       sql<string>`open_qty`.as('openQty'),
       sql<string>`transit_qty`.as('transitQty'),
-      // derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0)
-      sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
-        when shipped_qty - refused_qty > 0 and open_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`.as(
-        'lineStatus',
-      ),
+      lineStatus.as('lineStatus'),
       'remark',
     ])
     .execute()

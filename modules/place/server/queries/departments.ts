@@ -53,18 +53,12 @@ const row = [
 
 export const list = (tx: Tx, actor: Actor, input: Input<(typeof departmentCalls)['query']>) => {
   const base = filtered(tx, actor, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { code: 'd.code', name: 'd.name', updatedAt: 'd.updated_at' },
-      fallback: 'code',
-      tie: 'd.id',
-    },
-    { named: ['d.code', 'd.name'] },
-  )
+  return paged(tx, base, base.select(row), input, {
+    sorts: { code: 'd.code', name: 'd.name', updatedAt: 'd.updated_at' },
+    fallback: 'code',
+    tie: 'd.id',
+    named: ['d.code', 'd.name'],
+  })
 }
 
 export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) =>

@@ -54,18 +54,12 @@ const row = [
 
 export const list = (tx: Tx, actor: Actor, input: Input<(typeof pointCalls)['query']>) => {
   const base = filtered(tx, actor, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' },
-      fallback: 'code',
-      tie: 'p.id',
-    },
-    { named: ['p.code', 'p.name'] },
-  )
+  return paged(tx, base, base.select(row), input, {
+    sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' },
+    fallback: 'code',
+    tie: 'p.id',
+    named: ['p.code', 'p.name'],
+  })
 }
 
 export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) =>

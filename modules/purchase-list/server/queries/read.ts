@@ -103,10 +103,10 @@ export const list = (tx: Tx, actor: Actor, input: List) => {
       sorts: { createdAt: 'c.created_at', code: 'p.platform_code', name: 'p.name', price: 'c.price' },
       fallback: '-createdAt',
       tie: 'c.id',
+      named: ['p.platform_code', 'p.name', 'c.hospital_code'],
     },
     {
       counts: () => countsBy(tx, filtered(tx, actor, input, false), 'c.status'),
-      named: ['p.platform_code', 'p.name', 'c.hospital_code'],
     },
   )
 }

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '#tools/browser.ts'
+import { root } from '#tools/sources.ts'
+import { type Figure, ms, percentile } from './harness.ts'
+
+const lists = ['/procurement/purchaseOrder', '/procurement/planning']
+
+/** The app with its small demonstration region, for a browser; `BENCH_URL` names one that runs already. */
+const startDemo = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  if (process.env.BENCH_URL) return { url: process.env.BENCH_URL, stop: async () => {} }
+  const port = 18_099
+  const app = spawn(process.execPath, [join(root, 'tests/e2e-server.ts')], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DEMO: 'small' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let i = 0; ; i++) {
+    if ((await fetch(`${url}/health`).catch(() => undefined))?.ok) break
+    if (i > 1800) throw new Error('the app did not start')
+    await new Promise((r) => setTimeout(r, 100))
+  }
+  const stop = () =>
+    new Promise<void>((done) => {
+      app.once('exit', () => done())
+      app.kill('SIGTERM')
+    })
+  return { url, stop }
+}
+
+const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await page.getByLabel('账号').fill('buyer1')
+  await page.getByLabel('密码').fill('Jicai2026demo')
+  await page.keyboard.press('Enter')
+  await page.locator('.f-frame').waitFor()
+}
+
+const open = async (page: Page, to: string): Promise<void> => {
+  await page.evaluate((at) => {
+    location.hash = at
+  }, to)
+  await page.locator(`.f-page[data-path="${to}"]`).locator('h1, table').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** From the click on a tab to the frame after the one that paints its page, ms. */
+const switchOnce = (page: Page, nth: number): Promise<number> =>
+  page.evaluate(
+    (n) =>
+      new Promise<number>((done) => {
+        const button = document.querySelectorAll<HTMLElement>('.f-tab-name')[n]
+        const from = performance.now()
+        button?.click()
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)))
+      }),
+    nth,
+  )
+
+/** Addresses of documents to open, one tab each. */
+const documents = async (page: Page, count: number): Promise<string[]> => {
+  const all: string[] = []
+  for (const list of lists) {
+    for (let n = 1; all.length < count && n < 5; n++) {
+      await page.evaluate((at) => {
+        location.hash = at
+      }, `${list}?page=${n}`)
+      await page.waitForLoadState('networkidle')
+      const found = await page
+        .locator('tbody tr[data-index] a[href^="#/"]')
+        .filter({ visible: true })
+        .evaluateAll((links) => links.map((a) => a.getAttribute('href')?.slice(1) ?? ''))
+      all.push(...found.filter((x) => x.startsWith(`${list}/`) && !all.includes(x)))
+    }
+  }
+  return all.slice(0, count)
+}
+
+/** ux.md point 9 and the kept tabs: a switch at most 100 ms; the heap after 30 closed tabs within 20 % of before. */
+export const benchShell = async (): Promise<Figure[]> => {
+  const app = await startDemo()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+    await signIn(page, app.url)
+    for (const list of lists) await open(page, list)
+    const times: number[] = []
+    for (let i = 0; i < 22; i++) times.push(await switchOnce(page, 1 + (i % 2)))
+    const p95 = percentile(times.slice(2), 0.95)
+
+    const cdp = await page.context().newCDPSession(page)
+    const heap = async (): Promise<number> => {
+      for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
+      return (await cdp.send('Runtime.getHeapUsage')).usedSize
+    }
+    const closeAll = async () => {
+      await page.locator('.f-tab').first().click({ button: 'right' })
+      await page.getByRole('menuitem', { name: '全部关闭' }).click()
+      await page.waitForLoadState('networkidle')
+    }
+    const docs = await documents(page, 30)
+    // the code of the pages is there before the first measure
+    for (const to of [docs[0]!, docs.at(-1)!]) await open(page, to)
+    await closeAll()
+    const before = await heap()
+    for (const to of docs) await open(page, to)
+    await closeAll()
+    const ratio = (await heap()) / before
+    return [
+      { name: 'switch between kept tabs, p95', wanted: '≤ 100 ms', reached: ms(p95), ok: p95 <= 100 },
+      {
+        name: `heap after ${docs.length} closed tabs / before (${(before / 2 ** 20).toFixed(0)} MB)`,
+        wanted: '≤ 1.2',
+        reached: ratio.toFixed(2),
+        ok: ratio <= 1.2 && docs.length === 30,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+if (import.meta.main)
+  for (const f of await benchShell())
+    console.log(`${f.ok ? 'ok    ' : 'MISSED'} ${f.name}: ${f.reached} (wanted ${f.wanted})`)

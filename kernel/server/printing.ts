@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { note } from './act.ts'
+import { audit } from './audit.ts'
+import type { Ctx } from './ctx.ts'
+import { notFound } from './refusal.ts'
+
+interface Printable {
+  id: string
+  no: string
+  status: string
+  version: number
+}
+
+/**
+ * The documents as they are printed. Each print stands in the document's history, readable by the organisation that
+ * printed, and in the audit log; status and version stay. `load` answers nothing for what the actor may not see.
+ * @throws Refusal not found, when one of them is unknown or foreign
+ */
+export const printDocs = async <D extends Printable>(
+  ctx: Ctx,
+  m: Machine<any, any>,
+  ids: readonly string[],
+  load: (id: string) => Promise<D | undefined>,
+): Promise<{ documents: (D & { printed: number })[] }> => {
+  const documents: (D & { printed: number })[] = []
+  for (const id of new Set(ids)) {
+    const doc = await load(id)
+    if (!doc) throw notFound()
+    await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, { action: 'print', label: '打印', to: doc.status })
+    audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'print' })
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from doc_history where doc_id = ${id} and action = 'print' and org_id = ${ctx.actor.orgId}`.execute(
+      ctx.tx,
+    )
+    documents.push({ ...doc, printed: rows[0]!.n })
+  }
+  return { documents }
+}

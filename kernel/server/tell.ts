@@ -1,0 +1,42 @@
+import type { Machine } from '#kernel/shared/machine.ts'
+import type { Ctx } from './ctx.ts'
+import type { Doc } from './reaction.ts'
+
+/** One step of a document, as those who wait for it want to hear of it. */
+export interface Happening {
+  machine: Machine
+  doc: Pick<Doc, 'id' | 'no' | 'parties'>
+  action: string
+  /** Status before; the same as `to` when the step changed none, undefined for a new document. */
+  from: string | undefined
+  to: string
+  reason: string
+}
+
+/** Turns the steps of a transaction into messages. */
+export interface Teller {
+  /** What `message_tell` is given as the last statement but the audit's, in one trip with COMMIT; empty: nobody has to hear. */
+  entries: (ctx: Ctx) => readonly unknown[]
+  /** After COMMIT: wakes those who listen. Must not throw and is not waited for. */
+  told: (happenings: readonly Happening[]) => void
+}
+
+let teller: Teller | undefined
+
+/** Names the one who tells; once per process. Without him documents are silent. */
+export const useTeller = (one: Teller): void => {
+  teller = one
+}
+
+/** Something that happened to a document without a change of its status, such as a part of an order being refused. */
+export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, reason = ''): void => {
+  const { id, no, parties, status } = doc
+  ctx.happenings.push({ machine, doc: { id, no, parties }, action, from: status, to: status, reason })
+}
+
+export const tellings = (ctx: Ctx): readonly unknown[] =>
+  ctx.happenings.length > 0 ? (teller?.entries(ctx) ?? []) : []
+
+export const told = (ctx: Ctx): void => {
+  if (ctx.happenings.length > 0) teller?.told(ctx.happenings)
+}

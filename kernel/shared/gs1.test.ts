@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { gtinIsRight, readGs1 } from './gs1.ts'
+
+const GS = '\x1d'
+const gtin = '06901234567892'
+const whole = { gtin, expiryDate: '2027-12-31', lotNo: 'AB12', serial: 'S99' }
+
+test.each([
+  [`01${gtin}17271231` + `10AB12${GS}21S99`, whole],
+  [`]d201${gtin}17271231` + `10AB12${GS}21S99`, whole],
+  [`(01)${gtin}(17)271231(10)AB12(21)S99`, whole],
+  [`01${gtin}1727123110AB12|21S99`, whole],
+  [`01${gtin}17270200`, { gtin, expiryDate: '2027-02-28' }],
+  [`01${gtin}112601313000012`, { gtin, productionDate: '2026-01-31', qty: '12' }],
+])('%s', (text, meant) => expect(readGs1(text)).toEqual(meant))
+
+test('plain codes, broken dates, wrong check digits and unknown identifiers are not GS1', () => {
+  for (const text of [
+    'PS202611210001',
+    '6901234567892',
+    gtin,
+    `01${gtin}17271332`,
+    '0106901234567891',
+    `01${gtin}99X`,
+    '',
+    '01',
+  ])
+    expect([text, readGs1(text)]).toEqual([text, undefined])
+})
+
+test('the check digit of a GTIN', () => {
+  expect([gtinIsRight('6901234567892'), gtinIsRight('6901234567891'), gtinIsRight('69012')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,82 @@
+/** What a GS1 or UDI barcode says (domain §8.5); dates as `YYYY-MM-DD`. */
+export interface Gs1 {
+  gtin?: string
+  lotNo?: string
+  productionDate?: string
+  expiryDate?: string
+  serial?: string
+  /** Pieces in the pack (AI 30 or 37), a plain number. */
+  qty?: string
+}
+
+const GS = '\x1d'
+const withoutGs = (text: string): string => (text.startsWith(GS) ? withoutGs(text.slice(1)) : text)
+/** Application identifiers we know: their field, fixed length or the longest variable one. */
+const known: Readonly<Record<string, { field?: keyof Gs1; fixed?: number; max?: number; day?: boolean }>> = {
+  '00': { fixed: 18 },
+  '01': { field: 'gtin', fixed: 14 },
+  '02': { field: 'gtin', fixed: 14 },
+  '10': { field: 'lotNo', max: 20 },
+  '11': { field: 'productionDate', fixed: 6, day: true },
+  '13': { fixed: 6 },
+  '15': { fixed: 6 },
+  '17': { field: 'expiryDate', fixed: 6, day: true },
+  '20': { fixed: 2 },
+  '21': { field: 'serial', max: 20 },
+  '30': { field: 'qty', max: 8 },
+  '37': { field: 'qty', max: 8 },
+  '240': { max: 30 },
+  '241': { max: 30 },
+}
+
+/** YYMMDD; the century that is nearest to this year, day 00 is the month's last. */
+const dayOf = (text: string): string | undefined => {
+  const [yy, mm, dd] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)].map(Number) as [number, number, number]
+  const now = new Date().getUTCFullYear()
+  let year = Math.floor(now / 100) * 100 + yy
+  if (year - now >= 51) year -= 100
+  if (year - now <= -50) year += 100
+  const last = new Date(Date.UTC(year, mm, 0)).getUTCDate()
+  if (mm < 1 || mm > 12 || dd > last) return undefined
+  return `${year}-${String(mm).padStart(2, '0')}-${String(dd || last).padStart(2, '0')}`
+}
+
+/** The last digit of a GTIN makes the weighted sum a multiple of ten. */
+export const gtinIsRight = (gtin: string): boolean =>
+  /^\d{8}$|^\d{12,14}$/.test(gtin) &&
+  [...gtin].reverse().reduce((sum, d, i) => sum + Number(d) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
+
+/**
+ * Reads a scanned text as GS1: symbology prefixes, `(01)…` as people write it, and GS (0x1D) or its usual substitutes
+ * between fields of variable length. Nothing when it is something else, such as a plain number.
+ */
+export const readGs1 = (scanned: string): Gs1 | undefined => {
+  const bare = scanned.trim().replace(/^\](C1|d2|Q3|e0|J1)/, '')
+  // people's form: every identifier in brackets
+  const text = /^\(\d{2,3}\)/.test(bare)
+    ? bare.replace(/\((\d{2,3})\)/g, `${GS}$1`)
+    : bare.replace(/\{GS\}|<GS>|\|/g, GS)
+  const found: Gs1 = {}
+  let rest = withoutGs(text)
+  let read = 0
+  while (rest !== '') {
+    const ai = [rest.slice(0, 3), rest.slice(0, 2)].find((a) => known[a])
+    if (!ai) return undefined
+    const spec = known[ai] as (typeof known)[string]
+    const body = rest.slice(ai.length)
+    const end = spec.fixed ?? (body.includes(GS) ? body.indexOf(GS) : body.length)
+    const value = body.slice(0, end)
+    if (value === '' || value.length !== (spec.fixed ?? value.length) || value.length > (spec.max ?? 99))
+      return undefined
+    if ((spec.fixed || spec.field === 'qty') && !/^\d+$/.test(value)) return undefined
+    if (spec.field) {
+      const meant = spec.day ? dayOf(value) : spec.field === 'qty' ? String(Number(value)) : value
+      if (meant === undefined) return undefined
+      found[spec.field] = meant
+    }
+    rest = withoutGs(body.slice(end))
+    read++
+  }
+  // a bare GTIN-like number is no element string: some identifier must have said what it is
+  return read > 0 && found.gtin && gtinIsRight(found.gtin) ? found : undefined
+}

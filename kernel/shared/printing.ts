@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Allow, type Call, call } from './call.ts'
+import { Id } from './page.ts'
+
+/** At most so many documents go to the printer at once. */
+export const printLimit = 50
+
+interface Wish {
+  ids: string[]
+}
+type Printed<D> = Omit<D, 'actions' | 'history'> & { printed: number }
+
+/**
+ * The print call of documents: answers them whole, in the wanted order, and notes that they were printed. `printed` counts
+ * the prints of one's own organisation, this one included, so that a second copy is marked 补打 (ux.md Print).
+ */
+export const printCall = <D extends z.ZodObject>(
+  path: `/${string}`,
+  title: string,
+  allow: Allow,
+  detail: D,
+): Call<Wish, Wish, { documents: Printed<z.output<D>>[] }> =>
+  call({
+    method: 'POST',
+    path,
+    title,
+    allow,
+    does: 'write',
+    input: z.object({ ids: z.array(Id).min(1).max(printLimit) }).strict(),
+    output: z.object({
+      documents: z.array(detail.omit({ actions: true, history: true } as never).extend({ printed: z.int() })),
+    }),
+  }) as never

@@ -1,0 +1,47 @@
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type NumberRule, typed } from '#kernel/shared/number-text.ts'
+import { t } from '../i18n.ts'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  rule: NumberRule
+  disabled?: boolean
+  invalid?: boolean
+  label?: string
+  suffix?: ReactNode
+}
+
+/**
+ * A number as text: digits, the decimals of its rule, a minus where it is allowed, never beyond the bound (specification
+ * §5). No spinner, no wheel, no rounding; what was not taken is said under the field until the next key.
+ */
+export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, suffix }: Props) => {
+  const [why, setWhy] = useState('')
+  const take = (text: string) => {
+    const next = typed(value, text, rule)
+    setWhy(next.refused ? t('不能超过 {{max}}', { max: rule.max }) : '')
+    if (next.text !== value) onChange(next.text)
+  }
+  return (
+    <>
+      <Input
+        disabled={disabled}
+        status={invalid ? 'error' : undefined}
+        aria-invalid={invalid}
+        aria-label={label}
+        inputMode={rule.scale ? 'decimal' : 'numeric'}
+        value={value}
+        suffix={suffix}
+        onChange={(e) => take(e.target.value)}
+        onBlur={() => setWhy('')}
+      />
+      {why && (
+        <span role="status" className="f-warning">
+          {why}
+        </span>
+      )}
+    </>
+  )
+}

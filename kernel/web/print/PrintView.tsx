@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { t } from '../i18n.ts'
+import { useSession } from '../session/store.ts'
+import { Sheet } from './Sheet.tsx'
+import type { PrintedDoc, PrintForm } from './types.ts'
+import './print.css'
+
+interface Props<D, L> {
+  form: PrintForm<D, L>
+  docs: readonly D[]
+  onClose: () => void
+}
+
+/** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
+export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form, docs, onClose }: Props<D, L>) => {
+  const [pages, setPages] = useState<Record<string, number>>({})
+  const [at] = useState(() => new Date().toISOString())
+  const by = useSession((s) => s.systemInfo.strName)
+  const start = useRef<HTMLButtonElement>(null)
+  const counted = useCallback((id: string, n: number) => setPages((p) => ({ ...p, [id]: n })), [])
+  useEffect(() => {
+    start.current?.focus()
+    const key = (e: KeyboardEvent) => {
+      if (e.key === 'Escape') onClose()
+      if (e.ctrlKey && e.key.toLowerCase() === 'p') {
+        e.preventDefault()
+        window.print()
+      }
+    }
+    window.addEventListener('keydown', key)
+    return () => window.removeEventListener('keydown', key)
+  }, [onClose])
+  const n = Object.values(pages).reduce((sum, p) => sum + p, 0)
+  return createPortal(
+    <div className="p-view" role="dialog" aria-modal="true" aria-label={t('打印预览')}>
+      <style>{`@page { size: A4 ${form.landscape ? 'landscape' : 'portrait'}; margin: 0 }`}</style>
+      <div className="p-bar">
+        <strong>{t('打印预览')}</strong>
+        <span>{t('{{docs}} 份单据，{{n}} 页', { docs: docs.length, n })}</span>
+        <Button ref={start} type="primary" onClick={() => window.print()}>
+          {t('打印')}
+        </Button>
+        <Button onClick={onClose}>{t('关闭')}</Button>
+      </div>
+      <div className="p-pages">
+        {docs.map((d) => (
+          <Sheet key={d.id} form={form} doc={d} by={by} at={at} onPages={counted} />
+        ))}
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { cleanPassword } from '#kernel/shared/validators.ts'
+import { AskError, ask } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+import { sessionCalls } from '../session/calls.ts'
+import { logout } from '../session/leave.ts'
+import { encryptSecret } from '../session/secret.ts'
+import { useSession } from '../session/store.ts'
+import { Dialog } from './Dialog.tsx'
+import { unlock, useLock } from './lock.ts'
+import { TextField } from './TextField.tsx'
+
+/** The server proves the password of the one who is signed in; throws like `ask`. */
+const verify = async (user: string, password: string): Promise<void> => {
+  const calls = sessionCalls()
+  const key = await ask(calls.getKey, { userCode: user }, { quiet: true })
+  const secret = await encryptSecret(key, password, 'verify', user)
+  await ask(calls.verifyUser, { userCode: user, password: secret }, { quiet: true })
+}
+
+/** 锁定屏幕: the pages stay as they are beneath, hidden. */
+export const Locked = () => (useLock((s) => s.on) ? <LockForm /> : null)
+
+const LockForm = () => {
+  const { strName, strLoginName } = useSession((s) => s.systemInfo)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    if (busy) return
+    if (!password) return setProblem(t('请输入密码'))
+    setBusy(true)
+    try {
+      await verify(strLoginName, password)
+      unlock()
+    } catch (e) {
+      setProblem((e instanceof AskError && e.code !== undefined && e.msg) || t('登录失败，用户名或密码错误'))
+      setBusy(false)
+    }
+  }
+  const leave = () => {
+    unlock()
+    void logout()
+  }
+  return (
+    <Dialog title={t('屏幕已锁定')} veil>
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void open()
+        }}
+      >
+        <p>{strName}</p>
+        <TextField
+          label={t('密码')}
+          type="password"
+          value={password}
+          maxLength={32}
+          autoComplete="current-password"
+          autoFocus
+          problem={problem || undefined}
+          onChange={(v) => {
+            setProblem('')
+            setPassword(cleanPassword(v))
+          }}
+        />
+        <div className="k-actions">
+          <button type="button" className="k-btn" onClick={leave}>
+            {t('退出登录')}
+          </button>
+          <button type="submit" className="k-btn k-btn-primary" aria-busy={busy}>
+            {t('解锁')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

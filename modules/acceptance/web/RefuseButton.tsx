@@ -1,0 +1,73 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { keys } from '#kernel/shared/machine.ts'
+import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { acceptanceCalls } from '../shared/calls.ts'
+import { refuseReasons } from '../shared/machine.ts'
+import { stale } from './acts.ts'
+
+type Reason = keyof typeof refuseReasons
+
+/** 整单拒收: everything of this delivery, for one reason. */
+export const RefuseButton = ({ doc, onDone }: { doc: { id: string; version: number }; onDone: () => void }) => {
+  const [open, setOpen] = useState(false)
+  const [refuseCode, setCode] = useState<Reason>()
+  const [refuseReason, setReason] = useState('')
+  const refuse = useAct(acceptanceCalls.refuse, {
+    refresh: stale,
+    done: '已登记验收',
+    onDone: () => {
+      setOpen(false)
+      onDone()
+    },
+  })
+  if (!useCan(acceptanceCalls.refuse)) return null
+  const wrong = refuse.error && (fieldErrorsOf(refuse.error)[0]?.message ?? refuse.error.msg)
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('整单拒收')}
+      </Button>
+      {open && (
+        <AppModal
+          open
+          width={520}
+          title={t('整单拒收')}
+          okText={t('确定')}
+          cancelText={t('取消')}
+          okButtonProps={{ danger: true, disabled: !refuseCode }}
+          confirmLoading={refuse.busy}
+          onOk={() => refuseCode && refuse.run({ id: doc.id, version: doc.version, refuseCode, refuseReason })}
+          onCancel={() => setOpen(false)}
+        >
+          {wrong && (
+            <p role="alert" className="d-bar">
+              {wrong}
+            </p>
+          )}
+          <Select
+            style={{ width: '100%' }}
+            aria-label={t('拒收原因')}
+            placeholder={t('拒收原因')}
+            value={refuseCode}
+            onChange={setCode}
+            options={keys(refuseReasons).map((value) => ({ value, label: t(refuseReasons[value]) }))}
+          />
+          <Input.TextArea
+            style={{ marginTop: 12 }}
+            rows={3}
+            maxLength={200}
+            aria-label={t('说明')}
+            placeholder={t('说明')}
+            value={refuseReason}
+            onChange={(e) => setReason(e.target.value)}
+          />
+        </AppModal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { plain } from '#kernel/shared/decimal.ts'
+import { type AskError, ask } from '#kernel/web/http/ask.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { dateText } from '#kernel/web/list/format.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+import type { Line } from './checks.ts'
+import { type Checks, countScan, type Scanned } from './scans.ts'
+
+interface Props {
+  acceptanceId: string
+  lines: readonly Line[]
+  checks: Checks
+  onChecks: (checks: Checks) => void
+}
+
+/** Counting by scanner: the last scan as a card, taken back with one button. Scans are looked up one after the other. */
+export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
+  const [typed, setTyped] = useState('')
+  const [last, setLast] = useState<Scanned & { code: string }>()
+  const now = useRef(checks)
+  now.current = checks
+  const before = useRef<{ checks: Checks; serial?: string }[]>([])
+  const seen = useRef(new Set<string>())
+  const queue = useRef(Promise.resolve())
+
+  const one = async (code: string) => {
+    try {
+      const found = await ask(acceptanceCalls.scan, { code, acceptanceId }, { quiet: true })
+      const result = countScan(lines, now.current, found, seen.current)
+      if (result.ok) {
+        before.current.push({ checks: now.current, serial: result.serial })
+        if (result.serial) seen.current.add(result.serial)
+        now.current = result.checks
+        onChecks(result.checks)
+      }
+      setLast({ ...result, code })
+    } catch (e) {
+      setLast({ ok: false, why: (e as AskError).msg, code })
+    }
+  }
+  const undo = () => {
+    const step = before.current.pop()
+    if (!step) return
+    if (step.serial) seen.current.delete(step.serial)
+    now.current = step.checks
+    onChecks(step.checks)
+    setLast(undefined)
+  }
+  return (
+    <>
+      <Input
+        style={{ width: 240 }}
+        value={typed}
+        aria-label={t('扫码')}
+        placeholder={t('扫描商品条码、UDI')}
+        onChange={(e) => setTyped(e.target.value)}
+        onPressEnter={() => {
+          const code = typed.trim()
+          setTyped('')
+          if (code) queue.current = queue.current.then(() => one(code))
+        }}
+      />
+      <Button disabled={before.current.length === 0} onClick={undo}>
+        {t('撤销上一次扫码')}
+      </Button>
+      <span aria-live="assertive" className="d-tag" data-tone={last && (last.ok ? 'green' : 'red')}>
+        {last?.ok && (
+          <>
+            {last.line.name} {last.line.spec} {last.line.lotNo} {dateText(last.line.expiryDate)}{' '}
+            <b>
+              {last.count} / {plain(last.line.deliveredQty)}
+            </b>
+          </>
+        )}
+        {last && !last.ok && (
+          <>
+            {last.code} {t(last.why, last.params)}
+          </>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { searchText, spelled } from '#kernel/server/pinyin.ts'
+
+export interface CompanyRow {
+  name: string
+  shortName?: string
+  creditCode?: string
+  companyType?: number
+  legalPerson?: string
+  regionCode?: string
+  address?: string
+  scope?: string
+  contact?: string
+  mobile?: string
+  email?: string
+  phone?: string
+  supplyTypes?: number[]
+  extra?: Record<string, unknown>
+}
+
+const columns = (r: CompanyRow) => ({
+  name: r.name,
+  short_name: r.shortName ?? '',
+  credit_code: r.creditCode ?? '',
+  company_type: r.companyType ?? 1,
+  legal_person: r.legalPerson ?? '',
+  region_code: r.regionCode ?? '',
+  address: r.address ?? '',
+  scope: r.scope ?? '',
+  contact: r.contact ?? '',
+  mobile: r.mobile ?? '',
+  email: r.email ?? '',
+  phone: r.phone ?? '',
+  supply_types: r.supplyTypes ?? [],
+  ...spelled(r.name),
+})
+const searchOf = (r: CompanyRow) => {
+  const s = spelled(r.name)
+  return searchText(r.name, r.shortName, r.creditCode, s.pinyin, s.initials)
+}
+const nextCode = sql<string>`'QY' || lpad(nextval('company_code')::text, 8, '0')`
+
+export const insert = (tx: Tx, by: string, r: CompanyRow, role: { producer?: boolean; vendorOrg?: string }) =>
+  tx
+    .insertInto('company')
+    .values({
+      ...columns(r),
+      code: nextCode,
+      search: searchOf(r),
+      is_producer: role.producer ?? false,
+      is_vendor: !!role.vendorOrg,
+      org_id: role.vendorOrg ?? null,
+      extra: JSON.stringify(r.extra ?? {}),
+      created_by: by,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, r: CompanyRow) =>
+  tx
+    .updateTable('company')
+    .set({
+      ...columns(r),
+      search: searchOf(r),
+      extra: sql`extra || ${JSON.stringify(r.extra ?? {})}::jsonb`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
+  tx
+    .updateTable('company')
+    .set({ enabled, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** Companies that already have this name or credit code, other than `except`. */
+export const same = (tx: Tx, r: { name: string; creditCode?: string }, except?: string) =>
+  tx
+    .selectFrom('company')
+    .where((eb) => eb.or([eb('name', '=', r.name), ...(r.creditCode ? [eb('credit_code', '=', r.creditCode)] : [])]))
+    .$if(!!except, (q) => q.where('id', '<>', except!))
+    .select(['id', 'name', 'credit_code as creditCode', 'is_producer as isProducer'])
+    .executeTakeFirst()
+
+/** Makers by exact name. */
+export const byName = (tx: Tx, names: readonly string[]) =>
+  tx
+    .selectFrom('company')
+    .where('name', 'in', [...names, ''])
+    .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
+    .execute()
+
+export const byId = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('company')
+    .where('id', '=', id)
+    .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
+    .executeTakeFirst()
+
+/** Makers known by name only; a name that exists meanwhile stays as it is. */
+export const insertMakers = async (tx: Tx, by: string, names: readonly string[]) => {
+  const rows = names.map((name) => ({ name, search: searchOf({ name }), ...spelled(name) }))
+  await sql`
+    insert into company (code, name, pinyin, initials, search, is_producer, created_by)
+    select ${nextCode}, name, pinyin, initials, search, true, ${by}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(name text, pinyin text, initials text, search text)
+    on conflict (name) do nothing`.execute(tx)
+}
+
+/** A vendor that also makes goods. */
+export const markProducers = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .updateTable('company')
+    .set({ is_producer: true })
+    .where('id', 'in', [...ids])
+    .execute()

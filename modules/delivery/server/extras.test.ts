@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#kernel/shared/call.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { send } from '#tests/uploads.ts'
+import { goodsWay } from '#tests/way.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { deliveryCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+let ship: Person
+const codes = {
+  'procurement/purchaseOrder': 'view accept',
+  'procurement/delivery': 'view add edit delete ship void copy import addInvoice',
+}
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  ship = await w.person(codes, g.supplier)
+})
+afterAll(() => w.close())
+
+const dates = { productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+
+/** An order the supplier has accepted: of these quantities, an item each. */
+const running = async (x: Goods, ...qtys: string[]) => {
+  const items = await Promise.all(qtys.map(() => x.item()))
+  const o = await x.buyer.get(orderCalls.add, {
+    supplierId: x.supplier,
+    pointId: x.point,
+    kind: 0,
+    lines: qtys.map((qty, i) => ({ catalogItemId: items[i]!.catalogItemId, qty })),
+  })
+  const sent = await x.buyer.get(orderCalls.submit, { id: o.id, version: o.version })
+  const audited = await x.auditor.get(orderCalls.audit, { id: o.id, version: sent.version, action: 'approve' })
+  await x.sales.get(orderCalls.accept, { id: o.id, version: audited.version })
+  return x.sales.get(orderCalls.detail, { id: o.id })
+}
+const deliver = (order: Awaited<ReturnType<typeof running>>, qty: string) =>
+  ship.get(deliveryCalls.add, {
+    orderId: order.id,
+    carrier: '顺丰',
+    lines: order.lines.map((l) => ({ orderLineId: l.id, qty, lotNo: 'L1', invoiceNo: '12345678', ...dates })),
+  })
+const detail = (id: string) => ship.get(deliveryCalls.detail, { id })
+
+test('a copy holds the same lots as far as the order is open, without invoice, as a new draft', async () => {
+  const order = await running(g, '10', '10')
+  const first = await deliver(order, '7')
+  await ship.get(deliveryCalls.ship, { id: first.id, version: first.version })
+  const seen = await ship.get(deliveryCalls.checkCopy, { id: first.id })
+  expect(seen.lines.map((l) => [l.qty, l.lotNo])).toEqual([
+    ['3', 'L1'],
+    ['3', 'L1'],
+  ])
+  const made = await ship.get(deliveryCalls.copy, { id: first.id })
+  const copied = await detail(made.id)
+  expect(copied).toMatchObject({ status: 'draft', orderId: order.id, carrier: '顺丰' })
+  expect(copied.lines.map((l) => [Number(l.qty), l.lotNo, l.expiryDate, l.invoiceNo])).toEqual([
+    [3, 'L1', '2030-01-01', ''],
+    [3, 'L1', '2030-01-01', ''],
+  ])
+  await ship.get(deliveryCalls.ship, { id: made.id, version: made.version })
+  expect((await ship.ask(deliveryCalls.copy, { id: first.id })).msg).toBe('订单不在配货中，不能发货')
+})
+
+test('what can be changed says so at the legacy door, what was shipped says why not', async () => {
+  const d = await deliver(await running(g, '5'), '5')
+  const door = { ...deliveryCalls.checkEdit, path: '/api/Distribution/CheckEdit' as const }
+  expect((await ship.get(door, { id: d.id })).id).toBe(d.id)
+  await ship.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  expect((await ship.ask(door, { id: d.id })).msg).toBe('当前状态「已发货」不能修改')
+})
+
+test('an invoice is registered for the lots it covers, until the acceptance is confirmed', async () => {
+  const d = await deliver(await running(g, '4', '2'), '2')
+  const { version } = await ship.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  const { lines } = await ship.get(deliveryCalls.checkInvoice, { id: d.id })
+  const invoice = { invoiceNo: '23312000000012345678', invoiceDate: '2026-01-05', lineIds: [lines[0]!.id] }
+  const wrong = await ship.ask(deliveryCalls.addInvoice, { ...invoice, id: d.id, version, invoiceAmount: '25.02' })
+  expect(wrong.msg).toBe('发票金额 25.02 与所选明细金额合计 25.00 不一致')
+  const saved = await ship.get(deliveryCalls.addInvoice, { ...invoice, id: d.id, version, invoiceAmount: '25.01' })
+  expect(saved.version).toBe(version + 1)
+  const after = await detail(d.id)
+  expect(after.lines.map((l) => [l.invoiceNo, l.invoiceDate, l.invoiceAmount])).toEqual([
+    ['23312000000012345678', '2026-01-05', '25.00'],
+    ['12345678', null, null],
+  ])
+  expect(after.history.at(-1)).toMatchObject({ action: 'addInvoice', label: '登记发票' })
+  const stale = await ship.ask(deliveryCalls.addInvoice, { ...invoice, id: d.id, version, invoiceAmount: '25' })
+  expect(stale.code).toBe(409)
+
+  const done = await goodsWay(g, '已确认的药')
+  const confirmed = await detail(done.delivery.id)
+  expect(confirmed.actions).not.toContain('addInvoice')
+  const late = { ...invoice, id: confirmed.id, version: confirmed.version, invoiceAmount: '1' }
+  expect((await ship.ask(deliveryCalls.addInvoice, { ...late, lineIds: [confirmed.lines[0]!.id] })).msg).toBe(
+    '当前状态「验收已确认」不能登记发票',
+  )
+})
+
+test('a malformed number, a date to come and a foreign lot are refused', async () => {
+  const d = await deliver(await running(g, '2'), '2')
+  const { lines } = await detail(d.id)
+  const foreign = await deliver(await running(g, '1'), '1')
+  const good = {
+    id: d.id,
+    version: d.version,
+    invoiceNo: '12345678',
+    invoiceDate: '2026-01-05',
+    invoiceAmount: '25.00',
+  }
+  const ask = (more: object) => ship.ask(deliveryCalls.addInvoice, { ...good, lineIds: [lines[0]!.id], ...more })
+  expect(await ask({ invoiceNo: '1234' })).toMatchObject({ code: 400, data: { fields: [{ path: 'invoiceNo' }] } })
+  expect((await ask({ invoiceDate: '2999-01-01' })).msg).toBe('发票日期不能晚于今天')
+  expect((await ask({ lineIds: [(await detail(foreign.id)).lines[0]!.id] })).msg).toBe('配送单中没有此明细')
+  const stranger = await w.person(codes, (await openGoods(w)).supplier)
+  for (const call of [deliveryCalls.copy, deliveryCalls.checkInvoice, deliveryCalls.checkEdit, deliveryCalls.checkCopy])
+    expect([call.path, (await stranger.ask(call as Call, { id: d.id })).code]).toEqual([call.path, 404])
+})
+
+const head = '订单号,医院,行号,产品编码,发货数量,批号,生产日期,有效期至'
+const load = async (rows: string[], fields: Record<string, string>, path?: `/${string}`) =>
+  (
+    await send(w.app, ship, { ...deliveryCalls.import, ...(path ? { path } : {}) }, fields, [
+      { field: 'file', filename: 's.csv', bytes: Buffer.from(`\uFEFF${[head, ...rows].join('\r\n')}\r\n`) },
+    ])
+  ).data!
+const count = async (orderId: string) => (await ship.get(deliveryCalls.query, { orderId })).total
+
+test('a file of shipments becomes a draft per order; the legacy door of checking writes nothing', async () => {
+  const [a, b] = [await running(g, '10'), await running(g, '5', '5')]
+  const row = (o: typeof a, i: number, qty: string, lot: string) =>
+    `${o.no},,,${o.lines[i]!.code},${qty},${lot},2026-01-01,2030-01-01`
+  const rows = [row(a, 0, '6', 'a1'), row(b, 0, '5', 'b1'), row(a, 0, '4', 'a2')]
+  expect(await load(rows, {}, '/api/Distribution/CheckImport')).toMatchObject({ saved: false, added: 3, problems: [] })
+  expect(await count(a.id)).toBe(0)
+  expect(await load(rows, { mode: 'allOrNothing' }, '/api/Distribution/SaveImport')).toMatchObject({
+    saved: true,
+    added: 3,
+  })
+  const { rows: made } = await ship.get(deliveryCalls.query, { orderId: a.id })
+  expect(made).toHaveLength(1)
+  expect((await detail(made[0]!.id)).lines.map((l) => [Number(l.qty), l.lotNo])).toEqual([
+    [6, 'A1'],
+    [4, 'A2'],
+  ])
+  expect(await count(b.id)).toBe(1)
+})
+
+test('rows that cannot be shipped are told by line and column; the rest becomes the delivery', async () => {
+  const o = await running(g, '10')
+  const other = await openGoods(w)
+  const theirs = await running(other, '1')
+  const { code } = o.lines[0]!
+  const data = await load(
+    [
+      `${o.no},,,${code},8,L1,2026-01-01,2030-01-01`,
+      `${o.no},,,${code},5,L2,2026-01-01,2030-01-01`,
+      `${o.no},,,NOPE,1,L1,2026-01-01,2030-01-01`,
+      `${o.no},,,${code},1,,2026-01-01,2030-01-01`,
+      `${o.no},,,${code},1,L3,2026-01-01,2020-01-01`,
+      `CG209901010001,,,${code},1,L1,2026-01-01,2030-01-01`,
+      `${theirs.no},${(await other.sales.get(orderCalls.detail, { id: theirs.id })).hospital},,${theirs.lines[0]!.code},1,L1,2026-01-01,2030-01-01`,
+    ],
+    { mode: 'goodOnly' },
+  )
+  expect(data.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
+    [3, '发货数量', '发货数量超过未发数量 10'],
+    [4, '产品编码', '订单中没有此明细'],
+    [5, '批号', '请填写批号'],
+    [6, '有效期至', '有效期至必须晚于生产日期'],
+    [7, '订单号', '没有此订单'],
+    [8, '订单号', '没有此订单'],
+  ])
+  expect(data).toMatchObject({ saved: true, added: 1, refused: 6 })
+})
+
+test('an order number that two hospitals use needs the hospital', async () => {
+  const o = await running(g, '3')
+  const second = await openGoods(w)
+  const item = await second.item({ supplier: g.supplier })
+  const p = await second.buyer.get(orderCalls.add, {
+    supplierId: g.supplier,
+    pointId: second.point,
+    kind: 0,
+    lines: [{ catalogItemId: item.catalogItemId, qty: '1' }],
+  })
+  await w.sql.query('update purchase_order set no = $1, released_at = now() where id = $2', [o.no, p.id])
+  const row = (hospital: string) => `${o.no},${hospital},,${o.lines[0]!.code},1,L1,2026-01-01,2030-01-01`
+  expect((await load([row('')], {})).problems[0]).toMatchObject({
+    column: '医院',
+    reason: '多家医院有此订单号，请填写医院',
+  })
+  expect((await load([row(o.hospital)], {})).problems).toEqual([])
+})

@@ -1,0 +1,84 @@
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { todosOf } from '#modules/message/server/public.ts'
+import type { homeCalls } from '../shared/calls.ts'
+import { type Todo, todos } from './cards.ts'
+import * as q from './queries.ts'
+import * as charts from './queries-charts.ts'
+
+type In<K extends keyof typeof homeCalls> = Input<(typeof homeCalls)[K]>
+type Card = { key: string; on: boolean }
+
+const shown = (n: number) => ({ count: Math.min(n, 99), more: n > 99 })
+const near = { key: 'nearExpiry', label: '近效期库存' }
+const seesStock = (actor: Actor) => actor.org === 'hospital' && actor.codes.has('inventory/inventoryQuery:view')
+
+/** The cards this person could have. */
+const possible = (actor: Actor): (Pick<Todo, 'key' | 'label'> & Partial<Todo>)[] => [
+  ...todos.filter((t) => t.orgs.includes(actor.org) && actor.codes.has(t.code)),
+  ...(seesStock(actor) ? [near] : []),
+]
+
+/** One setting per kind of organisation: who works for several sees other cards there. */
+const cardsKey = (actor: Actor) => `home.cards.${actor.org}`
+const menusKey = (actor: Actor) => `home.menus.${actor.org}`
+
+/** The possible cards in the person's order. */
+const ordered = async ({ tx, actor }: Ctx) => {
+  const wish = ((await q.setting(tx, actor.userId, cardsKey(actor))) as Card[] | null) ?? []
+  const place = new Map(wish.map((c, i) => [c.key, i]))
+  const hidden = new Set(wish.filter((c) => !c.on).map((c) => c.key))
+  return possible(actor)
+    .map((c) => ({ ...c, on: !hidden.has(c.key) }))
+    .sort((a, b) => (place.get(a.key) ?? 99) - (place.get(b.key) ?? 99))
+}
+
+/** What waits for this person, by role and organisation kind; each card leads to the list that shows exactly these. */
+export const schedule = async (ctx: Ctx) => {
+  const { tx, actor } = ctx
+  const cards = []
+  for (const c of (await ordered(ctx)).filter((x) => x.on)) {
+    if (c.table && c.status) {
+      const n = await q.waiting(tx, actor, c.table, c.status, c.own ?? 'all')
+      const query = `?status=${encodeURIComponent(JSON.stringify([c.status]))}`
+      cards.push({ key: c.key, label: c.label, ...shown(n), path: c.path!, query, tone: c.tone! })
+    } else {
+      const n = shown(await q.nearExpiry(tx, actor))
+      cards.push({ ...near, ...n, path: '/inventory/inventoryQuery', query: '?state=near', tone: 'red' as const })
+    }
+  }
+  return { cards, recent: await q.recent(tx, actor) }
+}
+
+export const mySchedule = async (ctx: Ctx, input: In<'mySchedule'>) => ({
+  ...(await todosOf(ctx, input)),
+  cards: (await ordered(ctx)).map(({ key, label, on }) => ({ key, label, on })),
+})
+
+export const editSchedule = async (ctx: Ctx, { cards }: In<'editSchedule'>) => {
+  const known = new Set(possible(ctx.actor).map((c) => c.key))
+  if (cards.some((c) => !known.has(c.key)) || new Set(cards.map((c) => c.key)).size < cards.length)
+    throw refuse('没有这种待办卡片')
+  await q.keep(ctx.tx, ctx.actor.userId, cardsKey(ctx.actor), cards)
+  return { cards }
+}
+
+/** The pictures this kind of organisation wants first in the morning, for those who may see orders. */
+export const homeCharts = async ({ tx, actor }: Ctx) => {
+  if (!actor.codes.has('procurement/purchaseOrder:view')) return { charts: [] }
+  if (actor.org === 'hospital') return { charts: await charts.ofHospital(tx, actor.orgId) }
+  if (actor.org === 'supplier') return { charts: await charts.ofSupplier(tx, actor.orgId) }
+  return { charts: await charts.ofRegion(tx) }
+}
+
+export const menus = async ({ tx, actor }: Ctx) => ({
+  paths: (await q.setting(tx, actor.userId, menusKey(actor))) as string[] | null,
+})
+
+export const saveMenus = async ({ tx, actor }: Ctx, { paths }: In<'saveMenus'>) => {
+  if (paths.some((p) => !actor.codes.has(`${p}:view`))) throw refuse('菜单不存在')
+  const once = [...new Set(paths)]
+  await q.keep(tx, actor.userId, menusKey(actor), once)
+  return { paths: once }
+}

@@ -1,0 +1,66 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { homeCalls } from '../shared/calls.ts'
+
+/** Which cards a person sees, in which order. */
+export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
+  const { data } = useAsk(homeCalls.mySchedule, { size: 1 })
+  const [changed, setChanged] = useState<{ key: string; label: string; on: boolean }[]>()
+  const cards = changed ?? data?.cards ?? []
+  const save = useAct(homeCalls.editSchedule, {
+    refresh: [homeCalls.schedule, homeCalls.mySchedule],
+    done: '已保存',
+    onDone: onClose,
+  })
+  const move = (from: number, to: number) => {
+    const next = [...cards]
+    const [one] = next.splice(from, 1)
+    if (one) setChanged(next.toSpliced(to, 0, one))
+  }
+  return (
+    <AppModal
+      open
+      width={480}
+      title={t('设置待办卡片')}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={save.busy}
+      onOk={() => void save.run({ cards: cards.map(({ key, on }) => ({ key, on })) })}
+      onCancel={onClose}
+    >
+      <ul className="h-choose">
+        {cards.map((c, i) => (
+          <li key={c.key}>
+            <Switch
+              size="small"
+              checked={c.on}
+              aria-label={t(c.label)}
+              onChange={(on) => setChanged(cards.map((x) => (x.key === c.key ? { ...x, on } : x)))}
+            />
+            <span>{t(c.label)}</span>
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowUpOutlined />}
+              aria-label={t('上移')}
+              disabled={i === 0}
+              onClick={() => move(i, i - 1)}
+            />
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowDownOutlined />}
+              aria-label={t('下移')}
+              disabled={i === cards.length - 1}
+              onClick={() => move(i, i + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+    </AppModal>
+  )
+}

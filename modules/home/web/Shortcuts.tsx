@@ -1,0 +1,72 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
+import { pageName, pagesOf } from '#kernel/web/shell/resolve.ts'
+import { homeCalls } from '../shared/calls.ts'
+
+const own = new Set(['Home', 'home'])
+
+const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) => {
+  const pages = useSession((s) => pagesOf(s.menus)).filter((p) => !own.has(p.path))
+  const [chosen, setChosen] = useState([...paths])
+  const save = useAct(homeCalls.saveMenus, { refresh: [homeCalls.menus], done: '已保存', onDone: onClose })
+  return (
+    <AppModal
+      open
+      width={560}
+      title={t('设置快捷菜单')}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={save.busy}
+      onOk={() => void save.run({ paths: chosen })}
+      onCancel={onClose}
+    >
+      <Select
+        mode="multiple"
+        maxCount={12}
+        aria-label={t('快捷菜单')}
+        style={{ width: '100%' }}
+        value={chosen}
+        onChange={setChosen}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={pages.map((p) => ({ value: p.path, label: pageName(p) }))}
+      />
+    </AppModal>
+  )
+}
+
+/** 快捷菜单: the pages a person chose; the first ones of his menu until he does. */
+export const Shortcuts = () => {
+  const all = useSession((s) => pagesOf(s.menus))
+  const { data } = useAsk(homeCalls.menus, {})
+  const mayEdit = useCan(homeCalls.saveMenus)
+  const [editing, setEditing] = useState(false)
+  const first = all.filter((p) => !own.has(p.path)).slice(0, 8)
+  const pages = data?.paths ? data.paths.flatMap((path) => all.find((p) => p.path === path) ?? []) : first
+  return (
+    <section className="h-box" aria-label={t('快捷菜单')}>
+      <h2>
+        {t('快捷菜单')}
+        {mayEdit && (
+          <Button size="small" type="link" onClick={() => setEditing(true)}>
+            {t('设置')}
+          </Button>
+        )}
+      </h2>
+      <div className="h-short">
+        {pages.map((p) => (
+          <button key={p.path} type="button" onClick={() => go(`/${p.path}`)}>
+            {pageName(p)}
+          </button>
+        ))}
+        {pages.length === 0 && <p className="h-none">{t('还没有选择菜单')}</p>}
+      </div>
+      {editing && <Dialog paths={pages.map((p) => p.path)} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { listenTo } from '#kernel/server/db/listen.ts'
+import { useTeller } from '#kernel/server/tell.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { closeStreams, everybody, heard } from './hub.ts'
+import { list } from './queries.ts'
+import { CHANNEL } from './queries-live.ts'
+import { useMachines } from './service.ts'
+import { teller } from './teller.ts'
+
+export { announcementFiles } from './service.ts'
+
+/**
+ * Lets documents tell and listens to the other nodes, until `stop`.
+ * @param o.url address for the listening connection
+ */
+export const startMessages = (o: { url: string; machines: readonly Machine[] }): { stop: () => Promise<void> } => {
+  useMachines(o.machines)
+  useTeller(teller)
+  const unlisten = listenTo(o.url, CHANNEL, (payload) => void heard(payload), everybody)
+  return {
+    stop: async () => {
+      closeStreams()
+      await unlisten()
+    },
+  }
+}
+
+/** The open to-dos of the actor, newest first. */
+export const todosOf = ({ tx, actor }: Ctx, page: { page: number; size: number }) =>
+  list(tx, actor, { ...page, category: 'todo' })

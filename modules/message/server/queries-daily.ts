@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { type DailyEvent, daily } from '../shared/rules.ts'
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
+/** One warning per organisation, event, subject and day: several nodes and repeated looks write it once. */
+const insert = (event: DailyEvent, found: ReturnType<typeof sql>, link: string) => sql`
+  insert into message (org_id, category, event, codes, template, params, path, dedupe)
+  select f.org_id, 'warning', ${event}, array[${`${daily[event].screen}:view`}], ${daily[event].template}, f.params, ${`/${daily[event].screen}${link}`},
+    concat_ws(' ', ${event}::text, f.org_id, f.subject, ${today})
+  from (${found}) f on conflict (dedupe) do nothing`
+
+const stock = (condition: ReturnType<typeof sql>) => sql`
+  select s.hospital_id as org_id, '' as subject, jsonb_build_object('n', count(*)::text) as params
+  from stock_balance s join product p on p.id = s.product_id where s.qty > 0 and ${condition} group by 1`
+
+/** Quotas of running batches, judged per hospital and batch. */
+const quotas = (condition: ReturnType<typeof sql>) => sql`
+  select q.hospital_id as org_id, b.id::text as subject, jsonb_build_object('n', count(*)::text, 'batch', b.name) as params
+  from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id and b.enabled
+  where ${today} between b.start_date and b.end_date and ${condition} group by 1, b.id, b.name`
+
+const days = sql`greatest(b.end_date - b.start_date, 1)`
+
+/** Looks at stock and volumes of the whole region as the system (domain §5: progress below 90 % of time is a warning). */
+export const warn = async (tx: Tx): Promise<number> => {
+  const all = [
+    insert(
+      'stock.nearExpiry',
+      stock(sql`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
+      '?state=near',
+    ),
+    insert('stock.expired', stock(sql`s.expiry_date <= ${today}`), '?state=expired'),
+    insert(
+      'vbp.behind',
+      quotas(
+        sql`${today} - b.start_date > 30 and q.done_qty / q.agreed_qty < 0.9 * (${today} - b.start_date) / ${days}`,
+      ),
+      '',
+    ),
+    insert('vbp.usedUp', quotas(sql`q.used_qty >= 0.9 * q.agreed_qty and b.end_date - ${today} > 30`), ''),
+  ]
+  let n = 0
+  for (const one of all) n += Number((await one.execute(tx)).numAffectedRows ?? 0n)
+  return n
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Category } from '../shared/rule.ts'
+
+/** A person's own value of a kind in `user_setting`: the events he does not want to hear of. */
+export const OFF = 'message.off'
+
+/** What is older lies in the documents' histories; open to-dos never age. */
+const KEPT = sql.raw(`interval '90 days'`)
+
+/** Where levels of approval wait, a to-do is for those whose turn it is. */
+const turn = (
+  actor: Actor,
+) => sql`(m.category <> 'todo' or m.doc_id is null or coalesce((select approval_for(l, ${actor.userId}) is not null
+  from approval_level l where l.doc_id = m.doc_id and l.state = 'current'), true))`
+
+/** Everything is read from here: addressed to his organisation and a code of his, or announced to its kind, and not thrown away. */
+const inbox = (actor: Actor): RawBuilder<unknown> => {
+  const codes = [...actor.codes]
+  return sql`from message m left join message_mark k on k.message_seq = m.seq and k.user_id = ${actor.userId}
+    where (m.category = 'todo' or m.at > now() - ${KEPT}) and m.done_at is null and k.deleted_at is null
+      and ((m.org_id = ${actor.orgId} and (m.codes = '{}' or m.codes && ${codes}::text[])
+          and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId} and ${turn(actor)}
+          and not coalesce((select s.value from user_setting s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event)
+        or (m.org_id is null and m.withdrawn_at is null and coalesce(m.valid_from, m.at) <= now() and (m.valid_to is null or m.valid_to > now())
+          and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))))`
+}
+
+export interface Counts {
+  todo: number
+  notice: number
+  warning: number
+  announcement: number
+  unread: number
+}
+
+/** Open to-dos, unread of the others, and all unread; each counted up to 1,000. */
+export const counts = async (tx: Tx, actor: Actor): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select (count(*) filter (where category = 'todo'))::int as todo,
+      (count(*) filter (where category = 'notice' and unread))::int as notice,
+      (count(*) filter (where category = 'warning' and unread))::int as warning,
+      (count(*) filter (where category = 'announcement' and unread))::int as announcement,
+      (count(*) filter (where unread))::int as unread
+    from (select m.category, k.read_at is null as unread ${inbox(actor)} and (m.category = 'todo' or k.read_at is null) limit 1000) x`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+export interface Row {
+  id: string
+  seq: string
+  category: Category
+  event: string
+  template: string
+  params: Record<string, string>
+  docType: string
+  docNo: string
+  path: string
+  at: string
+  read: boolean
+}
+
+const columns = sql`m.id, m.seq::text as seq, m.category, m.event, m.template, m.params, m.doc_type as "docType", m.doc_no as "docNo",
+  m.path, m.at, k.read_at is not null as read`
+
+interface Wanted {
+  category?: Category
+  unread?: boolean
+  event?: string
+  keyword?: string
+  page: number
+  size: number
+}
+
+const cut = (
+  w: Wanted,
+) => sql`${w.category ? sql`and m.category = ${w.category}` : sql``} ${w.unread ? sql`and k.read_at is null` : sql``}
+  ${w.event ? sql`and m.event like ${`${w.event}%`}` : sql``}
+  ${w.keyword ? sql`and strpos(lower(m.doc_no || ' ' || m.template || ' ' || m.params::text), ${w.keyword.toLowerCase()}) > 0` : sql``}`
+
+export const list = async (tx: Tx, actor: Actor, w: Wanted): Promise<{ rows: Row[]; total: number }> => {
+  const from = (w.page - 1) * w.size
+  const { rows } = await sql<Row>`
+    select ${columns} ${inbox(actor)} ${cut(w)} order by m.at desc, m.seq desc limit ${w.size} offset ${from}`.execute(
+    tx,
+  )
+  if (w.page === 1 && rows.length < w.size) return { rows, total: rows.length }
+  const { rows: n } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 ${inbox(actor)} ${cut(w)} limit 10000) x`.execute(tx)
+  return { rows, total: n[0]!.n }
+}
+
+/** What came after a message, for a stream that was broken; at most 20. */
+export const since = async (tx: Tx, actor: Actor, seq: string): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select ${columns} ${inbox(actor)} and m.seq > ${seq} order by m.seq desc limit 20`.execute(tx)
+  return rows.reverse()
+}
+
+export interface Full extends Row {
+  content: string
+  files: { id: string; name: string }[]
+  author: string
+  validFrom: string | null
+  validTo: string | null
+}
+
+export const get = async (tx: Tx, actor: Actor, id: string): Promise<Full | undefined> => {
+  const { rows } = await sql<Full>`
+    select ${columns}, m.content, m.files, m.author_name as author, m.valid_from as "validFrom", m.valid_to as "validTo"
+    ${inbox(actor)} and m.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Marks of his inbox: `ids`, or everything (of a category). Never touches what is not his. */
+export const mark = async (
+  tx: Tx,
+  actor: Actor,
+  which: { ids: readonly string[] } | { category?: Category },
+  as: 'read' | 'deleted',
+): Promise<number> => {
+  const chosen =
+    'ids' in which
+      ? sql`and m.id = any(${[...which.ids]}::uuid[])`
+      : which.category
+        ? sql`and m.category = ${which.category}`
+        : sql``
+  const needed = as === 'read' ? sql`and k.read_at is null` : sql`and m.category <> 'todo'`
+  const { numAffectedRows } = await sql`
+    insert into message_mark (user_id, message_seq, deleted_at)
+    select ${actor.userId}, m.seq, ${as === 'deleted' ? sql`now()` : sql`null::timestamptz`} ${inbox(actor)} ${chosen} ${needed}
+    on conflict (user_id, message_seq) do update set deleted_at = coalesce(excluded.deleted_at, message_mark.deleted_at)`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+export const off = async (tx: Tx, actor: Actor): Promise<string[]> => {
+  const { rows } = await sql<{ value: string[] }>`
+    select value from user_setting where user_id = ${actor.userId} and key = ${OFF}`.execute(tx)
+  return rows[0]?.value ?? []
+}
+
+export const setOff = async (tx: Tx, actor: Actor, events: readonly string[]) => {
+  await sql`insert into user_setting (user_id, key, value) values (${actor.userId}, ${OFF}, ${JSON.stringify(events)}::jsonb)
+    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(tx)
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { messageCalls as calls, type MessageCounts } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+let base: string
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  base = await w.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => w.close())
+
+interface News {
+  event: string
+  id: string
+  data: { counts: MessageCounts; rows: { event: string; path: string }[]; why?: string }
+}
+
+/** An event stream as a browser has it; `next` waits for the next event. */
+const listen = async (p: Person, lastEventId = '') => {
+  const stop = new AbortController()
+  const headers = { cookie: p.headers.cookie!, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
+  const response = await fetch(base + calls.stream.path, { headers, signal: stop.signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<News> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const fields = Object.fromEntries(
+          text
+            .slice(0, end)
+            .split('\n')
+            .map((l) => [l.slice(0, l.indexOf(':')), l.slice(l.indexOf(':') + 2)]),
+        )
+        text = text.slice(end + 2)
+        if (fields.event) return { event: fields.event, id: fields.id ?? '', data: JSON.parse(fields.data ?? 'null') }
+        continue
+      }
+      const { value, done } = await reader.read()
+      if (done) throw new Error('the stream ended')
+      text += value
+    }
+  }
+  return { type: response.headers.get('content-type'), next, close: () => stop.abort() }
+}
+
+const submit = async (by: Goods) => {
+  const { catalogItemId } = await by.item()
+  const head = { planType: 'month' as const, kind: 0, pointId: by.point }
+  const made = await by.buyer.get(planCalls.add, { ...head, lines: [{ catalogItemId, qty: '1' }] })
+  return by.buyer.get(planCalls.submit, { id: made.id, version: made.version })
+}
+
+test('a submitted plan counts up the auditor’s bell at once, and his decision counts it down', async () => {
+  const s = await listen(g.auditor)
+  expect(s.type).toContain('text/event-stream')
+  expect((await s.next()).data.counts.todo).toBe(0)
+  const p = await submit(g)
+  const up = await s.next()
+  expect(up).toMatchObject({
+    event: 'news',
+    data: { counts: { todo: 1, unread: 1 }, rows: [{ event: 'plan.pending' }] },
+  })
+  await g.auditor.get(planCalls.audit, { id: p.id, version: p.version, action: 'reject', reason: '数量过大' })
+  while ((await s.next()).data.counts.todo !== 0);
+  s.close()
+})
+
+test('what one reads in another browser is read here too', async () => {
+  const own = await openGoods(w)
+  await submit(own)
+  const s = await listen(own.auditor)
+  expect((await s.next()).data.counts.unread).toBe(1)
+  await own.auditor.get(calls.readAll, {})
+  // the news of the plan itself may still be under way
+  while ((await s.next()).data.counts.unread !== 0);
+  s.close()
+})
+
+test('a stream that broke continues after the last message it had', async () => {
+  const own = await openGoods(w)
+  const s = await listen(own.auditor)
+  const { id } = await s.next()
+  s.close()
+  const [a, b] = [await submit(own), await submit(own)]
+  const again = await listen(own.auditor, id)
+  expect((await again.next()).data.rows.map((r) => r.path)).toEqual([
+    `/procurement/planning/${a.id}`,
+    `/procurement/planning/${b.id}`,
+  ])
+  again.close()
+})
+
+test('the next thing a rival’s stream hears is his own', async () => {
+  const [one, two] = [await openGoods(w), await openGoods(w)]
+  const s = await listen(two.auditor)
+  await s.next()
+  await submit(one)
+  const p = await submit(two)
+  expect((await s.next()).data.rows).toMatchObject([{ path: `/procurement/planning/${p.id}` }])
+  s.close()
+})
+
+test('another node’s message arrives: what counts is the notification, not the process', async () => {
+  const own = await openGoods(w)
+  const s = await listen(own.auditor)
+  await s.next()
+  const { rows } = await w.sql.query(
+    `insert into message (org_id, category, event, template) values ($1, 'notice', 'x', '来自另一台') returning id`,
+    [own.hospital],
+  )
+  await w.sql.query(`select pg_notify('jicai_message', $1)`, [JSON.stringify({ docs: [rows[0].id] })])
+  expect((await s.next()).data.counts.notice).toBe(1)
+  s.close()
+})
+
+test('it ends with the session, before anything more is told', async () => {
+  const own = await openGoods(w)
+  const s = await listen(own.auditor)
+  await s.next()
+  await w.sql.query('update session set ended_at = now() where user_id = $1', [own.auditor.userId])
+  await submit(own)
+  expect(await s.next()).toMatchObject({ event: 'end', data: { why: 'ended' } })
+  await expect(s.next()).rejects.toThrow('the stream ended')
+})
+
+test('an open stream does not keep the session from running out', async () => {
+  const own = await openGoods(w)
+  await w.sql.query(`update session set seen_at = now() - interval '29 minutes' where user_id = $1`, [own.buyer.userId])
+  const s = await listen(own.buyer)
+  await s.next()
+  await w.sql.query(`update session set seen_at = now() - interval '31 minutes' where user_id = $1`, [own.buyer.userId])
+  await w.sql.query(`select pg_notify('jicai_message', '{"all":true}')`)
+  expect((await s.next()).event).toBe('end')
+})

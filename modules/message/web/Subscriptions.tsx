@@ -1,0 +1,58 @@
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { messageCalls } from '../shared/calls.ts'
+import { categories } from '../shared/rule.ts'
+import { recount } from './live.ts'
+
+/** 订阅设置: which events a person wants to hear of. */
+export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
+  const { data } = useAsk(messageCalls.subscriptions, {})
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const save = useAct(messageCalls.subscribe, {
+    refresh: [messageCalls.subscriptions, messageCalls.query],
+    done: '已保存',
+    onDone: () => {
+      void recount()
+      onClose()
+    },
+  })
+  const events = data?.groups.flatMap((g) => g.events) ?? []
+  const on = (e: { event: string; on: boolean }) => changed[e.event] ?? e.on
+  return (
+    <AppModal
+      open
+      width={640}
+      title={t('订阅设置')}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={save.busy}
+      okButtonProps={{ disabled: !data }}
+      onOk={() => void save.run({ off: events.filter((e) => !on(e)).map((e) => e.event) })}
+      onCancel={onClose}
+    >
+      {data?.groups.map((g) => (
+        <fieldset key={g.label} className="m-group">
+          <legend>{t(g.label)}</legend>
+          {g.events.map((e) => (
+            <div key={e.event}>
+              <Switch
+                size="small"
+                checked={on(e)}
+                aria-label={`${t(g.label)} ${t(e.label)}`}
+                onChange={(v) => setChanged((c) => ({ ...c, [e.event]: v }))}
+              />
+              <span>{t(e.label)}</span>
+              <span className="m-kind" data-kind={e.category}>
+                {t(categories[e.category])}
+              </span>
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      {data?.groups.length === 0 && <p className="m-none">{t('没有可订阅的消息')}</p>}
+    </AppModal>
+  )
+}

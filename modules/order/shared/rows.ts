@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { statusesOf } from '#kernel/shared/machine.ts'
+import { Id } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel } from '#modules/approval/shared/calls.ts'
+import { orderMachine } from './machine.ts'
+
+const Kind = z.int().min(0).max(3)
+
+const header = {
+  id: Id,
+  no: z.string(),
+  hospitalId: Id,
+  hospital: z.string(),
+  supplierId: Id,
+  supplier: z.string(),
+  pointId: Id,
+  point: z.string(),
+  kind: Kind,
+  narcotic: z.boolean(),
+  vbpClass: z.int().nullable(),
+  orderType: z.int(),
+  urgent: z.boolean(),
+  expectedDate: z.string().nullable(),
+  totalQty: DecOut,
+  amount: DecOut,
+  lineCount: z.int(),
+  source: z.string(),
+  planId: Id.nullable(),
+  planNo: z.string().nullable(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  submittedAt: z.string().nullable(),
+  auditorName: z.string().nullable(),
+  auditedAt: z.string().nullable(),
+  supplierAcceptedAt: z.string().nullable(),
+  status: z.enum(statusesOf(orderMachine)),
+  version: z.int(),
+  actions: z.array(z.string()),
+}
+
+export const OrderRow = z.object(header)
+
+/** Line statuses of the national codes, derived from the counters (domain §3.0). */
+export const lineStatuses = { 1: '待发货', 2: '全部发货', 3: '部分发货', 4: '缺货', 5: '作废' } as const
+
+export const OrderLine = z.object({
+  id: Id,
+  seq: z.int(),
+  productId: Id,
+  catalogItemId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  packSpec: z.string(),
+  manufacturer: z.string(),
+  unit: z.string(),
+  price: DecOut,
+  qty: DecOut,
+  amount: DecOut,
+  vbpClass: z.int(),
+  rejectQty: DecOut,
+  closedQty: DecOut,
+  shippedQty: DecOut,
+  acceptedQty: DecOut,
+  refusedQty: DecOut,
+  openQty: DecOut,
+  transitQty: DecOut,
+  lineStatus: z.int(),
+  rejectReason: z.string(),
+  remark: z.string(),
+})
+
+export const Rejection = z.object({
+  id: Id,
+  no: z.string(),
+  seq: z.int(),
+  name: z.string(),
+  qty: DecOut,
+  reasonCode: z.string(),
+  reason: z.string(),
+  expectedDate: z.string().nullable(),
+  at: z.string(),
+})
+
+export const OrderDetail = z.object({
+  ...header,
+  pointAddress: z.string(),
+  receiver: z.string(),
+  receiverPhone: z.string(),
+  remark: z.string(),
+  supplierExpects: z.string().nullable(),
+  closedReason: z.string(),
+  lines: z.array(OrderLine),
+  rejections: z.array(Rejection),
+  history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { send } from '#tests/uploads.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { planCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+const codeOf = async (productId: string) =>
+  (await w.sql.query('select platform_code from product where id = $1', [productId])).rows[0].platform_code as string
+const draft = (lines: { catalogItemId: string; qty: string }[] = []) =>
+  g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+const csv = (...rows: string[]) => Buffer.from(`\uFEFF产品编码,计划数量,备注\r\n${rows.join('\r\n')}\r\n`)
+const load = async (
+  plan: { id: string; version: number },
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+  who = g.buyer,
+) =>
+  send(w.app, who, planCalls.import, { id: plan.id, version: String(plan.version), ...fields }, [
+    { field: 'file', filename: 'lines.csv', bytes },
+  ])
+const linesOf = async (id: string) =>
+  (await g.buyer.get(planCalls.detail, { id })).lines.map((l) => [l.catalogItemId, Number(l.qty), l.remark])
+
+test('lines of a file are tried first, then saved: new items appended, known ones with the quantity of the file', async () => {
+  const [a, b] = [await g.item({ price: '2' }), await g.item({ price: '3' })]
+  const plan = await draft([{ catalogItemId: a.catalogItemId, qty: '5' }])
+  const file = csv(`${await codeOf(a.productId)},7,`, `${await codeOf(b.productId)},4,加急`)
+  const tried = await load(plan, file)
+  expect(tried.data).toMatchObject({ saved: false, added: 1, changed: 1, refused: 0 })
+  expect(await linesOf(plan.id)).toEqual([[a.catalogItemId, 5, '']])
+  const done = await load(plan, file, { mode: 'allOrNothing' })
+  expect(done.data).toMatchObject({ saved: true, added: 1, changed: 1 })
+  expect(await linesOf(plan.id)).toEqual([
+    [a.catalogItemId, 7, ''],
+    [b.catalogItemId, 4, '加急'],
+  ])
+  expect((await g.buyer.get(planCalls.detail, { id: plan.id })).totalAmount).toBe('26.00')
+})
+
+test('wrong rows are told by line and column, and the good ones can be saved without them', async () => {
+  const item = await g.item()
+  const other = await (await openGoods(w)).item()
+  const plan = await draft()
+  const file = csv(
+    `${await codeOf(item.productId)},1.5,`,
+    'NOPE,1,',
+    `${await codeOf(other.productId)},1,`,
+    `${await codeOf(item.productId)},0,`,
+    `${await codeOf((await g.item()).productId)},2,`,
+  )
+  const { data } = await load(plan, file, { mode: 'goodOnly' })
+  expect(data?.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
+    [2, '计划数量', '单位「盒」的数量必须是整数'],
+    [3, '产品编码', '采购目录中没有此品种'],
+    [4, '产品编码', '采购目录中没有此品种'],
+    [5, '计划数量', '必须大于 0'],
+  ])
+  expect(data).toMatchObject({ saved: true, added: 1, refused: 4 })
+  expect(await linesOf(plan.id)).toHaveLength(1)
+})
+
+test('with 仅新增 the lines already there stay as they are', async () => {
+  const item = await g.item()
+  const plan = await draft([{ catalogItemId: item.catalogItemId, qty: '5' }])
+  const { data } = await load(plan, csv(`${await codeOf(item.productId)},9,`), {
+    mode: 'allOrNothing',
+    existing: 'skip',
+  })
+  expect(data).toMatchObject({ unchanged: 1, changed: 0 })
+  expect(await linesOf(plan.id)).toEqual([[item.catalogItemId, 5, '']])
+})
+
+test('a submitted plan, a stale version and a foreign plan are refused before a row is read', async () => {
+  const item = await g.item()
+  const plan = await draft([{ catalogItemId: item.catalogItemId, qty: '1' }])
+  const file = csv(`${await codeOf(item.productId)},2,`)
+  expect((await load({ ...plan, version: plan.version + 1 }, file)).code).toBe(409)
+  expect((await load(plan, file, {}, (await openGoods(w)).buyer)).code).toBe(404)
+  const sent = await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
+  expect((await load({ id: plan.id, version: sent.version }, file)).msg).toBe('当前状态「待审核」不能修改')
+})

@@ -1,0 +1,100 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type Importer, type ImportRow, type Outcome, runImport, type SaveOptions } from '#kernel/server/importing.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { catalogByCodes } from '#modules/purchase-list/server/public.ts'
+import { planCalls } from '../shared/calls.ts'
+import { planLineTable } from '../shared/line-sheet.ts'
+import * as q from './queries.ts'
+import { forChange, update } from './service.ts'
+
+const LIMIT = 2000
+
+interface Line {
+  catalogItemId: string
+  qty: string
+  remark: string
+}
+
+/** Lines of a file into a plan that is not submitted: known items get the file's quantity, new ones are appended. */
+const saveInto =
+  (id: string, version: number) =>
+  async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
+    const plan = await q.lock(ctx.tx, ctx.actor, id)
+    if (!plan) throw notFound()
+    const done = new Map<number, Outcome>()
+    const items = await catalogByCodes(
+      ctx,
+      ctx.actor.orgId,
+      plan.kind,
+      rows.map((r) => String(r.values.code)),
+    )
+    const lines = new Map<string, Line>(
+      (await q.lines(ctx.tx, id)).map(({ catalogItemId, qty, remark }) => [
+        catalogItemId,
+        { catalogItemId, qty, remark },
+      ]),
+    )
+    const taken = new Map<string, number>()
+    for (const { line, values, given } of rows) {
+      const item = items.get(String(values.code))
+      const qty = String(values.qty)
+      const twin = item && taken.get(item.catalogItemId)
+      const old = item && lines.get(item.catalogItemId)
+      if (!item) done.set(line, { column: 'code', reason: '采购目录中没有此品种' })
+      else if (twin !== undefined) done.set(line, { column: 'code', reason: '与第 {{twin}} 行重复', params: { twin } })
+      else if (!fits(qty, boundOfUnit(item.unit)))
+        done.set(line, { column: 'qty', reason: '单位「{{unit}}」的数量必须是整数', params: { unit: item.unit } })
+      else {
+        taken.set(item.catalogItemId, line)
+        const remark = given.has('remark') ? String(values.remark) : (old?.remark ?? '')
+        const same = old && cmp(old.qty, qty) === 0 && old.remark === remark
+        done.set(line, !old ? 'added' : same || o.existing === 'skip' ? 'unchanged' : 'changed')
+        if (!old || o.existing === 'update')
+          lines.set(item.catalogItemId, { catalogItemId: item.catalogItemId, qty, remark })
+      }
+    }
+    if (lines.size > LIMIT) throw refuse('一张计划最多 {{n}} 行', { n: LIMIT })
+    if ([...done.values()].some((out) => out === 'added' || out === 'changed')) {
+      const { planType, kind, pointId, periodFrom, periodTo, urgent, remark } = plan
+      await update(ctx, {
+        id,
+        version: (o.memo.get('version') as number | undefined) ?? version,
+        planType: planType as 'month',
+        kind,
+        pointId,
+        periodFrom,
+        periodTo,
+        urgent,
+        remark,
+        lines: [...lines.values()],
+      }).then((saved) => o.memo.set('version', saved.version))
+    }
+    return done
+  }
+
+/** The importer of one plan's lines; saving follows the same rules as the entry form. */
+export const planLineImporter = (plan: { id: string; version: number }): Importer => ({
+  ...planLineTable,
+  kind: 'planLine',
+  title: '采购计划明细',
+  allow: planCalls.import.allow,
+  batch: LIMIT,
+  save: saveInto(plan.id, plan.version),
+})
+
+/** Imports lines into a plan; that the plan can be changed is asked once, not row by row. */
+export const importLines = async (ctx: Ctx, { id, version, ...input }: Input<(typeof planCalls)['import']>) => {
+  await forChange(ctx, id, version)
+  return runImport(ctx, planLineImporter({ id, version }), input)
+}
+
+/** Behind the common doors: gives the template; saving needs to know into which plan. */
+export const planLineTemplate: Importer = {
+  ...planLineImporter({ id: '', version: 0 }),
+  save: async () => {
+    throw refuse('请在采购计划中导入明细')
+  },
+}

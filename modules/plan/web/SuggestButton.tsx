@@ -1,0 +1,124 @@
+import { Button, Checkbox, Input, InputNumber, Table } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { plain } from '#kernel/shared/decimal.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { planCalls } from '../shared/calls.ts'
+
+type Row = Answer<typeof planCalls.suggest>['rows'][number]
+interface Props {
+  kind: number
+  onTake: (lines: readonly { catalogItemId: string; qty: string }[]) => Promise<void>
+}
+
+/** 采购建议: what to buy, from use, stock and what is on the way; the chosen rows become lines. */
+export const SuggestButton = (props: Props) => {
+  const [open, setOpen] = useState(false)
+  if (!useCan(planCalls.suggest)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('采购建议')}</Button>
+      {open && <SuggestDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const wants = (r: Row) => Number(r.suggestQty) > 0
+
+const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void }) => {
+  const [days, setDays] = useState(30)
+  const [all, setAll] = useState(false)
+  const [keyword, setKeyword] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const { data, loading, error } = useAsk(planCalls.suggest, { kind, days, all, keyword }, { keep: true })
+  const rows = data?.rows ?? []
+  const chosen = rows.filter((r) => wants(r) && !left.has(r.catalogItemId))
+  const take = async () => {
+    setBusy(true)
+    await onTake(chosen.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))
+    onClose()
+  }
+  const num = (title: string, show: (r: Row) => string, width = 90) => ({
+    title: t(title),
+    width,
+    align: 'right' as const,
+    render: (_: unknown, r: Row) => show(r),
+  })
+  const text = (title: string, show: (r: Row) => string, width: number) => ({
+    title: t(title),
+    width,
+    ellipsis: true,
+    render: (_: unknown, r: Row) => show(r),
+  })
+  return (
+    <AppModal
+      open
+      title={t('采购建议')}
+      okText={t('加入 {{n}} 行', { n: chosen.length })}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      confirmLoading={busy}
+      onOk={take}
+      onCancel={onClose}
+    >
+      <div className="l-toolbar">
+        <div>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
+          <label className="l-field">
+            <span>{t('备货天数')}</span>
+            <InputNumber min={1} max={180} precision={0} value={days} onChange={(v) => v && setDays(v)} />
+          </label>
+          <Input.Search
+            allowClear
+            style={{ width: 220 }}
+            aria-label={t('关键字')}
+            placeholder={t('名称、编码、拼音首字母')}
+            onSearch={setKeyword}
+          />
+          <Checkbox checked={all} onChange={(e) => setAll(e.target.checked)}>
+            {t('显示无需补货的品种')}
+          </Checkbox>
+        </div>
+      </div>
+      <p className="d-muted">
+        {t(
+          '建议数量 = 日均用量 × 备货天数 − 可用库存 − 在途，按起订倍数取整；日均用量取近 30 天消耗，没有消耗时取近 90 天入库。',
+        )}
+      </p>
+      {error && <p role="alert">{error.msg}</p>}
+      <Table<Row>
+        aria-label={t('采购建议')}
+        rowKey="catalogItemId"
+        size="small"
+        loading={loading}
+        pagination={false}
+        scroll={{ x: 1000, y: 'calc(94vh - 330px)' }}
+        dataSource={rows}
+        rowSelection={{
+          selectedRowKeys: chosen.map((r) => r.catalogItemId),
+          getCheckboxProps: (r) => ({ disabled: !wants(r) }),
+          onChange: (keys) =>
+            setLeft(new Set(rows.filter((r) => !keys.includes(r.catalogItemId)).map((r) => r.catalogItemId))),
+        }}
+        columns={[
+          text('产品编码', (r) => r.code, 110),
+          text('产品名称', (r) => r.name, 170),
+          text('规格', (r) => r.spec, 110),
+          text('单位', (r) => r.unit, 56),
+          num('建议数量', (r) => qtyText(r.suggestQty)),
+          num('可用库存', (r) => qtyText(r.stock)),
+          num('在途', (r) => qtyText(r.onWay), 80),
+          num('日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`),
+          num('上次采购', (r) => qtyText(r.lastQty), 84),
+          text('上次采购日期', (r) => dateText(r.lastAt), 110),
+          text('供应商', (r) => r.supplier, 180),
+        ]}
+      />
+    </AppModal>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CallTo } from '#kernel/shared/call.ts'
+import { t } from '#kernel/web/i18n.ts'
+import type { ScreenRow } from '../shared/calls.ts'
+import { Away, count, shortMoney } from './charts.tsx'
+import { usePanel } from './usePanel.ts'
+
+export interface Figure {
+  key: string
+  label: string
+  money?: boolean
+  /** List behind the figure. */
+  to?: string
+}
+
+/** The strip of six numbers. */
+export const Figures = ({ call, of }: { call: CallTo<{ rows: ScreenRow[] }>; of: readonly Figure[] }) => {
+  const { rows, error } = usePanel(call, 'figures')
+  const values = new Map(rows?.map((r) => [r.key, r.value]))
+  return (
+    <section className="w-figures" aria-label={t('关键指标')} data-late={(error && rows && true) || undefined}>
+      {error && !rows && <p role="alert">{error.msg}</p>}
+      {!(error && !rows) &&
+        of.map((f) => {
+          const v = values.get(f.key)
+          const text = v === undefined ? '--' : (f.money ? shortMoney : count)(v)
+          return (
+            <div key={f.key}>
+              <b key={text}>{text}</b>
+              <span>{f.to ? <Away to={f.to}>{t(f.label)}</Away> : t(f.label)}</span>
+            </div>
+          )
+        })}
+    </section>
+  )
+}

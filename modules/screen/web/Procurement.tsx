@@ -1,0 +1,132 @@
+import { grouped } from '#kernel/shared/decimal.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { type ScreenRow, screenCalls } from '../shared/calls.ts'
+import { Away, Bars, count, Lines, Parts, Ring } from './charts.tsx'
+import { type Figure, Figures } from './Figures.tsx'
+import { Panel, TabPanel } from './Panel.tsx'
+import { Scroll } from './Scroll.tsx'
+import { Wall } from './Wall.tsx'
+
+const call = screenCalls.procurement
+const orders = '/procurement/purchaseOrder'
+const listOf = (path: string, ...status: string[]) => `${path}?status=${encodeURIComponent(JSON.stringify(status))}`
+
+const figures: readonly Figure[] = [
+  { key: 'amount', label: '本月采购金额', money: true, to: orders },
+  { key: 'orders', label: '本月订单数', to: orders },
+  { key: 'waiting', label: '待接单', to: listOf(orders, 'waitAllocate') },
+  { key: 'shipping', label: '配送途中', to: listOf('/procurement/delivery', 'shipped') },
+  { key: 'checking', label: '待验收', to: listOf('/procurement/acceptance', 'wait', 'checked') },
+  { key: 'accepted', label: '本月验收金额', money: true, to: '/procurement/acceptance' },
+]
+
+const states = orderMachine.states as Record<string, { label: string }>
+const stateOf = (code: string): string => t(states[code]?.label ?? code)
+const kindOf = (r: ScreenRow): string => t(productKinds[Number(r.key) as keyof typeof productKinds])
+const parts: Record<string, string> = { shipped: '已发货', accepted: '已验收', refused: '拒配和拒收' }
+
+/** 区域统采统配监管: what is bought, from whom, and whether it arrives (ux.md 1.6). */
+export default function Procurement() {
+  return (
+    <Wall subtitle={t('采购与配送')}>
+      <Figures call={call} of={figures} />
+      <div className="w-columns">
+        <div className="w-column">
+          <Panel
+            title={t('近 12 个月采购与验收金额')}
+            call={call}
+            panel="trend"
+            draw={(rows) => <Lines rows={rows} labels={[t('采购'), t('验收')]} />}
+          />
+          <Panel
+            title={t('品类构成')}
+            call={call}
+            panel="kinds"
+            draw={(rows) => <Ring rows={rows} nameOf={kindOf} />}
+          />
+          <Panel
+            title={t('订单状态')}
+            call={call}
+            panel="statuses"
+            draw={(rows) => (
+              <Bars
+                rows={rows.slice(0, 5)}
+                show={count}
+                nameOf={(r) => stateOf(r.key)}
+                linkOf={(r) => listOf(orders, r.key)}
+              />
+            )}
+          />
+        </div>
+        <div className="w-column w-middle">
+          <Panel
+            className="w-tall"
+            title={t('医院采购排行')}
+            call={call}
+            panel="hospitals"
+            draw={(rows) => (
+              <>
+                <Bars rows={rows} linkOf={(r) => `${orders}?hospitalId=${r.key}`} />
+                <p className="w-note">{t('未配置地图边界数据，以排行代替区域地图')}</p>
+              </>
+            )}
+          />
+        </div>
+        <div className="w-column">
+          <TabPanel
+            label={t('排行')}
+            tabs={[
+              { title: t('供应商排行'), call, panel: 'suppliers', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
+              { title: t('产品排行'), call, panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
+            ]}
+          />
+          <Panel
+            title={t('近 90 天履约')}
+            call={call}
+            panel="fulfilment"
+            draw={(rows) => <Parts rows={rows} nameOf={(r) => t(parts[r.key]!)} />}
+          />
+          <Panel
+            title={t('超期未送达')}
+            call={call}
+            panel="warnings"
+            empty={t('没有超期的订单')}
+            draw={(rows) => (
+              <Scroll
+                rows={rows}
+                draw={(r) => (
+                  <>
+                    <Away to={`${orders}/${r.key}`}>{r.name}</Away>
+                    <span>{r.note}</span>
+                    <b>{t('超 {{n}} 天', { n: r.value })}</b>
+                  </>
+                )}
+              />
+            )}
+          />
+        </div>
+      </div>
+      <Panel
+        className="w-foot"
+        title={t('最新订单')}
+        call={call}
+        panel="recent"
+        draw={(rows) => (
+          <Scroll
+            rows={rows}
+            draw={(r) => (
+              <>
+                <Away to={`${orders}/${r.key}`}>{r.name}</Away>
+                <span>{r.note}</span>
+                <em>{stateOf(r.value)}</em>
+                <b>¥{grouped(r.second ?? '0', 2)}</b>
+              </>
+            )}
+          />
+        )}
+      />
+    </Wall>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CallTo } from '#kernel/shared/call.ts'
+import { type AskError, ask } from '#kernel/web/http/ask.ts'
+import type { ScreenRow } from '../shared/calls.ts'
+
+/** 60 s and up to 6 s more, so that the panels do not all ask at once. */
+const every = 60_000
+const jitter = 6_000
+
+/** The rows of one panel, asked anew every minute; not while the window is hidden. Old rows stay when asking fails. */
+export const usePanel = (call: CallTo<{ rows: ScreenRow[] }>, panel: string) => {
+  const q = useQuery<{ rows: ScreenRow[] }, AskError>({
+    queryKey: [call.path, panel],
+    queryFn: ({ signal }) => ask(call, { panel }, { signal, quiet: true }),
+    refetchInterval: () => every + Math.random() * jitter,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  return { rows: q.data?.rows, error: q.error, at: q.dataUpdatedAt, loading: q.isLoading }
+}
+export type PanelState = ReturnType<typeof usePanel>

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { button, here, open, person, shown, told } from './kit.ts'
+
+/** The cell of the grid's first line under a title. */
+const cell = async (page: Page, title: string) => {
+  const grid = shown(page, '[role=grid]')
+  await expect(grid).toBeVisible()
+  const titles = await grid.getByRole('columnheader').allInnerTexts()
+  const at = titles.findIndex((x) => x.replace('*', '').trim() === title)
+  expect(at).toBeGreaterThan(0)
+  return grid.getByRole('row').nth(1).locator('[role=gridcell], [role=rowheader]').nth(at)
+}
+
+const remark = (page: Page) => page.getByRole('textbox', { name: '备注', exact: true }).filter({ visible: true })
+
+/** A plan of one line, typed and saved; answers its address. */
+const savedPlan = async (page: Page, qty: string): Promise<string> => {
+  await open(page, '/procurement/planning/new')
+  await typeLine(page, qty)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+  return here(page)
+}
+const typeLine = async (page: Page, qty: string): Promise<void> => {
+  await expect(page.getByRole('heading', { name: '新建计划' })).toBeVisible()
+  await expect(page.getByLabel('配送点')).toBeVisible()
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await page.keyboard.type('amxl')
+  await expect(page.getByRole('listbox').getByText('阿莫西林').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(qty)
+  await page.keyboard.press('Enter')
+}
+
+const retype = async (page: Page, title: string, text: string): Promise<void> => {
+  await (await cell(page, title)).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('a plan that a colleague changed meanwhile: the user is asked, and loses nothing he typed', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const mine = await person(browser, 'buyer1')
+  const plan = await savedPlan(mine, '20')
+  await open(mine, `${plan}/edit`)
+  await expect(await cell(mine, '采购数量')).toHaveText('20')
+
+  const colleague = await person(browser, 'buyer1')
+  await open(colleague, `${plan}/edit`)
+  await retype(colleague, '采购数量', '30')
+  await colleague.keyboard.press('Control+s')
+  await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+
+  await mine.bringToFront()
+  await retype(mine, '采购数量', '40')
+  await remark(mine).fill('请于周五前送达')
+  await mine.keyboard.press('Control+s')
+  const question = mine.getByRole('dialog', { name: '单据已被修改' })
+  await expect(question.getByText(/采购数量：我的 40，对方的 30/)).toBeVisible()
+  await expect(question.getByText('备注：我的 请于周五前送达，对方的 --')).toBeVisible()
+  await button(question, '取消').click()
+  await expect(question).toHaveCount(0)
+  await expect(await cell(mine, '采购数量')).toHaveText('40')
+  await expect(remark(mine)).toHaveValue('请于周五前送达')
+
+  await mine.keyboard.press('Control+s')
+  await button(question, '用我的').click()
+  await expect(mine.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+  await expect(shown(mine, '.d-fields, .d-card').first()).toContainText('请于周五前送达')
+  await expect(shown(mine, 'tbody tr.ant-table-row')).toContainText('40')
+})
+
+test('five quick clicks on submit make one document', async ({ browser }) => {
+  const buyer = await person(browser, 'buyer1')
+  const mark = `clicks${Date.now()}`
+  await open(buyer, '/procurement/planning/new')
+  await typeLine(buyer, '10')
+  await remark(buyer).fill(mark)
+  await button(buyer, '提交').evaluate((b: HTMLElement) => {
+    for (let i = 0; i < 5; i++) b.click()
+  })
+  await told(buyer, '已提交')
+  await expect(button(buyer, '撤回')).toBeVisible()
+  await open(buyer, `/procurement/planning?keyword=${mark}`)
+  await expect(shown(buyer, 'tbody tr[data-index]')).toHaveCount(1)
+})
+
+test('more accepted than delivered is refused at its line, and what was typed stays', async ({ browser }) => {
+  const receiver = await person(browser, 'receiver1')
+  await open(receiver, '/procurement/acceptance')
+  await receiver.getByRole('button', { name: /^待验收/ }).click()
+  await shown(receiver, 'tbody tr[data-index]').first().getByRole('link').first().click()
+  await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
+  const line = shown(receiver, 'table.d-lines tbody tr').first()
+  const delivered = Number.parseFloat((await line.getByRole('cell').nth(5).innerText()).replaceAll(',', ''))
+  await receiver.getByLabel('接收数量 1', { exact: true }).fill(String(delivered + 1))
+  await receiver.getByLabel('拒收数量 1', { exact: true }).fill('0')
+  await receiver.getByLabel('说明 1', { exact: true }).fill('多到一盒')
+  await button(receiver, '登记验收').click()
+  await expect(line.getByRole('alert')).toHaveText(`接收数量与拒收数量之和必须等于到货数量 ${delivered}`)
+  await expect(receiver.getByLabel('接收数量 1', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(receiver.getByLabel('接收数量 1', { exact: true })).toHaveValue(String(delivered + 1))
+  await expect(receiver.getByLabel('说明 1', { exact: true })).toHaveValue('多到一盒')
+  await expect(button(receiver, '登记验收')).toBeEnabled()
+})

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { button, open, person, shown } from './kit.ts'
+
+const numbers = (page: Page) => shown(page, '.g-body .g-no').allInnerTexts()
+const items = (page: Page) => shown(page, '.g-body .g-line').count()
+
+/** Takes an item by its pinyin and orders this many. */
+const line = async (page: Page, word: string, qty: string): Promise<void> => {
+  await page.keyboard.type(word)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(qty)
+  await page.keyboard.press('Enter')
+}
+
+test('lines are found, filtered and sorted without touching their order, and empty ones go in one step', async ({
+  browser,
+}) => {
+  const page = await person(browser, 'buyer1')
+  await open(page, '/procurement/planning/new')
+  await expect(page.getByLabel('配送点')).toBeVisible()
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await line(page, 'amxl', '30')
+  await line(page, 'tb', '5')
+  await expect.poll(() => items(page)).toBe(3)
+
+  await page.keyboard.press('Control+f')
+  const find = page.getByLabel('在明细中查找')
+  await expect(find).toBeFocused()
+  await find.fill('30')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(find).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /第 1 行 采购数量 30/ })).toBeFocused()
+
+  const filter = page.getByLabel('筛选行')
+  const second = await shown(page, '.g-body .g-line').nth(1).locator('[data-col="0"]').innerText()
+  await filter.fill(second.trim())
+  await expect.poll(() => numbers(page)).toEqual(['2'])
+  await button(page, '恢复原样').click()
+  await shown(page, '[role=columnheader]').getByRole('button', { name: '采购数量', includeHidden: true }).click()
+  await expect.poll(() => numbers(page)).toEqual(['2', '1', '3'])
+  await button(page, '恢复原样').click()
+  await expect.poll(() => numbers(page)).toEqual(['1', '2', '3'])
+
+  await button(page, '删除零行').click()
+  await button(page, '确定').click()
+  await expect.poll(() => items(page)).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => items(page)).toBe(3)
+})
+
+test('Enter goes down the column when the user wants it so, and the browser remembers', async ({ browser }) => {
+  const page = await person(browser, 'buyer1')
+  await open(page, '/procurement/planning/new')
+  await expect(page.getByLabel('配送点')).toBeVisible()
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await line(page, 'amxl', '30')
+  await line(page, 'tb', '5')
+  await button(page, '回车：向右').click()
+  await expect(button(page, '回车：向下')).toBeVisible()
+  const cell = shown(page, '[role=gridcell]').filter({ hasText: /^30$/ })
+  await cell.click()
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /第 2 行 采购数量 5/ })).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('jicai.enter'))).toBe('down')
+})

@@ -1,0 +1,92 @@
+import { expect as quick, test } from '@playwright/test'
+import { button, here, open, person, shown, told } from './kit.ts'
+
+// three people and four windows at once, on whatever machine this is
+const expect = quick.configure({ timeout: 30_000 })
+
+/**
+ * What one does is told to those who must act (domain §2.32): the bell counts without a reload, leads to the document,
+ * and the to-do is gone when it is done. One browser has one connection, however many windows.
+ */
+test('a submitted plan rings the auditor’s bell, and his decision takes the to-do away', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const auditor = await person(browser, 'auditor1')
+  const bell = auditor.getByRole('button', { name: /^消息(，|$)/ })
+  await expect(bell).toHaveAttribute('aria-busy', 'false')
+  await bell.click()
+  const panel = auditor.getByRole('region', { name: '消息', exact: true })
+  const all = button(panel, '全部已读')
+  if (await all.isEnabled()) await all.click()
+  await expect(bell).toHaveAccessibleName('消息')
+  await auditor.keyboard.press('Escape')
+  await bell.click()
+
+  // ---- a second window of the same browser asks for no connection of its own
+  const streams: string[] = []
+  const second = await auditor.context().newPage()
+  second.on('request', (r) => {
+    if (r.url().endsWith('/stream')) streams.push(r.url())
+  })
+  await second.goto('/')
+  await expect(second.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+
+  // ---- the buyer submits a plan
+  const buyer = await person(browser, 'buyer1')
+  await open(buyer, '/procurement/planning/new')
+  await expect(buyer.getByLabel('配送点')).toBeVisible()
+  await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await buyer.keyboard.type('amxl')
+  await expect(buyer.getByRole('listbox').getByText('阿莫西林').first()).toBeVisible()
+  await buyer.keyboard.press('Enter')
+  await buyer.keyboard.type('20')
+  await buyer.keyboard.press('Enter')
+  await buyer.keyboard.press('Control+s')
+  await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+  const plan = here(buyer)
+  const no = (await buyer.getByRole('heading', { name: /采购计划 JH\d+/ }).innerText()).match(/JH\d+/)![0]
+  await button(buyer, '提交').click()
+  await told(buyer, '已提交')
+
+  // ---- both windows of the auditor know, and nothing was reloaded
+  await expect(bell).toHaveAccessibleName('消息，1 条未读')
+  await expect(second.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
+  expect(streams).toEqual([])
+
+  // ---- it leads to the document; reading it here counts down there
+  if (!(await panel.isVisible())) await bell.click()
+  await panel.getByRole('button', { name: new RegExp(no) }).click()
+  await expect(auditor.getByRole('heading', { name: new RegExp(no) })).toBeVisible()
+  expect(here(auditor)).toBe(plan)
+  await expect(second.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+
+  // ---- decided: the to-do is gone everywhere, and the buyer hears of it
+  await button(auditor, '驳回').click()
+  await auditor.getByRole('dialog').getByRole('textbox').fill('数量过大')
+  await button(auditor.getByRole('dialog'), '确定').click()
+  await told(auditor, '已审核')
+  await open(auditor, '/messageNotice')
+  await expect(auditor.getByRole('list', { name: '待办' }).or(auditor.getByText('没有待办'))).toBeVisible()
+  await expect(auditor.getByRole('button', { name: new RegExp(`${no} 待审核`) })).toHaveCount(0)
+  await open(buyer, '/messageNotice?category=warning')
+  await expect(buyer.getByRole('button', { name: `采购计划 ${no} 被驳回：数量过大` })).toBeVisible()
+})
+
+test('the authority publishes an announcement, and a supplier reads it', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const supplier = await person(browser, 'sup1_sales')
+  const operator = await person(browser, 'operator')
+  const title = `停机维护 ${Date.now()}`
+  await open(operator, '/messageNotice?category=published')
+  await button(operator, '发布公告').click()
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByLabel('标题').fill(title)
+  await dialog.getByLabel('内容').fill('周六 8 点至 12 点暂停服务')
+  await button(dialog, '保存').click()
+  await told(operator, '已保存')
+  await expect(operator.getByRole('cell', { name: title })).toBeVisible()
+
+  // the supplier's workbench shows it without a reload
+  const box = supplier.getByRole('region', { name: '公告' })
+  await box.getByRole('button', { name: title }).click()
+  await expect(supplier.getByRole('dialog').getByText('周六 8 点至 12 点暂停服务')).toBeVisible()
+})

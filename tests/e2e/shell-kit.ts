@@ -1,0 +1,80 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { person } from './kit.ts'
+
+interface Known {
+  cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
+  store: Record<string, string>
+}
+const signedIn = new Map<string, Known>()
+
+/** The same person in a new window of a fresh browser; signs in only the first time, so a file of tests stays quick. */
+export const again = async (browser: Browser, login: string, o: BrowserContextOptions = {}): Promise<Page> => {
+  let known = signedIn.get(login)
+  if (!known) {
+    const page = await person(browser, login)
+    await page.waitForLoadState('networkidle')
+    const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+    known = { cookies: await page.context().cookies(), store }
+    signedIn.set(login, known)
+  }
+  const context = await browser.newContext(o)
+  await context.addCookies(known.cookies)
+  await context.addInitScript((store) => {
+    if (sessionStorage.length === 0) for (const [k, v] of Object.entries(store)) sessionStorage.setItem(k, v)
+  }, known.store)
+  const page = await context.newPage()
+  page.on('pageerror', (e) => {
+    throw e
+  })
+  await page.goto('/#/Home')
+  await page.locator('.f-frame').waitFor()
+  return page
+}
+
+/** Asks a call as the page would, past its screens. */
+export const asks = <T>(page: Page, path: string, body: unknown): Promise<{ code: number; msg: string; data: T }> =>
+  page.evaluate(
+    async ({ path, body }) => {
+      const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-id': state.systemInfo.strId,
+          'app-id': 'jicai',
+          accesstoken: state.accessToken,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify(body),
+      })
+      return response.json()
+    },
+    { path, body },
+  )
+
+/** Paths of the calls sent from now on, with their bodies. */
+export const watchCalls = (page: Page): { path: string; body: string }[] => {
+  const log: { path: string; body: string }[] = []
+  page.on('request', (r) => {
+    if (['fetch', 'xhr'].includes(r.resourceType()))
+      log.push({ path: new URL(r.url()).pathname, body: r.postData() ?? '' })
+  })
+  return log
+}
+
+/** The open tabs' names, in order. */
+export const tabNames = (page: Page): Promise<string[]> => page.locator('.f-tab-name').allInnerTexts()
+export const tab = (page: Page, name: string): Locator => page.locator('.f-tab').filter({ hasText: name })
+
+/** The dialog of the kernel or of the component library that is on screen. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true })
+
+/** Chooses an entry of a tab's menu. */
+export const tabMenu = async (page: Page, name: string, entry: string): Promise<void> => {
+  await tab(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true }).click()
+}
+
+/** The rows of a list, or of a document's table. */
+export const rows = (page: Page): Locator =>
+  page.locator('tbody tr[data-index], tbody tr.ant-table-row').filter({ visible: true })

@@ -1,0 +1,45 @@
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import type { Goods } from './world.ts'
+
+/** One plan of two lines, its order, delivery, confirmed acceptance and stock. */
+export const goodsWay = async (x: Goods, name: string) => {
+  const [a, b] = [await x.item({ name }), await x.item()]
+  const p = await x.buyer.get(planCalls.add, {
+    planType: 'month',
+    kind: 0,
+    pointId: x.point,
+    remark: name,
+    lines: [a, b].map(({ catalogItemId }) => ({ catalogItemId, qty: '10', remark: name })),
+  })
+  const sent = await x.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+  await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const order = (await x.buyer.get(orderCalls.query, { planId: p.id })).rows[0]!
+  const audited = await x.auditor.get(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
+  await x.sales.get(orderCalls.accept, { id: order.id, version: audited.version })
+  const { lines } = await x.sales.get(orderCalls.detail, { id: order.id })
+  const d = await x.sales.get(deliveryCalls.add, {
+    orderId: order.id,
+    carrier: name,
+    lines: lines.map((l) => ({
+      orderLineId: l.id,
+      qty: l.qty.replace(/\.0+$/, ''),
+      lotNo: 'L1',
+      productionDate: '2026-01-01',
+      expiryDate: '2030-01-01',
+    })),
+  })
+  await x.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  const wait = (await x.receiver.get(acceptanceCalls.query, { deliveryId: d.id })).rows[0]!
+  const { lines: lots } = await x.receiver.get(acceptanceCalls.detail, { id: wait.id })
+  const checked = await x.receiver.get(acceptanceCalls.accept, {
+    id: wait.id,
+    version: wait.version,
+    remark: name,
+    lines: lots.map((l) => ({ id: l.id, acceptedQty: '8', refusedQty: '2', refuseCode: '01' as const })),
+  })
+  await x.buyer.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
+  return { plan: p, order, delivery: d, acceptance: wait }
+}
