@@ -200,7 +200,7 @@ describe('one’s own', () => {
 })
 
 test('the settings of the procurement flow are saved together, all or none', async () => {
-  const own = await w.person(config, await w.org('hospital', '丙医院'))
+  const own = await w.person(config, await w.org('hospital', '丙医院03'))
   const { query, save } = procurementConfigCalls
   const rows = await own.get(query, {})
   expect(rows.map((r) => r.key1)).toEqual(expect.arrayContaining(['plan.autoGenerate', 'approval.distinctPeople']))

@@ -4,7 +4,7 @@ import type { Field, FieldTable } from '#kernel/shared/field.ts'
 export const menuIcons: Readonly<Record<string, string>> = {
   home: '首页',
   app: '应用',
-  cart: '采购',
+  cart: '购物车',
   list: '列表',
   database: '资料',
   file: '单据',
@@ -16,7 +16,7 @@ export const menuIcons: Readonly<Record<string, string>> = {
   cloud: '云',
   link: '对照',
   bell: '消息',
-  setting: '设置',
+  setting: '齿轮',
   team: '机构',
   user: '用户',
 }
