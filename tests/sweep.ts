@@ -26,3 +26,6 @@ export const freshDataDir = async (kind: string): Promise<string> => {
   }
   return mkdtempSync(join(tmpdir(), kind))
 }
+
+/** File that names the data folder of the app the browser tests meet at a port. */
+export const dataDirNote = (port: string): string => join(tmpdir(), `jicai-e2e-at-${port}`)

@@ -1,19 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { sha256 } from '#kernel/server/secret.ts'
+import { dataDirNote } from '../sweep.ts'
 
-/** Where the tested app keeps its data: told by E2E_DATA_DIR, else the newest folder of tests/e2e-server.ts. */
-const dataDir = (): string => {
-  if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
-  const found = readdirSync(tmpdir())
-    .filter((name) => name.startsWith('jicai-e2e-'))
-    .map((name) => join(tmpdir(), name))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  if (!found[0]) throw new Error('no data folder of a tested app: set E2E_DATA_DIR')
-  return found[0]
-}
+/** Where the tested app keeps its data: told by E2E_DATA_DIR, else noted by tests/e2e-server.ts. */
+const dataDir = (): string =>
+  process.env.E2E_DATA_DIR ?? readFileSync(dataDirNote(process.env.E2E_PORT ?? '18080'), 'utf8')
+
 const address = (): string => {
   if (process.env.E2E_DATABASE_URL) return process.env.E2E_DATABASE_URL
   const read = (name: string) => readFileSync(join(dataDir(), name), 'utf8').trim()

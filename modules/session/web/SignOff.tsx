@@ -46,6 +46,7 @@ export const SignOff = ({ why, onSigned, onCancel }: Props) => {
       const asked = (error.data as { captcha?: boolean } | null)?.captcha
       if (asked || picture) setPicture({ round: (picture?.round ?? 0) + 1, text: '' })
       setPassword('')
+      setTried(false)
     } finally {
       setBusy(false)
     }
