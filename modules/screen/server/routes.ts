@@ -12,7 +12,9 @@ const nothing = async (): Promise<ScreenRow[]> => []
 const buyingPanels = { ...buying }
 const stockPanels = { ...stock, turnover: nothing }
 
-const procurement = async ({ tx }: Ctx, { panel }: Input<Calls['procurement']>) => ({ rows: await buyingPanels[panel](tx) })
+const procurement = async ({ tx }: Ctx, { panel }: Input<Calls['procurement']>) => ({
+  rows: await buyingPanels[panel](tx),
+})
 const inventory = async ({ tx }: Ctx, { panel }: Input<Calls['inventory']>) => ({ rows: await stockPanels[panel](tx) })
 
 export const screenRoutes = implement(screenCalls, { procurement, inventory })
