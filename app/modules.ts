@@ -6,7 +6,11 @@ import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { menuImporter } from '#modules/admin/server/menu-importer.ts'
 import { adminRoutes } from '#modules/admin/server/routes.ts'
+import { adminTasks } from '#modules/admin/server/tasks.ts'
+import { userImporter } from '#modules/admin/server/user-importer.ts'
+import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
@@ -36,6 +40,9 @@ import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
 import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
 import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
+import { registrationRoutes } from '#modules/registration/server/routes.ts'
+import { registrationTasks } from '#modules/registration/server/tasks.ts'
+import { registrationMachine } from '#modules/registration/shared/machine.ts'
 import { screenRoutes } from '#modules/screen/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { sessionTasks } from '#modules/session/server/tasks.ts'
@@ -63,6 +70,8 @@ export const everyRoute: Routes = [
   ...stockRoutes,
   ...trailRoutes,
   ...adminRoutes,
+  ...approvalRoutes,
+  ...registrationRoutes,
   ...screenRoutes,
   ...contractLinkRoutes,
 ]
@@ -74,6 +83,7 @@ export const everyMachine: readonly Machine[] = [
   orderMachine,
   deliveryMachine,
   acceptanceMachine,
+  registrationMachine,
 ] as never
 
 /** What POST /api/Import/ImportFile and the template call know. */
@@ -84,9 +94,18 @@ export const everyImporter: readonly Importer[] = [
   departmentImporter,
   catalogImporter,
   priceImporter,
+  menuImporter,
+  userImporter,
   planLineTemplate,
   shipmentImporter,
 ]
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [...sessionTasks, ...priceTasks, ...orderTasks, ...messageTasks]
+export const everyTask: readonly Task[] = [
+  ...adminTasks,
+  ...sessionTasks,
+  ...priceTasks,
+  ...orderTasks,
+  ...messageTasks,
+  ...registrationTasks,
+]

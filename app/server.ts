@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { useGate } from '#kernel/server/act.ts'
 import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
@@ -11,6 +12,7 @@ import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { productFiles } from '#modules/product/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
@@ -30,6 +32,8 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
   useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
+  useGate(approvalGate)
+  useApprovable(everyMachine)
   useFileGrants([productFiles, announcementFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()

@@ -35,6 +35,35 @@ CREATE OR REPLACE FUNCTION public.app_user()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.approval_for(l approval_level, who uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id from approval_people(l) p
+  left join approval_delegation d on d.user_id = p.id and d.org_id = l.org_id and d.delegate_id = who and d.ended_at is null
+    and (now() at time zone 'Asia/Shanghai')::date between d.from_day and d.to_day
+  where who <> l.created_by and (p.id = who or (d.id is not null
+    and not (l.distinct_people and exists (select from approval_level x where x.doc_id = l.doc_id and x.round = l.round
+      and x.state = 'passed' and who in (x.acted_by, x.for_user)))))
+  order by (p.id = who) desc, d.created_at limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.approval_people(l approval_level)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select u.id, u.name from app_user u
+  where u.enabled and not u.locked and u.id <> l.created_by
+    and (u.id = any (l.user_ids) or exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled
+      where ur.user_id = u.id and ur.org_id = l.org_id and ur.role_id = any (l.role_ids)))
+    and exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled join role_action ra on ra.role_id = r.id
+      where ur.user_id = u.id and ur.org_id = l.org_id and ra.path || ':' || ra.code = l.code)
+    and not (l.distinct_people and exists (select from approval_level p where p.doc_id = l.doc_id and p.round = l.round
+      and p.state = 'passed' and u.id in (p.acted_by, p.for_user)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_append(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -271,6 +300,92 @@ create table app_user (
   constraint app_user_home_org_fkey FOREIGN KEY (home_org) REFERENCES org(id),
   constraint app_user_login_name_check CHECK ((login_name ~ '^[A-Za-z0-9_]{1,16}$'::text)),
   constraint app_user_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table approval_delegation (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  user_id uuid not null,
+  delegate_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint approval_delegation_pkey PRIMARY KEY (id),
+  constraint approval_delegation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint approval_delegation_delegate_id_fkey FOREIGN KEY (delegate_id) REFERENCES app_user(id),
+  constraint approval_delegation_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint approval_delegation_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint approval_delegation_check CHECK ((to_day >= from_day)),
+  constraint approval_delegation_check1 CHECK ((user_id <> delegate_id)),
+  constraint approval_delegation_reason_check CHECK ((length(reason) <= 200))
+);
+
+create table approval_flow (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  doc_type text not null,
+  name text not null,
+  kinds smallint[] default '{}'::smallint[] not null,
+  enabled boolean default true not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint approval_flow_pkey PRIMARY KEY (id),
+  constraint approval_flow_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint approval_flow_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint approval_flow_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table approval_flow_step (
+  org_id uuid not null,
+  flow_id uuid not null,
+  level smallint not null,
+  name text not null,
+  min_amount numeric(16,2) default 0 not null,
+  role_ids uuid[] default '{}'::uuid[] not null,
+  user_ids uuid[] default '{}'::uuid[] not null,
+  constraint approval_flow_step_pkey PRIMARY KEY (flow_id, level),
+  constraint approval_flow_step_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES approval_flow(id) ON DELETE CASCADE,
+  constraint approval_flow_step_check CHECK (((cardinality(role_ids) + cardinality(user_ids)) > 0)),
+  constraint approval_flow_step_level_check CHECK (((level >= 1) AND (level <= 9))),
+  constraint approval_flow_step_min_amount_check CHECK ((min_amount >= (0)::numeric)),
+  constraint approval_flow_step_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table approval_level (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  doc_type text not null,
+  doc_id uuid not null,
+  round integer default 1 not null,
+  level smallint not null,
+  name text not null,
+  min_amount numeric(16,2) default 0 not null,
+  role_ids uuid[] default '{}'::uuid[] not null,
+  user_ids uuid[] default '{}'::uuid[] not null,
+  code text not null,
+  distinct_people boolean default true not null,
+  created_by uuid not null,
+  state text default 'waiting'::text not null,
+  acted_by uuid,
+  actor_name text default ''::text not null,
+  for_user uuid,
+  for_name text default ''::text not null,
+  reason text default ''::text not null,
+  acted_at timestamp with time zone,
+  constraint approval_level_pkey PRIMARY KEY (id),
+  constraint approval_level_doc_id_round_level_key UNIQUE (doc_id, round, level),
+  constraint approval_level_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES app_user(id),
+  constraint approval_level_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint approval_level_for_user_fkey FOREIGN KEY (for_user) REFERENCES app_user(id),
+  constraint approval_level_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint approval_level_check CHECK (((state = ANY (ARRAY['passed'::text, 'rejected'::text])) = (acted_by IS NOT NULL))),
+  constraint approval_level_check1 CHECK ((acted_by <> created_by)),
+  constraint approval_level_check2 CHECK ((for_user <> created_by)),
+  constraint approval_level_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'current'::text, 'passed'::text, 'rejected'::text, 'cancelled'::text])))
 );
 
 create table audit_head (
@@ -609,6 +724,34 @@ create table doc_number (
   constraint doc_number_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
 );
 
+create table exchange_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  org_id uuid,
+  system text not null,
+  direction text not null,
+  name text not null,
+  ref_type text default ''::text not null,
+  ref_no text default ''::text not null,
+  ok boolean not null,
+  code text default ''::text not null,
+  message text default ''::text not null,
+  request text default ''::text not null,
+  response text default ''::text not null,
+  ms integer default 0 not null,
+  trace_id text default ''::text not null,
+  constraint exchange_log_pkey PRIMARY KEY (id),
+  constraint exchange_log_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exchange_log_code_check CHECK ((length(code) <= 50)),
+  constraint exchange_log_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint exchange_log_message_check CHECK ((length(message) <= 2000)),
+  constraint exchange_log_ms_check CHECK ((ms >= 0)),
+  constraint exchange_log_name_check CHECK ((length(name) <= 200)),
+  constraint exchange_log_ref_no_check CHECK ((length(ref_no) <= 100)),
+  constraint exchange_log_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
+  constraint exchange_log_trace_id_check CHECK ((length(trace_id) <= 100))
+);
+
 create table file (
   id uuid default gen_random_uuid() not null,
   org_id uuid not null,
@@ -700,9 +843,12 @@ create table menu (
   org_kinds text[] default '{}'::text[] not null,
   actions text[] default '{}'::text[] not null,
   version integer default 0 not null,
+  area text,
   constraint menu_pkey PRIMARY KEY (id),
+  constraint menu_area_key UNIQUE (area),
   constraint menu_path_key UNIQUE (path),
   constraint menu_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES menu(id),
+  constraint menu_names CHECK ((((length(name) >= 1) AND (length(name) <= 50)) AND (length(name_en) <= 100))),
   constraint menu_path_check CHECK ((path <> ''::text))
 );
 
@@ -869,6 +1015,18 @@ create table org (
   constraint org_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,40}$'::text)),
   constraint org_kind_check CHECK ((kind = ANY (ARRAY['authority'::text, 'hospital'::text, 'supplier'::text]))),
   constraint org_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table password_request (
+  id uuid default new_id() not null,
+  user_id uuid not null,
+  org_id uuid,
+  created_at timestamp with time zone default now() not null,
+  ip text default ''::text not null,
+  done_at timestamp with time zone,
+  constraint password_request_pkey PRIMARY KEY (id),
+  constraint password_request_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint password_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
 create table plan (
@@ -1106,6 +1264,80 @@ create table purchase_order (
   constraint purchase_order_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
 );
 
+create table quarantine_file (
+  id uuid default gen_random_uuid() not null,
+  registration_id uuid not null,
+  purpose text not null,
+  name text not null,
+  mime text not null,
+  size integer not null,
+  sha256 text not null,
+  state text default 'held'::text not null,
+  file_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint quarantine_file_pkey PRIMARY KEY (id),
+  constraint quarantine_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE SET NULL,
+  constraint quarantine_file_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
+  constraint quarantine_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint quarantine_file_size_check CHECK ((size >= 0)),
+  constraint quarantine_file_state_check CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'dropped'::text])))
+);
+
+create table registration (
+  id uuid default new_id() not null,
+  no text not null,
+  secret_hash text not null,
+  kind text not null,
+  org_id uuid,
+  department_id uuid,
+  department_name text default ''::text not null,
+  org_name text default ''::text not null,
+  credit_code text default ''::text not null,
+  legal_person text default ''::text not null,
+  licence_no text default ''::text not null,
+  licence_from date,
+  licence_to date,
+  business_scope text default ''::text not null,
+  district text default ''::text not null,
+  address text default ''::text not null,
+  login_name text not null,
+  name text not null,
+  mobile text not null,
+  email text default ''::text not null,
+  job text default ''::text not null,
+  remark text default ''::text not null,
+  password_hash text not null,
+  ip text default ''::text not null,
+  status text default 'submitted'::text not null,
+  reason text default ''::text not null,
+  user_id uuid,
+  decided_by text default ''::text not null,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint registration_pkey PRIMARY KEY (id),
+  constraint registration_no_key UNIQUE (no),
+  constraint registration_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint registration_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint registration_address_check CHECK ((length(address) <= 200)),
+  constraint registration_business_scope_check CHECK ((length(business_scope) <= 2000)),
+  constraint registration_check CHECK (((kind = 'account'::text) OR ((org_name <> ''::text) AND (credit_code <> ''::text)))),
+  constraint registration_check1 CHECK (((kind = 'org'::text) OR (org_id IS NOT NULL))),
+  constraint registration_credit_code_check CHECK ((length(credit_code) <= 18)),
+  constraint registration_district_check CHECK ((length(district) <= 100)),
+  constraint registration_email_check CHECK ((length(email) <= 100)),
+  constraint registration_job_check CHECK ((length(job) <= 100)),
+  constraint registration_kind_check CHECK ((kind = ANY (ARRAY['org'::text, 'account'::text]))),
+  constraint registration_legal_person_check CHECK ((length(legal_person) <= 50)),
+  constraint registration_licence_no_check CHECK ((length(licence_no) <= 50)),
+  constraint registration_login_name_check CHECK ((login_name ~ '^[A-Za-z0-9_]{1,16}$'::text)),
+  constraint registration_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint registration_org_name_check CHECK ((length(org_name) <= 200)),
+  constraint registration_remark_check CHECK ((length(remark) <= 500)),
+  constraint registration_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'rejected'::text, 'passed'::text])))
+);
+
 create table role (
   id uuid default new_id() not null,
   org_id uuid,
@@ -1330,6 +1562,10 @@ CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
 CREATE UNIQUE INDEX app_user_login ON public.app_user USING btree (lower(login_name));
+CREATE INDEX approval_delegation_of ON public.approval_delegation USING btree (org_id, user_id);
+CREATE INDEX approval_delegation_to ON public.approval_delegation USING btree (delegate_id) WHERE (ended_at IS NULL);
+CREATE INDEX approval_flow_org ON public.approval_flow USING btree (org_id, doc_type);
+CREATE UNIQUE INDEX approval_level_current ON public.approval_level USING btree (doc_id) WHERE (state = 'current'::text);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
@@ -1344,6 +1580,8 @@ CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
+CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
+CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
@@ -1357,6 +1595,7 @@ CREATE INDEX message_open ON public.message USING btree (org_id, at DESC) WHERE 
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
+CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
 CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
@@ -1374,6 +1613,9 @@ CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) 
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
+CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
+CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
@@ -1404,6 +1646,22 @@ create policy supplier_reads on acceptance_line for select to public
 create policy wall on acceptance_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table approval_delegation enable row level security, force row level security;
+create policy wall on approval_delegation for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table approval_flow enable row level security, force row level security;
+create policy wall on approval_flow for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table approval_flow_step enable row level security, force row level security;
+create policy wall on approval_flow_step for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table approval_level enable row level security, force row level security;
+create policy wall on approval_level for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table audit_head enable row level security, force row level security;
 create policy grows on audit_head for update to public
   using ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))))
@@ -1448,6 +1706,10 @@ alter table doc_number enable row level security, force row level security;
 create policy own on doc_number for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table exchange_log enable row level security, force row level security;
+create policy wall on exchange_log for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table file enable row level security, force row level security;
 create policy own on file for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1480,6 +1742,10 @@ alter table order_rejection enable row level security, force row level security;
 create policy wall on order_rejection for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table password_request enable row level security, force row level security;
+create policy wall on password_request for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan enable row level security, force row level security;
 create policy wall on plan for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1500,6 +1766,14 @@ alter table purchase_order enable row level security, force row level security;
 create policy wall on purchase_order for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table quarantine_file enable row level security, force row level security;
+create policy wall on quarantine_file for all to public
+  using (( SELECT app_sees_all() AS app_sees_all))
+  with check (( SELECT app_sees_all() AS app_sees_all));
+alter table registration enable row level security, force row level security;
+create policy wall on registration for all to public
+  using (( SELECT app_sees_all() AS app_sees_all))
+  with check (( SELECT app_sees_all() AS app_sees_all));
 alter table saved_query enable row level security, force row level security;
 create policy own on saved_query for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))))
@@ -1531,6 +1805,14 @@ grant delete, insert, select, update on acceptance_line to jicai_app;
 grant select on acceptance_line to jicai_backup;
 grant delete, insert, select, update on app_user to jicai_app;
 grant select on app_user to jicai_backup;
+grant delete, insert, select, update on approval_delegation to jicai_app;
+grant select on approval_delegation to jicai_backup;
+grant delete, insert, select, update on approval_flow to jicai_app;
+grant select on approval_flow to jicai_backup;
+grant delete, insert, select, update on approval_flow_step to jicai_app;
+grant select on approval_flow_step to jicai_backup;
+grant delete, insert, select, update on approval_level to jicai_app;
+grant select on approval_level to jicai_backup;
 grant insert, select, update on audit_head to jicai_app;
 grant select on audit_head to jicai_backup;
 grant insert, select on audit_log to jicai_app;
@@ -1561,6 +1843,9 @@ grant select on doc_history to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant delete, insert, select, update on doc_number to jicai_app;
 grant select on doc_number to jicai_backup;
+grant delete, insert, select on exchange_log to jicai_app;
+grant select on exchange_log to jicai_backup;
+grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone) to jicai_app;
@@ -1590,6 +1875,8 @@ grant delete, insert, select, update on order_rejection to jicai_app;
 grant select on order_rejection to jicai_backup;
 grant delete, insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
+grant delete, insert, select, update on password_request to jicai_app;
+grant select on password_request to jicai_backup;
 grant delete, insert, select, update on plan to jicai_app;
 grant select on plan to jicai_backup;
 grant delete, insert, select, update on plan_line to jicai_app;
@@ -1603,6 +1890,10 @@ grant select on product to jicai_backup;
 grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
+grant delete, insert, select, update on quarantine_file to jicai_app;
+grant select on quarantine_file to jicai_backup;
+grant delete, insert, select, update on registration to jicai_app;
+grant select on registration to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
 grant delete, insert, select, update on role_action to jicai_app;

@@ -71,6 +71,64 @@ export interface AppUser {
   initials: Generated<string>
 }
 
+export interface ApprovalDelegation {
+  id: Generated<string>
+  org_id: string
+  user_id: string
+  delegate_id: string
+  from_day: string
+  to_day: string
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface ApprovalFlow {
+  id: Generated<string>
+  org_id: string
+  doc_type: string
+  name: string
+  kinds: Generated<number[]>
+  enabled: Generated<boolean>
+  updated_by: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ApprovalFlowStep {
+  org_id: string
+  flow_id: string
+  level: number
+  name: string
+  min_amount: Generated<string>
+  role_ids: Generated<string[]>
+  user_ids: Generated<string[]>
+}
+
+export interface ApprovalLevel {
+  id: Generated<string>
+  org_id: string
+  doc_type: string
+  doc_id: string
+  round: Generated<number>
+  level: number
+  name: string
+  min_amount: Generated<string>
+  role_ids: Generated<string[]>
+  user_ids: Generated<string[]>
+  code: string
+  distinct_people: Generated<boolean>
+  created_by: string
+  state: Generated<string>
+  acted_by: string | null
+  actor_name: Generated<string>
+  for_user: string | null
+  for_name: Generated<string>
+  reason: Generated<string>
+  acted_at: string | null
+}
+
 export interface AuditHead {
   org_id: string | null
   day: string
@@ -317,6 +375,24 @@ export interface DocNumber {
   last: number
 }
 
+export interface ExchangeLog {
+  id: ColumnType<string, never, never>
+  at: Generated<string>
+  org_id: string | null
+  system: string
+  direction: string
+  name: string
+  ref_type: Generated<string>
+  ref_no: Generated<string>
+  ok: boolean
+  code: Generated<string>
+  message: Generated<string>
+  request: Generated<string>
+  response: Generated<string>
+  ms: Generated<number>
+  trace_id: Generated<string>
+}
+
 export interface File {
   id: Generated<string>
   org_id: string
@@ -394,6 +470,7 @@ export interface Menu {
   org_kinds: Generated<string[]>
   actions: Generated<string[]>
   version: Generated<number>
+  area: string | null
 }
 
 export interface Message {
@@ -504,6 +581,15 @@ export interface Org {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface PasswordRequest {
+  id: Generated<string>
+  user_id: string
+  org_id: string | null
+  created_at: Generated<string>
+  ip: Generated<string>
+  done_at: string | null
 }
 
 export interface Plan {
@@ -661,6 +747,54 @@ export interface PurchaseOrder {
   version: Generated<number>
 }
 
+export interface QuarantineFile {
+  id: Generated<string>
+  registration_id: string
+  purpose: string
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  state: Generated<string>
+  file_id: string | null
+  created_at: Generated<string>
+}
+
+export interface Registration {
+  id: Generated<string>
+  no: string
+  secret_hash: string
+  kind: string
+  org_id: string | null
+  department_id: string | null
+  department_name: Generated<string>
+  org_name: Generated<string>
+  credit_code: Generated<string>
+  legal_person: Generated<string>
+  licence_no: Generated<string>
+  licence_from: string | null
+  licence_to: string | null
+  business_scope: Generated<string>
+  district: Generated<string>
+  address: Generated<string>
+  login_name: string
+  name: string
+  mobile: string
+  email: Generated<string>
+  job: Generated<string>
+  remark: Generated<string>
+  password_hash: string
+  ip: Generated<string>
+  status: Generated<string>
+  reason: Generated<string>
+  user_id: string | null
+  decided_by: Generated<string>
+  decided_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface Role {
   id: Generated<string>
   org_id: string | null
@@ -809,6 +943,10 @@ export interface DB {
   acceptance: Acceptance
   acceptance_line: AcceptanceLine
   app_user: AppUser
+  approval_delegation: ApprovalDelegation
+  approval_flow: ApprovalFlow
+  approval_flow_step: ApprovalFlowStep
+  approval_level: ApprovalLevel
   audit_head: AuditHead
   audit_log: AuditLog
   captcha: Captcha
@@ -823,6 +961,7 @@ export interface DB {
   distribution_point: DistributionPoint
   doc_history: DocHistory
   doc_number: DocNumber
+  exchange_log: ExchangeLog
   file: File
   idempotency: Idempotency
   import_mapping: ImportMapping
@@ -836,12 +975,15 @@ export interface DB {
   order_line: OrderLine
   order_rejection: OrderRejection
   org: Org
+  password_request: PasswordRequest
   plan: Plan
   plan_line: PlanLine
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
   product: Product
   purchase_order: PurchaseOrder
+  quarantine_file: QuarantineFile
+  registration: Registration
   role: Role
   role_action: RoleAction
   saved_query: SavedQuery

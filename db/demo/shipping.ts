@@ -3,6 +3,7 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { signOffProof } from '#modules/session/server/public.ts'
 import { ask } from './ask.ts'
 import { dayFrom } from './days.ts'
 import type { Reach, Team } from './flow.ts'
@@ -60,6 +61,7 @@ const takeIn = async (team: Team, acceptanceId: string, reach: Reach, r: Random)
     id: a.id,
     version: a.version,
     arrivedTemp: '5.0',
+    ...(a.twoSign ? { signOff: signOffProof(team.buyer.userId, team.receiver) } : {}),
     lines: (reach === 'halfChecked' ? a.lines.slice(0, Math.ceil(a.lines.length / 2)) : a.lines).map((l) => {
       const all = reach === 'refused' ? new Decimal(l.deliveredQty) : undefined
       const refused = all ?? (r.chance(0.02) ? Decimal.min(new Decimal(l.deliveredQty), r.int(1, 3)) : new Decimal(0))

@@ -13,6 +13,19 @@ export interface Rule<D> {
 }
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
+/** Approval in several levels, brought by the app; without one every action acts at once. */
+export interface Gate {
+  start(ctx: Ctx, m: Machine, doc: Doc): Promise<void>
+  /** Passes the level that waits for this actor; `held` while another one waits, undefined when nothing does. */
+  pass(ctx: Ctx, m: Machine, doc: Doc, reason: string): Promise<{ held: boolean; said: string } | undefined>
+  refuse(ctx: Ctx, m: Machine, doc: Doc, reason: string): Promise<void>
+  end(ctx: Ctx, m: Machine, doc: Doc): Promise<void>
+}
+let gate: Gate | undefined
+export const useGate = (one: Gate): void => {
+  gate = one
+}
+
 export interface ActWish<A extends string> {
   action: A
   version: number
@@ -40,8 +53,14 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
   const no = await rules[wish.action]?.refuse?.(ctx, doc)
   if (no) throw refuse(no)
-  await move(ctx, m, doc, wish.action, wish.reason?.trim() ?? '')
+  const reason = wish.reason?.trim() ?? ''
+  const level = spec.approval === 'pass' ? await gate?.pass(ctx, m, doc, reason) : undefined
+  if (level?.held) return hold(ctx, m, doc, level.said)
+  if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
+  if (spec.approval === 'end') await gate?.end(ctx, m, doc)
+  await move(ctx, m, doc, wish.action, level?.said ?? reason)
   await rules[wish.action]?.effect?.(ctx, doc)
+  if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
 }
 
@@ -57,7 +76,23 @@ export const derive = async <S extends string, A extends string>(
   if (doc.status === spec.to) return
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
   await move(ctx, m, doc, action, reason)
+  if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
+}
+
+/** A level was passed and another one waits: the version moves, the status stays, nothing else happens yet. */
+const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void> => {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(m.table)} set version = version + 1, updated_at = now()
+    where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
+  if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
+  // until the last level the document is the organisation's own affair
+  const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
+  // a step of its own name: who hears of an approval hears of the last level
+  await note(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
+  const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'passLevel' }
+  audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: said } })
+  doc.version += 1
 }
 
 const move = async (ctx: Ctx, m: Machine, doc: Doc, action: string, reason: string): Promise<void> => {

@@ -8,6 +8,16 @@ export interface Doc {
   status: string
   version: number
   parties: readonly string[]
+  /** What decides its approval; documents without it have none. */
+  approval?: ApprovalFacts
+}
+
+/** `amount` in yuan; `kind` the product kind; `orgId` the organisation whose flow it is. */
+export interface ApprovalFacts {
+  orgId: string
+  kind: number
+  amount: string
+  createdBy: string
 }
 
 export interface Wish {

@@ -26,6 +26,11 @@ export interface Action<S extends string = string> {
   confirm?: string
   /** Shown in red, last (ux.md 1.2). */
   danger?: boolean
+  /**
+   * Its part in an approval of several levels: `start` enters it, `pass` approves a level (the document moves with the
+   * last one), `refuse` sends it back, `end` takes it out. Without a flow set by the organisation they act at once.
+   */
+  approval?: 'start' | 'pass' | 'refuse' | 'end'
 }
 
 export interface Machine<S extends string = string, A extends string = string> {

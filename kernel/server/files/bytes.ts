@@ -52,3 +52,6 @@ export const bytesOf = async (orgId: string, hash: string): Promise<Buffer> => {
   if (sha256(bytes) !== hash) throw new Error(`file ${hash} of ${orgId} was altered on the disk`)
   return bytes
 }
+
+/** Removes bytes nobody refers to any more; nothing happens when they are gone already. */
+export const forgetBytes = (orgId: string, hash: string): Promise<void> => unlink(placeOf(orgId, hash)).catch(() => {})

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { NONE } from '../list/format.ts'
+import './document.css'
 
 /** Label and value pairs in a grid; an empty value shows `--`. */
 export const Fields = ({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) => (

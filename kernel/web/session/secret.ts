@@ -6,7 +6,7 @@ export interface SecretKey {
   nonce: string
   alg: string
 }
-export type Purpose = 'login' | 'password' | 'verify'
+export type Purpose = 'login' | 'password' | 'verify' | 'register'
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from((hex.length % 2 ? `0${hex}` : hex).match(/../g) ?? [], (h) => Number.parseInt(h, 16))

@@ -50,6 +50,7 @@ const guarded = (page: ReactNode) => <Guard>{page}</Guard>
 /** The routes of specification §2; the children of the main layout come from the menu at run time. */
 const routes = () => [
   { path: '/Login', element: <Alone path="Login" /> },
+  { path: '/Register', element: <Alone path="Register" /> },
   { path: '/contractPreview', element: <Alone path="contractPreview" /> },
   { path: '/screenProcurement', element: guarded(<Alone path="screenProcurement" />) },
   { path: '/screenInventory', element: guarded(<Alone path="screenInventory" />) },

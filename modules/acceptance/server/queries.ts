@@ -68,6 +68,7 @@ const row = [
   'a.confirmer_name as confirmerName',
   'a.confirmed_at as confirmedAt',
   'a.arrived_temp as arrivedTemp',
+  sql<string | null>`(select name from app_user u where u.id = a.second_inspector)`.as('secondName'),
   'a.remark',
   'a.status',
   'a.version',
@@ -202,7 +203,7 @@ export const check = async (
   tx: Tx,
   id: string,
   by: Actor,
-  head: { arrivedTemp?: string | null; remark: string },
+  head: { arrivedTemp?: string | null; remark: string; second?: string },
   lines: readonly { id: string; acceptedQty: string; refusedQty: string; refuseCode?: string; refuseReason: string }[],
 ) => {
   await sql`
@@ -216,6 +217,7 @@ export const check = async (
     .set({
       arrived_temp: head.arrivedTemp ?? null,
       remark: head.remark,
+      second_inspector: head.second ?? null,
       checked_by: by.userId,
       checker_name: by.name,
       checked_at: sql<string>`now()`,

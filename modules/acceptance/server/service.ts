@@ -18,6 +18,7 @@ import {
   noteAcceptedLines,
 } from '#modules/delivery/server/public.ts'
 import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
+import { secondPerson } from '#modules/session/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
@@ -27,6 +28,10 @@ type Status = StatusOf<typeof acceptanceMachine>
 
 /** Who registered an acceptance may not confirm it (separation of duties, domain §1.4). */
 export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '验收登记人不能确认自己的验收')
+
+/** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
+export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收')
+const signers = ['procurement/acceptance:accept', 'procurement/acceptance:confirm']
 
 const shown = <A extends { status: string; checkedBy: string | null }>(a: A, actor: Actor) => ({
   ...a,
@@ -41,7 +46,12 @@ export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) =>
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const a = await q.get(ctx.tx, ctx.actor, id)
   if (!a) throw notFound()
-  return { ...shown(a, ctx.actor), lines: await q.lines(ctx.tx, id), history: await historyOf(ctx, [id]) } as never
+  return {
+    ...shown(a, ctx.actor),
+    twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)),
+    lines: await q.lines(ctx.tx, id),
+    history: await historyOf(ctx, [id]),
+  } as never
 }
 
 // kept: making a formatter costs a hundred times its use, and every line asks
@@ -86,6 +96,7 @@ const checkLine = (line: Line | undefined, said: Input<Calls['accept']>['lines']
 export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
   const { delivery, doc } = await lockAll(ctx, input.id)
   const lines = new Map((await q.lines(ctx.tx, doc.id)).map((l) => [l.id, l]))
+  let second: { userId: string; name: string } | undefined
   await take(
     ctx,
     acceptanceMachine,
@@ -101,9 +112,13 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
             (l) => l.coldChain && cmp(input.lines.find((s) => s.id === l.id)?.acceptedQty ?? '0', '0') > 0,
           )
           if (cold && !input.arrivedTemp) return '冷链品种请填写到货温度'
+          // what is wholly refused goes back and enters no stock
+          const taken = input.lines.some((l) => cmp(l.acceptedQty, '0') > 0)
+          if (taken && doc.narcotic && (await configOf(ctx, dualSignOff)))
+            second = await secondPerson(ctx, input.signOff, signers)
         },
         async effect() {
-          await q.check(ctx.tx, doc.id, ctx.actor, input, input.lines)
+          await q.check(ctx.tx, doc.id, ctx.actor, { ...input, second: second?.userId }, input.lines)
           const rest = await q.takeOut(ctx.tx, doc.id)
           if (rest.length > 0) await open(ctx, delivery, rest)
         },
@@ -115,7 +130,7 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
     entityId: doc.id,
     entityNo: doc.no,
     action: 'accept',
-    after: { lines: input.lines },
+    after: { lines: input.lines, ...(second ? { second: second.name } : {}) },
   })
   await follow(ctx, delivery)
   return { id: doc.id, status: doc.status, version: doc.version }

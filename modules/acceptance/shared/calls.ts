@@ -66,6 +66,9 @@ export const AcceptanceLine = z.object({
 export const AcceptanceDetail = z.object({
   ...header,
   arrivedTemp: DecOut.nullable(),
+  secondName: z.string().nullable(),
+  /** Registering needs a second person. */
+  twoSign: z.boolean(),
   remark: z.string(),
   lines: z.array(AcceptanceLine),
   history: z.array(HistoryStep),
@@ -179,6 +182,8 @@ export const acceptanceCalls = {
         version: Version,
         arrivedTemp: Temp,
         remark: z.string().trim().max(500).default(''),
+        /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
+        signOff: z.string().max(300).optional(),
         lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
       })
       .strict(),

@@ -16,6 +16,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { SignOff } from '#modules/session/web/public.tsx'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
@@ -59,6 +60,7 @@ const head = (a: Acceptance) => (
       ['产品大类', t(productKinds[a.kind as 0])],
       ['到货温度', a.arrivedTemp],
       ['验收人', a.checkerName && `${a.checkerName} ${timeText(a.checkedAt)}`],
+      ['复核人', a.secondName],
       ['确认人', a.confirmerName && `${a.confirmerName} ${timeText(a.confirmedAt)}`],
       ['备注', a.remark],
     ]}
@@ -74,6 +76,7 @@ export default function AcceptancePage() {
   const [checks, setChecks] = useState<Readonly<Record<string, Check>>>({})
   const [arrivedTemp, setArrivedTemp] = useState('')
   const [looked, setLooked] = useState(false)
+  const [signing, setSigning] = useState(false)
   const mayAccept = a?.actions.includes('accept') ?? false
   const mayScan = useCan(acceptanceCalls.scan)
   const dirty = mayAccept && Object.values(checks).some(touched)
@@ -104,13 +107,15 @@ export default function AcceptancePage() {
       return
     setChecks(Object.fromEntries(lines.map((l) => [l.id, takeAll(l)])))
   }
-  const save = async () => {
+  const save = async (signOff?: string) => {
     setLooked(true)
     if (!a || sent.some((l) => faultOf(l, checks[l.id]))) return
+    if (a.twoSign && !signOff) return setSigning(true)
     const done = await register.run({
       id,
       version: a.version,
       arrivedTemp: arrivedTemp || null,
+      ...(signOff ? { signOff } : {}),
       lines: sent.map((l) => ({ id: l.id, ...(checks[l.id] as Check) })),
     })
     if (done) {
@@ -120,77 +125,89 @@ export default function AcceptancePage() {
   }
 
   return (
-    <DetailPage
-      of={acceptanceMachine}
-      doc={a}
-      org={a?.hospital}
-      error={error}
-      head={a && head(a)}
-      tabs={
-        a
-          ? [
-              {
-                key: 'lines',
-                label: '明细',
-                children: mayAccept ? (
-                  <>
-                    <div className="l-toolbar">
-                      <div>
-                        <Button onClick={all}>{t('全部接收')}</Button>
-                        {mayScan && <ScanBar acceptanceId={id} lines={lines} checks={checks} onChecks={setChecks} />}
-                        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
-                        <label className="l-field">
-                          <span>{t('到货温度')}</span>
-                          <Input
-                            value={arrivedTemp}
-                            style={{ width: 90 }}
-                            suffix="℃"
-                            onChange={(e) => setArrivedTemp(e.target.value.trim())}
-                          />
-                        </label>
+    <>
+      <DetailPage
+        of={acceptanceMachine}
+        doc={a}
+        org={a?.hospital}
+        error={error}
+        head={a && head(a)}
+        tabs={
+          a
+            ? [
+                {
+                  key: 'lines',
+                  label: '明细',
+                  children: mayAccept ? (
+                    <>
+                      <div className="l-toolbar">
+                        <div>
+                          <Button onClick={all}>{t('全部接收')}</Button>
+                          {mayScan && <ScanBar acceptanceId={id} lines={lines} checks={checks} onChecks={setChecks} />}
+                          {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
+                          <label className="l-field">
+                            <span>{t('到货温度')}</span>
+                            <Input
+                              value={arrivedTemp}
+                              style={{ width: 90 }}
+                              suffix="℃"
+                              onChange={(e) => setArrivedTemp(e.target.value.trim())}
+                            />
+                          </label>
+                        </div>
                       </div>
-                    </div>
-                    {register.error && faults.size === 0 && (
-                      <p role="alert" className="d-bar">
-                        {register.error.msg}
-                      </p>
-                    )}
-                    <CheckTable
-                      lines={lines}
-                      checks={checks}
-                      faults={faults}
-                      onChange={(line, check) => setChecks((c) => ({ ...c, [line]: check }))}
-                    />
-                  </>
-                ) : (
-                  <LineTable columns={columns} rows={lines} label="明细" />
-                ),
-              },
-              { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
-            ]
-          : []
-      }
-      totals={
-        a && (
-          <>
-            {t('共 {{n}} 行', { n: a.lineCount })} · {t('验收金额')} <b>{moneyText(a.acceptedAmount)}</b>
-          </>
-        )
-      }
-      actions={
-        a && (
-          <>
-            <PrintButton of={printing} id={id} />
-            {mayAccept && <RefuseButton doc={a} onDone={clear} />}
-            {mayAccept && (
-              <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={save}>
-                {t('登记验收')}
-              </Button>
-            )}
-            <ActionBar of={acceptanceMachine} doc={withoutAccept(a)} act={act} busy={busy} />
-          </>
-        )
-      }
-    />
+                      {register.error && faults.size === 0 && (
+                        <p role="alert" className="d-bar">
+                          {register.error.msg}
+                        </p>
+                      )}
+                      <CheckTable
+                        lines={lines}
+                        checks={checks}
+                        faults={faults}
+                        onChange={(line, check) => setChecks((c) => ({ ...c, [line]: check }))}
+                      />
+                    </>
+                  ) : (
+                    <LineTable columns={columns} rows={lines} label="明细" />
+                  ),
+                },
+                { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+              ]
+            : []
+        }
+        totals={
+          a && (
+            <>
+              {t('共 {{n}} 行', { n: a.lineCount })} · {t('验收金额')} <b>{moneyText(a.acceptedAmount)}</b>
+            </>
+          )
+        }
+        actions={
+          a && (
+            <>
+              <PrintButton of={printing} id={id} />
+              {mayAccept && <RefuseButton doc={a} onDone={clear} />}
+              {mayAccept && (
+                <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={() => void save()}>
+                  {t('登记验收')}
+                </Button>
+              )}
+              <ActionBar of={acceptanceMachine} doc={withoutAccept(a)} act={act} busy={busy} />
+            </>
+          )
+        }
+      />
+      {signing && (
+        <SignOff
+          why="麻醉、精神药品须双人验收，请第二人输入账号和密码"
+          onCancel={() => setSigning(false)}
+          onSigned={(proof) => {
+            setSigning(false)
+            void save(proof)
+          }}
+        />
+      )}
+    </>
   )
 }

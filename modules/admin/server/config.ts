@@ -5,8 +5,8 @@ import { everySetting, type Setting, settingOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import type { configCalls } from '../shared/calls/config.ts'
-import { settingGroups } from '../shared/settings.ts'
+import type { configCalls, procurementConfigCalls } from '../shared/calls/config.ts'
+import { procurementGroups, settingGroups } from '../shared/settings.ts'
 import * as q from './queries/config.ts'
 import { orgFor } from './roles.ts'
 import './settings.ts'
@@ -117,6 +117,21 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   if (version === undefined) throw conflict({ changedBy: '', changedAt: '', version: input.version + 1 })
   note(ctx, s.key, orgId, before?.value, parsed.data, 'setConfig')
   return { key1: s.key, version }
+}
+
+const ofProcurement = (key: string): boolean => procurementGroups.includes(key.split('.')[0] ?? '')
+
+export const procurement = async (ctx: Ctx, input: Input<(typeof procurementConfigCalls)['query']>) =>
+  (await query(ctx, input)).filter((row) => ofProcurement(row.key1))
+
+/** All of them or none: one that was changed meanwhile refuses the whole save. */
+export const saveProcurement = async (ctx: Ctx, { orgId, items }: Input<(typeof procurementConfigCalls)['save']>) => {
+  const saved = []
+  for (const item of [...items].sort((a, b) => a.key1.localeCompare(b.key1))) {
+    if (!ofProcurement(item.key1)) throw notFound('配置项不存在')
+    saved.push(await update(ctx, { orgId, ...item }))
+  }
+  return saved
 }
 
 export const reset = async (ctx: Ctx, input: In<'reset'>) => {

@@ -1,20 +1,29 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
-import { configCalls, dictCalls } from '../shared/calls/config.ts'
+import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
+import { exchangeCalls } from '../shared/calls/exchange.ts'
 import { logCalls } from '../shared/calls/logs.ts'
+import { menuCalls } from '../shared/calls/menus.ts'
 import { myCalls } from '../shared/calls/my.ts'
 import { orgCalls } from '../shared/calls/orgs.ts'
 import { roleCalls, templateCalls } from '../shared/calls/roles.ts'
+import { userExtraCalls } from '../shared/calls/user-extras.ts'
 import { userCalls } from '../shared/calls/users.ts'
 import * as config from './config.ts'
 import * as dicts from './dicts.ts'
+import * as exchange from './exchange.ts'
 import * as logs from './logs.ts'
+import { menuImporter } from './menu-importer.ts'
+import * as menus from './menus.ts'
 import * as my from './my.ts'
 import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
 import * as saved from './saved.ts'
 import * as templates from './templates.ts'
+import * as extras from './user-extras.ts'
+import { userImporter } from './user-importer.ts'
 import * as users from './users.ts'
 
 export const adminRoutes: Routes = [
@@ -53,6 +62,13 @@ export const adminRoutes: Routes = [
     export: users.exportList,
     options: users.options,
   }),
+  ...implement(userExtraCalls, {
+    import: (ctx, input) => runImport(ctx, userImporter, input),
+    template: extras.template,
+    importErrors: extras.importErrors,
+    sessions: extras.sessions,
+    endSession: extras.endSession,
+  }),
   ...implement(orgCalls, {
     query: orgs.query,
     add: orgs.add,
@@ -67,6 +83,7 @@ export const adminRoutes: Routes = [
     history: config.history,
     version: config.version,
   }),
+  ...implement(procurementConfigCalls, { query: config.procurement, save: config.saveProcurement }),
   ...implement(dictCalls, {
     getEnum: dicts.getEnum,
     tree: dicts.tree,
@@ -88,6 +105,16 @@ export const adminRoutes: Routes = [
     export: logs.exportList,
     verify: logs.verify,
     entities: logs.entities,
+  }),
+  ...implement(exchangeCalls, { list: exchange.list }),
+  ...implement(menuCalls, {
+    query: menus.query,
+    add: menus.add,
+    update: menus.update,
+    delete: menus.remove,
+    sort: menus.sort,
+    import: (ctx, input) => runImport(ctx, menuImporter, input),
+    export: menus.exportTree,
   }),
   ...implement(myCalls, { query: my.query, edit: my.edit, endSession: my.endSession }),
 ]

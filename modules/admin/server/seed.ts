@@ -2,6 +2,7 @@ import { pinyin } from 'pinyin-pro'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { type CatalogueEntry, catalogue } from '../shared/catalogue.data.ts'
+import { areaIcons } from '../shared/menus.data.ts'
 import { type RoleTemplate, templates } from '../shared/templates.data.ts'
 import * as q from './queries/seed.ts'
 
@@ -23,7 +24,14 @@ export const seedMenu = async (tx: Tx): Promise<void> => {
   for (const [i, area] of areas.entries()) {
     const entries = catalogue.filter((e) => e.area === area)
     const { areaZh, areaEn } = entries[0] as CatalogueEntry
-    const parent = await q.putArea(tx, { name: areaZh, nameEn: areaEn, icon: area, sort: i, ...spelled(areaZh) })
+    const parent = await q.putArea(tx, {
+      area,
+      name: areaZh,
+      nameEn: areaEn,
+      icon: areaIcons[area] ?? '',
+      sort: i,
+      ...spelled(areaZh),
+    })
     for (const [n, e] of entries.entries()) {
       await q.putMenu(tx, {
         parent,

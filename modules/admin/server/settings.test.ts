@@ -4,7 +4,7 @@ import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
-import { configCalls, dictCalls } from '../shared/calls/config.ts'
+import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls/config.ts'
 import { logCalls } from '../shared/calls/logs.ts'
 import { myCalls } from '../shared/calls/my.ts'
 import { roleCalls } from '../shared/calls/roles.ts'
@@ -197,4 +197,19 @@ describe('one’s own', () => {
     expect(await p.get(myCalls.endSession, {})).toEqual({ ended: 1 })
     expect((await p.get(myCalls.query, {})).sessions.length).toBe(1)
   })
+})
+
+test('the settings of the procurement flow are saved together, all or none', async () => {
+  const own = await w.person(config, await w.org('hospital', '丙医院03'))
+  const { query, save } = procurementConfigCalls
+  const rows = await own.get(query, {})
+  expect(rows.map((r) => r.key1)).toEqual(expect.arrayContaining(['plan.autoGenerate', 'approval.distinctPeople']))
+  expect(rows.map((r) => r.key1)).not.toContain('password.maxDays')
+  const item = (key1: string, version = 0) => ({ key1, value1: false, version })
+  const stale = { items: [item('plan.autoGenerate'), item('vbp.split', 7)] }
+  expect((await own.ask(save, stale)).code).toBe(409)
+  expect((await own.ask(save, { items: [item('password.maxDays')] })).code).toBe(404)
+  expect((await own.get(query, {})).find((r) => r.key1 === 'plan.autoGenerate')!.value1).toBe(true)
+  await own.get(save, { items: [item('plan.autoGenerate'), item('vbp.split')] })
+  expect((await own.get(query, {})).find((r) => r.key1 === 'plan.autoGenerate')!.value1).toBe(false)
 })

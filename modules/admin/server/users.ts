@@ -144,6 +144,7 @@ export const resetPassword = async (ctx: Ctx, { ownPassword, newPassword, ...wis
   if (!new RegExp(reg).test(next)) throw refuse(tip)
   const saved = await q.setPassword(ctx.tx, user.id, await hashPassword(next))
   await forgiveFailures(ctx.tx, user.loginName)
+  await q.answerReset(ctx.tx, user.id)
   const ended = await q.endSessions(ctx.tx, user.id)
   note(ctx, user, 'resetPassword', undefined, { sessionsEnded: ended })
   return saved

@@ -78,6 +78,24 @@ export const personTable: FieldTable = {
   ],
 }
 
+/** Users in a spreadsheet; passwords never stand in one: an administrator sets the first. */
+export const userSheet: FieldTable = {
+  fields: [
+    {
+      key: 'loginName',
+      label: '账号',
+      type: 'text',
+      required: true,
+      max: 16,
+      pattern: { like: /^[A-Za-z0-9_]{1,16}$/, sentence: '账号只能是 1 至 16 位字母、数字和下划线' },
+      example: 'zhangsan',
+    },
+    ...personTable.fields.map((f) => (f.key === 'name' ? { ...f, example: '张三' } : f)),
+    { key: 'org', label: '所属机构', type: 'text', max: 200 },
+    { key: 'roles', label: '角色', type: 'text', max: 500, example: '采购员、收货员' },
+  ],
+}
+
 /** Columns of the users' export. */
 export const userFields: readonly Field[] = [
   { key: 'loginName', label: '账号', type: 'text' },

@@ -1,15 +1,29 @@
+/** First parts of the keys that belong to the procurement flow (calls /linex/distribute/config). */
+export const procurementGroups: readonly string[] = [
+  'plan',
+  'order',
+  'approval',
+  'vbp',
+  'delivery',
+  'acceptance',
+  'refusal',
+]
+
 /** Groups of settings by the first part of their key. */
 export const settingGroups: Readonly<Record<string, string>> = {
   password: '登录与密码',
+  register: '注册',
   sso: '登录与密码',
   session: '登录与密码',
   request: '系统',
   plan: '采购计划',
   order: '采购订单',
+  approval: '审批流程',
   vbp: '集采',
   delivery: '配送',
   acceptance: '验收',
   refusal: '拒收',
   stock: '库存',
   file: '文件',
+  log: '日志',
 }

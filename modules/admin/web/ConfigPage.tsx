@@ -14,6 +14,8 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { configCalls as calls } from '../shared/calls/config.ts'
 import { OrgSelect, useRegion } from './OrgSelect.tsx'
 import './admin.css'
+import '#kernel/web/document/document.css'
+import '#kernel/web/list/list.css'
 
 type Row = Answer<typeof calls.query>[number]
 type Plain = Row['value1']
@@ -95,6 +97,7 @@ export default function ConfigPage() {
           </span>
         </div>
         <div>
+          <Button onClick={() => go('/system/config/workflow')}>{t('审批流程')}</Button>
           <Button onClick={() => go('/system/config/dict')}>{t('字典管理')}</Button>
         </div>
       </div>

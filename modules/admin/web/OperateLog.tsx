@@ -9,6 +9,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
 import { logCalls as calls } from '../shared/calls/logs.ts'
 import { LogExport } from './LogExport.tsx'
 import { OrgFilter } from './OrgSelect.tsx'
@@ -52,6 +53,7 @@ export default function OperateLog() {
         }
         toolbar={
           <>
+            <Button onClick={() => go('/system/operateLog/exchange')}>{t('接口交换日志')}</Button>
             {mayVerify && <Button onClick={() => setVerifying(true)}>{t('核对日志')}</Button>}
             <LogExport log="operate" list={list} />
           </>

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -14,6 +15,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { orgCalls as calls } from '../shared/calls/orgs.ts'
 import { orgKinds, orgTable } from '../shared/fields.ts'
 import { OrgSelect } from './OrgSelect.tsx'
@@ -26,6 +28,7 @@ export default function OrgList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayAdd = useCan(calls.add)
+  const mayReview = useCan('system/hospital:auditRegistration')
   const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
   const known = editing === 'new' ? undefined : editing
   const save = (values: Values) =>
@@ -66,7 +69,12 @@ export default function OrgList() {
           </>
         }
         add={mayAdd && { label: '新建', run: () => setEditing('new') }}
-        toolbar={<ExportButton call={calls.export} list={list} />}
+        toolbar={
+          <>
+            {mayReview && <Button onClick={() => go('/system/hospital/registration')}>{t('注册审核')}</Button>}
+            <ExportButton call={calls.export} list={list} />
+          </>
+        }
         columns={[
           col.text('code', '机构编码', { sort: true, width: 110 }),
           col.text('name', '机构名称', { sort: true, width: 220 }),

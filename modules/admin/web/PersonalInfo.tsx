@@ -10,6 +10,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { Delegations } from '#modules/approval/web/public.tsx'
 import { loginOutcomes } from '../shared/calls/logs.ts'
 import { myCalls as calls } from '../shared/calls/my.ts'
 import { personTable } from '../shared/fields.ts'
@@ -93,6 +94,7 @@ export default function PersonalInfo() {
           ]}
         />
       </section>
+      <Delegations />
       <section className="d-card">
         <h2>{t('最近登录')}</h2>
         <Table

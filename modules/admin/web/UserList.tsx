@@ -1,6 +1,8 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { ask } from '#kernel/web/http/ask.ts'
@@ -12,11 +14,13 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm, confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { userExtraCalls } from '../shared/calls/user-extras.ts'
 import { userCalls as calls, loginPattern } from '../shared/calls/users.ts'
 import { personTable } from '../shared/fields.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { OrgFilter, OrgSelect, useRegion } from './OrgSelect.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
 import { RoleTags, type User, UserState } from './userCells.tsx'
 
 const col = columnsOf(calls.query)
@@ -33,6 +37,7 @@ const regionTable = { fields: [...newTable.fields, { key: 'orgId', label: '所�
 type Open =
   | { what: 'add' }
   | { what: 'edit'; user: User }
+  | { what: 'sessions'; user: User }
   | { what: 'assign'; user: User; next?: 'password' }
   | { what: 'password'; user: User }
 
@@ -121,7 +126,12 @@ export default function UserList() {
           </>
         }
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
-        toolbar={<ExportButton call={calls.export} list={list} />}
+        toolbar={
+          <>
+            <ImportButton call={userExtraCalls.import} kind="user" title="用户" refresh={stale} />
+            <ExportButton call={calls.export} list={list} />
+          </>
+        }
         columns={[
           col.text('loginName', '账号', { sort: true, width: 120 }),
           col.text('name', '姓名', { sort: true, width: 110 }),
@@ -130,7 +140,19 @@ export default function UserList() {
           col.text('job', '职务', { width: 110 }),
           col.text('mobile', '手机号', { width: 120 }),
           col.custom('state', '状态', (u) => <UserState user={u} />, { width: 100 }),
-          col.int('online', '在线'),
+          col.custom(
+            'online',
+            '在线',
+            (user) =>
+              user.online > 0 ? (
+                <Button type="link" size="small" onClick={() => setOpen({ what: 'sessions', user })}>
+                  {user.online}
+                </Button>
+              ) : (
+                0
+              ),
+            { width: 64, align: 'right' },
+          ),
           col.time('lastLoginAt', '最近登录'),
           col.time('createdAt', '创建时间', { sort: true }),
           col.buttons(buttons),
@@ -169,6 +191,7 @@ export default function UserList() {
           }}
         />
       )}
+      {open?.what === 'sessions' && <SessionsDialog user={open.user} onClose={close} />}
       {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
     </>
   )

@@ -16,11 +16,13 @@ export const UserState = ({ user }: { user: User }) => {
     ? ['停用', 'grey']
     : user.locked
       ? ['已锁定', 'red']
-      : user.throttled
-        ? ['密码错误过多', 'orange']
-        : user.firstLogin
-          ? ['未启封', 'orange']
-          : ['启用', 'green']
+      : user.resetAsked
+        ? ['申请重置密码', 'orange']
+        : user.throttled
+          ? ['密码错误过多', 'orange']
+          : user.firstLogin
+            ? ['未启封', 'orange']
+            : ['启用', 'green']
   return (
     <span className="d-tag" data-tone={tone}>
       {t(label)}

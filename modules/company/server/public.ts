@@ -1,5 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import * as q from './queries.ts'
+import * as claims from './queries-claim.ts'
 import * as relations from './queries-relations.ts'
 import * as save from './queries-save.ts'
 
@@ -55,3 +57,13 @@ export const activeRelations = (
   productIds: readonly string[],
   day: string,
 ): Promise<relations.ActiveRelation[]> => relations.active(tx, hospitalId, productIds, day)
+
+/**
+ * The papers of a supplier that has just become an organisation: a new company, or the maker of that credit code or name
+ * that has no organisation yet, who is a supplier from now on.
+ */
+export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.CompanyRow): Promise<void> => {
+  const known = await claims.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
+  if (known) await claims.claim(ctx.tx, known.id, orgId)
+  else await save.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
+}

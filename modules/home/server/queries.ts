@@ -22,8 +22,13 @@ export const waiting = async (
         : sql`true`
   const creator =
     own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
+  // where levels of approval wait, only those count whose turn is his
+  const turn =
+    own === 'others'
+      ? sql`coalesce((select approval_for(l, ${actor.userId}) is not null from approval_level l where l.doc_id = d.id and l.state = 'current'), true)`
+      : sql`true`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from ${sql.table(table)} where status = ${status} and ${org} and ${creator} limit ${MOST + 1}) x`.execute(
+    select 1 from ${sql.table(table)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
     tx,
   )
   return rows[0]?.n ?? 0

@@ -8,13 +8,19 @@ export const OFF = 'message.off'
 /** What is older lies in the documents' histories; open to-dos never age. */
 const KEPT = sql.raw(`interval '90 days'`)
 
+/** Where levels of approval wait, a to-do is for those whose turn it is. */
+const turn = (
+  actor: Actor,
+) => sql`(m.category <> 'todo' or m.doc_id is null or coalesce((select approval_for(l, ${actor.userId}) is not null
+  from approval_level l where l.doc_id = m.doc_id and l.state = 'current'), true))`
+
 /** Everything is read from here: addressed to his organisation and a code of his, or announced to its kind, and not thrown away. */
 const inbox = (actor: Actor): RawBuilder<unknown> => {
   const codes = [...actor.codes]
   return sql`from message m left join message_mark k on k.message_seq = m.seq and k.user_id = ${actor.userId}
     where (m.category = 'todo' or m.at > now() - ${KEPT}) and m.done_at is null and k.deleted_at is null
       and ((m.org_id = ${actor.orgId} and (m.codes = '{}' or m.codes && ${codes}::text[])
-          and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId}
+          and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId} and ${turn(actor)}
           and not coalesce((select s.value from user_setting s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event)
         or (m.org_id is null and m.withdrawn_at is null and coalesce(m.valid_from, m.at) <= now() and (m.valid_to is null or m.valid_to > now())
           and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))))`

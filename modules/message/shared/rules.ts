@@ -4,6 +4,7 @@ import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
 import { catalogMachine } from '#modules/purchase-list/shared/machine.ts'
+import { registrationMachine } from '#modules/registration/shared/machine.ts'
 import { type Told, tellOf } from './rule.ts'
 
 const plan = (code: string) => [`procurement/planning:${code}`]
@@ -16,6 +17,17 @@ const supplier = (codes: string[]) => ({ to: 'supplier', codes }) as const
 
 /** Who hears of what on the goods' way (domain §3.1–§3.6). Documents without rules here tell the plain ones. */
 export const rules: readonly Told[] = [
+  tellOf(registrationMachine, {
+    todo: [
+      {
+        enters: 'submitted',
+        label: '待审核',
+        to: 'authority',
+        codes: ['system/hospital:auditRegistration'],
+        template: '注册申请 {{no}} 待审核',
+      },
+    ],
+  }),
   tellOf(planMachine, {
     todo: [
       {

@@ -6,6 +6,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { linesToOrder, lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
 import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
@@ -117,6 +118,12 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
       status: 'draft' as const,
       version: order.version,
       parties: [plan.hospitalId],
+      approval: {
+        orgId: plan.hospitalId,
+        kind: plan.kind,
+        amount: sumOf(group.map((p) => amountOf(p.qty, p.price))),
+        createdBy: plan.createdBy,
+      },
     }
     await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft' })
     await derive(ctx, orderMachine, doc, 'autoSubmit')

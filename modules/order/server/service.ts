@@ -6,6 +6,7 @@ import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
@@ -25,7 +26,7 @@ interface Shown {
 }
 
 /** Actions of this reader; what only needs the row (creator, plan orders) is taken away here, the rest by the rules. */
-const actionsOf = (o: Shown & { source: string }, actor: Actor): string[] => {
+const actionsOf = (o: Shown & { source: string }, actor: Actor, turn = true): string[] => {
   const extra: string[] = []
   const has = (code: string) => actor.codes.has(`procurement/purchaseOrder:${code}`)
   if (actor.org === 'hospital' && ['draft', 'auditRejected'].includes(o.status) && o.source !== 'plan' && has('edit'))
@@ -40,15 +41,16 @@ const actionsOf = (o: Shown & { source: string }, actor: Actor): string[] => {
     ...extra,
     ...actionsFor(orderMachine, o.status as Status, actor).filter(
       (a) =>
-        !(o.createdBy === actor.userId && (a === 'approve' || a === 'rejectAudit')) &&
+        !((o.createdBy === actor.userId || !turn) && (a === 'approve' || a === 'rejectAudit')) &&
         !(o.createdBy !== actor.userId && a === 'withdraw'),
     ),
   ]
 }
 
-export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) => {
-  const page = await read.list(tx, actor, input)
-  return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, actor) })) } as never
+export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
+  const page = await read.list(ctx.tx, ctx.actor, input)
+  const turns = await turnsOf(ctx, page.rows)
+  return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, ctx.actor, turns.get(o.id)) })) } as never
 }
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
@@ -56,12 +58,20 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   if (!o) throw notFound()
   return {
     ...o,
-    actions: actionsOf(o, ctx.actor),
+    actions: actionsOf(o, ctx.actor, (await turnsOf(ctx, [o])).get(id)),
+    chain: await chainOf(ctx, orderMachine, o, factsOf(o)),
     lines: await read.lines(ctx.tx, id),
     rejections: await read.rejections(ctx.tx, id),
     history: await historyOf(ctx, [id]),
   } as never
 }
+
+const factsOf = (o: { hospitalId: string; kind: number; amount: string; createdBy: string }) => ({
+  orgId: o.hospitalId,
+  kind: o.kind,
+  amount: o.amount,
+  createdBy: o.createdBy,
+})
 
 /** Lines with the catalogue's price and snapshot; refused by line where something does not fit. */
 const newLines = async (ctx: Ctx, body: Body): Promise<write.NewOrderLine[]> => {
@@ -224,7 +234,8 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
 export const lockDoc = async (ctx: Ctx, id: string) => {
   const o = await read.lock(ctx.tx, ctx.actor, id)
   if (!o) throw notFound()
-  return { ...o, status: o.status as Status, parties: o.releasedAt ? [o.hospitalId, o.supplierId] : [o.hospitalId] }
+  const parties = o.releasedAt ? [o.hospitalId, o.supplierId] : [o.hospitalId]
+  return { ...o, status: o.status as Status, parties, approval: factsOf(o) }
 }
 
 type Wish = { id: string; version: number; action: ActionOf<typeof orderMachine>; reason?: string }

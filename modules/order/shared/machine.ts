@@ -30,9 +30,24 @@ export const orderMachine = machine({
       to: 'pendingAudit',
       by: 'hospital',
       code: `${at}:submit`,
+      approval: 'start',
     },
-    withdraw: { label: '撤回', from: ['pendingAudit'], to: 'draft', by: 'hospital', code: `${at}:withdraw` },
-    approve: { label: '通过', from: ['pendingAudit'], to: 'waitAllocate', by: 'hospital', code: `${at}:audit` },
+    withdraw: {
+      label: '撤回',
+      from: ['pendingAudit'],
+      to: 'draft',
+      by: 'hospital',
+      code: `${at}:withdraw`,
+      approval: 'end',
+    },
+    approve: {
+      label: '通过',
+      from: ['pendingAudit'],
+      to: 'waitAllocate',
+      by: 'hospital',
+      code: `${at}:audit`,
+      approval: 'pass',
+    },
     rejectAudit: {
       label: '驳回',
       from: ['pendingAudit'],
@@ -40,6 +55,7 @@ export const orderMachine = machine({
       by: 'hospital',
       code: `${at}:audit`,
       reason: 'required',
+      approval: 'refuse',
     },
     accept: { label: '接单', from: ['waitAllocate'], to: 'allocating', by: 'supplier', code: `${at}:accept` },
     // nothing was accepted by the supplier yet: at once; afterwards the supplier must agree (domain §3.2)
@@ -110,6 +126,7 @@ export const orderMachine = machine({
       to: 'pendingAudit',
       by: 'system',
       code: 'procurement/planning:generateOrder',
+      approval: 'start',
     },
     allocatePart: {
       label: '部分发货',

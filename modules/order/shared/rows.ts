@@ -3,6 +3,7 @@ import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel } from '#modules/approval/shared/calls.ts'
 import { orderMachine } from './machine.ts'
 
 const Kind = z.int().min(0).max(3)
@@ -94,4 +95,5 @@ export const OrderDetail = z.object({
   lines: z.array(OrderLine),
   rejections: z.array(Rejection),
   history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
 })

@@ -14,6 +14,7 @@ import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
@@ -63,24 +64,27 @@ const rejections = (() => {
 })()
 
 const head = (o: Order) => (
-  <Fields
-    of={[
-      ['医院', o.hospital],
-      ['供应商', o.supplier],
-      ['配送点', `${o.point} ${o.pointAddress}`],
-      ['收货人', `${o.receiver} ${o.receiverPhone}`],
-      ['产品大类', `${t(productKinds[o.kind as 0])}${o.narcotic ? ` · ${t('麻精药品')}` : ''}`],
-      ['集采类型', o.vbpClass === null ? t('混合') : t(vbpClasses[o.vbpClass as 0])],
-      ['期望到货', dateText(o.expectedDate)],
-      ['计划单号', o.planNo],
-      ['创建人', `${o.creatorName} ${timeText(o.createdAt)}`],
-      ['审核人', o.auditorName && `${o.auditorName} ${timeText(o.auditedAt)}`],
-      ['接单时间', timeText(o.supplierAcceptedAt)],
-      ['预计发货', dateText(o.supplierExpects)],
-      ['结案原因', o.closedReason],
-      ['备注', o.remark],
-    ]}
-  />
+  <>
+    <Fields
+      of={[
+        ['医院', o.hospital],
+        ['供应商', o.supplier],
+        ['配送点', `${o.point} ${o.pointAddress}`],
+        ['收货人', `${o.receiver} ${o.receiverPhone}`],
+        ['产品大类', `${t(productKinds[o.kind as 0])}${o.narcotic ? ` · ${t('麻精药品')}` : ''}`],
+        ['集采类型', o.vbpClass === null ? t('混合') : t(vbpClasses[o.vbpClass as 0])],
+        ['期望到货', dateText(o.expectedDate)],
+        ['计划单号', o.planNo],
+        ['创建人', `${o.creatorName} ${timeText(o.createdAt)}`],
+        ['审核人', o.auditorName && `${o.auditorName} ${timeText(o.auditedAt)}`],
+        ['接单时间', timeText(o.supplierAcceptedAt)],
+        ['预计发货', dateText(o.supplierExpects)],
+        ['结案原因', o.closedReason],
+        ['备注', o.remark],
+      ]}
+    />
+    <Chain levels={o.chain} />
+  </>
 )
 
 export default function OrderDetail() {

@@ -6,6 +6,7 @@ import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
 import type { planCalls } from '../shared/calls.ts'
@@ -16,15 +17,15 @@ import { type PlanDoc, planRules } from './rules.ts'
 type Calls = typeof planCalls
 type Body = Input<Calls['add']>
 
-/** What the row's reader may do; the creator never audits his own plan, so he is not offered it. */
-const allowed = (plan: { status: string; createdBy: string }, actor: Actor) =>
+/** What the row's reader may do; who made the plan or whose turn it is not is not offered its audit. */
+const allowed = (plan: { status: string; createdBy: string }, actor: Actor, turn = true) =>
   actionsFor(planMachine, plan.status as StatusOf<typeof planMachine>, actor).filter(
     (a) =>
-      !(plan.createdBy === actor.userId && (a === 'approve' || a === 'reject')) &&
+      !((plan.createdBy === actor.userId || !turn) && (a === 'approve' || a === 'reject')) &&
       !(plan.createdBy !== actor.userId && a === 'withdraw'),
   )
 
-const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: Actor) => ({
+const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: Actor, turn?: boolean) => ({
   ...plan,
   actions: [
     ...(actor.org === 'hospital' &&
@@ -32,7 +33,7 @@ const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: 
     actor.codes.has('procurement/planning:edit')
       ? ['edit']
       : []),
-    ...allowed(plan, actor),
+    ...allowed(plan, actor, turn),
     ...(actor.org === 'hospital' && actor.codes.has('procurement/planning:copy') ? ['copy'] : []),
     ...(actor.org === 'hospital' && plan.status === 'draft' && actor.codes.has('procurement/planning:delete')
       ? ['delete']
@@ -45,16 +46,29 @@ const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: 
   ],
 })
 
-export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) => {
-  const page = await q.list(tx, actor, input)
-  return { ...page, rows: page.rows.map((plan) => shown(plan, actor)) } as never
+export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
+  const page = await q.list(ctx.tx, ctx.actor, input)
+  const turns = await turnsOf(ctx, page.rows)
+  return { ...page, rows: page.rows.map((plan) => shown(plan, ctx.actor, turns.get(plan.id))) } as never
 }
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const plan = await q.get(ctx.tx, ctx.actor, id)
   if (!plan) throw notFound()
-  return { ...shown(plan, ctx.actor), lines: await q.lines(ctx.tx, id), history: await historyOf(ctx, [id]) } as never
+  return {
+    ...shown(plan, ctx.actor, (await turnsOf(ctx, [plan])).get(id)),
+    lines: await q.lines(ctx.tx, id),
+    history: await historyOf(ctx, [id]),
+    chain: await chainOf(ctx, planMachine, plan, factsOf(plan)),
+  } as never
 }
+
+const factsOf = (p: { hospitalId: string; kind: number; totalAmount: string; createdBy: string }) => ({
+  orgId: p.hospitalId,
+  kind: p.kind,
+  amount: p.totalAmount,
+  createdBy: p.createdBy,
+})
 
 /** Prices, suppliers and unit bounds come from the hospital's catalogue; what does not fit is refused by line. */
 const pricedLines = async (ctx: Ctx, body: Body): Promise<q.NewLine[]> => {
@@ -185,7 +199,12 @@ export const act = async (
 ) => {
   const plan = await q.lock(ctx.tx, ctx.actor, wish.id)
   if (!plan) throw notFound()
-  const doc = { ...plan, status: plan.status as PlanDoc['status'], parties: [plan.hospitalId] }
+  const doc = {
+    ...plan,
+    status: plan.status as PlanDoc['status'],
+    parties: [plan.hospitalId],
+    approval: factsOf(plan),
+  }
   await take(ctx, planMachine, doc, wish, planRules)
   return { id: doc.id, status: doc.status, version: doc.version }
 }

@@ -8,6 +8,7 @@ import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel } from '#modules/approval/shared/calls.ts'
 import { planMachine } from './machine.ts'
 
 const may = (code: string): Allow => ({ code: `procurement/planning:${code}`, orgs: ['hospital'] })
@@ -69,6 +70,7 @@ export const PlanDetail = z.object({
   remark: z.string(),
   lines: z.array(PlanLine),
   history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
 })
 
 export const PlanSuggestion = z.object({

@@ -19,9 +19,30 @@ export const planMachine = machine({
     closed: { label: '已关闭', tone: 'grey', final: true },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: 'hospital', code: `${at}:submit` },
-    withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: 'hospital', code: `${at}:withdraw` },
-    approve: { label: '通过', from: ['pending'], to: 'approved', by: 'hospital', code: `${at}:audit` },
+    submit: {
+      label: '提交',
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      by: 'hospital',
+      code: `${at}:submit`,
+      approval: 'start',
+    },
+    withdraw: {
+      label: '撤回',
+      from: ['pending'],
+      to: 'draft',
+      by: 'hospital',
+      code: `${at}:withdraw`,
+      approval: 'end',
+    },
+    approve: {
+      label: '通过',
+      from: ['pending'],
+      to: 'approved',
+      by: 'hospital',
+      code: `${at}:audit`,
+      approval: 'pass',
+    },
     reject: {
       label: '驳回',
       from: ['pending'],
@@ -29,6 +50,7 @@ export const planMachine = machine({
       by: 'hospital',
       code: `${at}:audit`,
       reason: 'required',
+      approval: 'refuse',
     },
     orderPart: {
       label: '部分生成订单',

@@ -13,6 +13,7 @@ import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
@@ -60,19 +61,22 @@ export default function PlanDetail() {
       error={error}
       head={
         plan && (
-          <Fields
-            of={[
-              ['计划类型', t(planTypes[plan.planType])],
-              ['产品大类', t(productKinds[plan.kind as 0])],
-              ['配送点', plan.point],
-              ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
-              ['加急', plan.urgent ? t('是') : t('否')],
-              ['创建人', plan.creatorName],
-              ['创建时间', timeText(plan.createdAt)],
-              ['提交时间', timeText(plan.submittedAt)],
-              ['备注', plan.remark],
-            ]}
-          />
+          <>
+            <Fields
+              of={[
+                ['计划类型', t(planTypes[plan.planType])],
+                ['产品大类', t(productKinds[plan.kind as 0])],
+                ['配送点', plan.point],
+                ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
+                ['加急', plan.urgent ? t('是') : t('否')],
+                ['创建人', plan.creatorName],
+                ['创建时间', timeText(plan.createdAt)],
+                ['提交时间', timeText(plan.submittedAt)],
+                ['备注', plan.remark],
+              ]}
+            />
+            <Chain levels={plan.chain} />
+          </>
         )
       }
       tabs={

@@ -9,6 +9,7 @@ import { type secretLabel as label, secretLabel, type sessionCalls } from '../sh
 import { openSecret, rotateKeys } from './keys.ts'
 import { checkPassword } from './passwords.ts'
 import * as q from './queries.ts'
+import { signOffProof } from './sign-off.ts'
 
 type Calls = typeof sessionCalls
 
@@ -48,6 +49,8 @@ interface Attempt {
   cipher: string
   purpose: Parameters<typeof label>[0]
   captcha?: string
+  /** The picture is asked for every time, not only after failures: calls of strangers. */
+  always?: boolean
 }
 
 /**
@@ -73,7 +76,7 @@ const prove = async (ctx: Ctx, a: Attempt) => {
         ? await q.takeCaptcha(tx, ctx.http.cookies.captcha).catch(() => undefined)
         : undefined,
   }))
-  if (throttle.over && !knownDevice(ctx, a.login)) {
+  if (a.always || (throttle.over && !knownDevice(ctx, a.login))) {
     // wrong captchas and attempts during the wait do not count (domain §3.15)
     if (answer !== sha256((a.captcha ?? '').trim().toLowerCase()))
       throw refuse('请输入正确的验证码', {}, { captcha: true })
@@ -125,19 +128,30 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
 
 /** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
 export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
-  const { user } = await prove(ctx, { login: input.userCode, cipher: input.password, purpose: 'verify' })
+  const { user } = await prove(ctx, {
+    login: input.userCode,
+    cipher: input.password,
+    purpose: 'verify',
+    captcha: input.captcha,
+  })
   const orgs = await q.orgsOf(ctx.tx, user.id)
   if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
-  return { userId: user.id, name: user.name }
+  return { userId: user.id, name: user.name, proof: signOffProof(user.id, ctx.actor) }
 }
 
 /** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */
 export const forgiveFailures = (tx: Tx, login: string) => q.clearFailures(tx, account(login))
 
 /** Opens the two secrets of a password change; one challenge serves both, since both belong to one form. */
-export const openPair = async (ctx: Ctx, login: string, oldCipher: string, newCipher: string) => {
-  const proved = await prove(ctx, { login, cipher: oldCipher, purpose: 'password' })
+export const openPair = async (
+  ctx: Ctx,
+  login: string,
+  oldCipher: string,
+  newCipher: string,
+  stranger?: { captcha: string },
+) => {
+  const proved = await prove(ctx, { login, cipher: oldCipher, purpose: 'password', ...stranger, always: !!stranger })
   const next = await openSecret(
     ctx.tx,
     proved.challenge.kid,
@@ -146,4 +160,43 @@ export const openPair = async (ctx: Ctx, login: string, oldCipher: string, newCi
   )
   if (next === undefined) throw failed(false)
   return { user: proved.user, next }
+}
+
+/** A captcha answered right, good once, whatever becomes of the request. @throws Refusal with `captcha: true` */
+export const passCaptcha = async (ctx: Ctx, typed: string): Promise<void> => {
+  const id = ctx.http.cookies.captcha
+  const answer = id ? await withTx(systemActor, (tx) => q.takeCaptcha(tx, id).catch(() => undefined)) : undefined
+  if (answer !== sha256(typed.trim().toLowerCase())) throw refuse('请输入正确的验证码', {}, { captcha: true })
+}
+
+/**
+ * Counts one call of a stranger by his address; refuses him beyond `most` until he has been quiet for two hours.
+ * @param what name of the counter, such as `register`
+ */
+export const limitAddress = async (ctx: Ctx, what: string, most: number): Promise<void> => {
+  const subject = `${what}:${ctx.http.ip}`
+  const over = await withTx(systemActor, async (tx) => {
+    if ((await q.failuresOf(tx, subject)) >= most) return true
+    await q.countFailure(tx, [subject])
+    return false
+  })
+  if (over) throw refuse('操作过于频繁，请稍后再试')
+}
+
+/** Opens the password of somebody without an account, bound to the name he asked the key for. */
+export const openNew = async (ctx: Ctx, login: string, cipher: string): Promise<string> => {
+  const challenge = await withTx(systemActor, (tx) => q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')))
+  const text =
+    challenge && challenge.userHash === sha256(account(login))
+      ? await openSecret(ctx.tx, challenge.kid, cipher, secretLabel('register', login, challenge.nonce))
+      : undefined
+  if (text === undefined) throw refuse('页面已过期，请刷新后重试')
+  return text
+}
+
+/** Sets the password of a proved user and ends all his sessions. */
+export const replacePassword = async (tx: Tx, user: { id: string; loginName: string }, hash: string) => {
+  await q.setPassword(tx, user.id, hash)
+  await q.endOthers(tx, user.id, '')
+  await q.clearFailures(tx, account(user.loginName))
 }

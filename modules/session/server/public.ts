@@ -1,4 +1,5 @@
 export { rotateKeys } from './keys.ts'
-export { forgiveFailures, openPair } from './login.ts'
-export { hashPassword } from './passwords.ts'
+export { forgiveFailures, limitAddress, openNew, openPair, passCaptcha, replacePassword } from './login.ts'
+export { checkPassword, hashPassword } from './passwords.ts'
 export { rule as passwordRule } from './service.ts'
+export { secondPerson, signOffProof } from './sign-off.ts'

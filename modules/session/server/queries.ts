@@ -119,6 +119,11 @@ export const countFailure = async (tx: Tx, subjects: string[]) => {
     tx,
   )
 }
+export const failuresOf = async (tx: Tx, subject: string): Promise<number> => {
+  const { rows } = await sql<{ failures: number }>`
+    select failures from login_throttle where subject = ${subject} and last_at > now() - interval '2 hours'`.execute(tx)
+  return rows[0]?.failures ?? 0
+}
 export const clearFailures = async (tx: Tx, subject: string) => {
   await sql`delete from login_throttle where subject = ${subject}`.execute(tx)
 }
@@ -178,4 +183,15 @@ export const regionConfig = async (tx: Tx, key: string) => {
     value: unknown
   }>`select value from config where key = ${key} and org_id is null`.execute(tx)
   return rows[0]?.value
+}
+
+/** Somebody who can work for an organisation now and holds one of these codes there. */
+export const holderOf = async (tx: Tx, userId: string, orgId: string, codes: readonly string[]) => {
+  const { rows } = await sql<{ userId: string; name: string }>`
+    select u.id as "userId", u.name from app_user u where u.id = ${userId} and u.enabled and not u.locked
+      and exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled join role_action ra on ra.role_id = r.id
+        where ur.user_id = u.id and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[]))`.execute(
+    tx,
+  )
+  return rows[0]
 }

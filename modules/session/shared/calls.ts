@@ -194,8 +194,9 @@ export const sessionCalls = {
     title: '复核人身份验证',
     allow: 'signed-in',
     does: 'session',
-    input: z.object({ userCode: UserCode, password: text(2000) }).strict(),
-    output: z.object({ userId: Id, name: z.string() }),
+    input: z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict(),
+    /** `proof` goes with the document that asked for the second person. */
+    output: z.object({ userId: Id, name: z.string(), proof: z.string() }),
   }),
   saveSettings: call({
     method: 'POST',
@@ -228,5 +229,8 @@ export const unsettledCalls = [
 ]
 
 /** The label that binds a ciphertext to its purpose, account and challenge. */
-export const secretLabel = (purpose: 'login' | 'password' | 'verify', user: string, nonce: string): string =>
-  `${purpose}|${user.trim().toLowerCase()}|jicai|${nonce}`
+export const secretLabel = (
+  purpose: 'login' | 'password' | 'verify' | 'register',
+  user: string,
+  nonce: string,
+): string => `${purpose}|${user.trim().toLowerCase()}|jicai|${nonce}`

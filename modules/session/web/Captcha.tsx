@@ -3,6 +3,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { sessionCalls } from '../shared/calls.ts'
+import './login.css'
 
 interface Props {
   value: string

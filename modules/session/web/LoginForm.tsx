@@ -110,6 +110,11 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
       <button type="submit" className="k-btn k-btn-primary login-go" aria-busy={busy}>
         {t(busy ? '正在登录' : '登录')}
       </button>
+      <nav className="login-links" aria-label={t('其他入口')}>
+        <a href="#/Register">{t('注册')}</a>
+        <a href="#/Register?tab=progress">{t('进度查询')}</a>
+        <a href="#/Register?tab=password">{t('忘记密码')}</a>
+      </nav>
       {demo.length > 0 && (
         <fieldset className="login-demo">
           <legend>{t('演示账号')}</legend>

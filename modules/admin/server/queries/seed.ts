@@ -10,17 +10,20 @@ interface Named {
   sort: number
 }
 
-export const putArea = async (tx: Tx, a: Named & { icon: string }): Promise<string> => {
-  const known = await tx
-    .selectFrom('menu')
-    .where('parent_id', 'is', null)
-    .where('name', '=', a.name)
-    .select('id')
-    .executeTakeFirst()
+export const putArea = async (tx: Tx, a: Named & { area: string; icon: string }): Promise<string> => {
+  const known = await tx.selectFrom('menu').where('area', '=', a.area).select('id').executeTakeFirst()
   if (known) return known.id
   const { id } = await tx
     .insertInto('menu')
-    .values({ name: a.name, name_en: a.nameEn, icon: a.icon, sort: a.sort, pinyin: a.pinyin, initials: a.initials })
+    .values({
+      area: a.area,
+      name: a.name,
+      name_en: a.nameEn,
+      icon: a.icon,
+      sort: a.sort,
+      pinyin: a.pinyin,
+      initials: a.initials,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

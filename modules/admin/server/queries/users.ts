@@ -59,6 +59,7 @@ export interface UserFacts {
   locked: boolean
   throttled: boolean
   firstLogin: boolean
+  resetAsked: boolean
   online: number
   lastLoginAt: string | null
   version: number
@@ -94,6 +95,7 @@ const columns = (actor: Actor) => {
     sql`(select count(*)::int from session s where s.user_id = u.id and s.ended_at is null
       and s.seen_at > now() - interval '30 minutes' and s.created_at > now() - interval '12 hours')`.as('online'),
     sql`(select max(l.at) from login_log l where l.user_id = u.id and l.outcome = 'ok')`.as('lastLoginAt'),
+    sql`exists (select from password_request p where p.user_id = u.id and p.done_at is null)`.as('resetAsked'),
     'u.version',
     'u.created_at as createdAt',
     'u.updated_at as updatedAt',
@@ -175,6 +177,11 @@ export const setPassword = (tx: Tx, id: string, hash: string) =>
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
+
+/** Somebody helped with a forgotten password. */
+export const answerReset = async (tx: Tx, userId: string) => {
+  await sql`update password_request set done_at = now() where user_id = ${userId} and done_at is null`.execute(tx)
+}
 
 /** Ends the sessions of a user, all or those for one organisation. */
 export const endSessions = async (tx: Tx, userId: string, orgId?: string): Promise<number> => {

@@ -100,6 +100,36 @@ export const configCalls = {
   }),
 }
 
+/** The settings of the procurement flow alone, several in one save (all or none). */
+export const procurementConfigCalls = {
+  query: call({
+    method: 'POST',
+    path: '/linex/distribute/config/query',
+    title: '查询采购配置',
+    allow: may('view'),
+    does: 'read',
+    input: z.object(level).strict(),
+    output: z.array(ConfigRow),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/linex/distribute/config/save',
+    title: '保存采购配置',
+    allow: edit,
+    does: 'write',
+    input: z
+      .object({
+        ...level,
+        items: z
+          .array(z.object({ key1: Key, value1: Value, version: z.int().min(0) }).strict())
+          .min(1)
+          .max(100),
+      })
+      .strict(),
+    output: z.array(z.object({ key1: z.string(), version: z.int() })),
+  }),
+}
+
 export interface DictNode {
   code: string
   name: string

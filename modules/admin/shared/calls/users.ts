@@ -47,6 +47,8 @@ export const UserRow = z.object({
   throttled: z.boolean(),
   /** Has not chosen his own password yet. */
   firstLogin: z.boolean(),
+  /** Asked for help with a forgotten password. */
+  resetAsked: z.boolean(),
   online: z.int(),
   lastLoginAt: z.string().nullable(),
   version: z.int(),

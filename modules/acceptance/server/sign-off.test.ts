@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { hashPassword, signOffProof } from '#modules/session/server/public.ts'
+import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { stranger } from '#tests/strangers.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+/** A waiting acceptance of one article, narcotic or not. */
+const waiting = async (narcotic: boolean) => {
+  const item = await g.item({ narcotic })
+  const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false, remark: '' }
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
+  const made = await g.buyer.get(orderCalls.add, { ...head, lines } as never)
+  const sent = await g.buyer.get(orderCalls.submit, versionOf(made))
+  const passed = await g.auditor.get(orderCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+  await g.sales.get(orderCalls.accept, { id: made.id, version: passed.version })
+  const order = await g.sales.get(orderCalls.detail, { id: made.id })
+  const lot = {
+    orderLineId: order.lines[0]!.id,
+    qty: '10',
+    lotNo: 'A1',
+    productionDate: '2026-01-01',
+    expiryDate: '2029-01-01',
+  }
+  const delivery = await g.sales.get(deliveryCalls.add, { orderId: made.id, lines: [lot] } as never)
+  await g.sales.get(deliveryCalls.ship, { id: delivery.id, version: delivery.version })
+  const [row] = (await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id })).rows
+  return g.receiver.get(acceptanceCalls.detail, { id: row!.id })
+}
+const versionOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
+type Waiting = Awaited<ReturnType<typeof waiting>>
+const register = (a: Waiting, signOff?: string) =>
+  g.receiver.ask(acceptanceCalls.accept, {
+    id: a.id,
+    version: a.version,
+    lines: [{ id: a.lines[0]!.id, acceptedQty: '10', refusedQty: '0' }],
+    ...(signOff ? { signOff } : {}),
+  })
+const proofOf = (second: Person, until?: number) => signOffProof(second.userId, g.receiver, until)
+
+test('ordinary drugs need one person, narcotic ones two', async () => {
+  const plain = await waiting(false)
+  expect([plain.twoSign, (await register(plain)).code]).toEqual([false, 0])
+  const a = await waiting(true)
+  expect(a.twoSign).toBe(true)
+  expect((await register(a)).msg).toBe('需要第二人复核')
+  expect((await register(a, proofOf(g.receiver))).msg).toBe('复核人不能是本人')
+  expect((await register(a, proofOf(g.sales))).msg).toBe('复核人没有相应权限')
+  expect((await register(a, proofOf(g.buyer, Date.now() - 1))).msg).toBe('复核已过期，请重新复核')
+  expect((await register(a, `${proofOf(g.buyer)}x`)).msg).toBe('复核已过期，请重新复核')
+  const forAnother = signOffProof(g.buyer.userId, { userId: g.auditor.userId, orgId: g.hospital })
+  expect((await register(a, forAnother)).msg).toBe('复核已过期，请重新复核')
+  expect((await register(a, proofOf(g.buyer))).code).toBe(0)
+  const { rows } = await w.sql.query('select name from app_user where id = $1', [g.buyer.userId])
+  expect((await g.receiver.get(acceptanceCalls.detail, { id: a.id })).secondName).toBe(rows[0].name)
+})
+
+test('the proof comes from the password of the second person; a wrong one counts like at the login', async () => {
+  const login = 'second_person'
+  await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [
+    g.buyer.userId,
+    login,
+    await hashPassword('Sesame2026open'),
+  ])
+  const beside = stranger(w, '203.0.113.9', g.receiver.headers)
+  const verify = async (password: string) => {
+    const [secret] = await beside.secrets(login, 'verify', password)
+    return beside.ask(sessionCalls.verifyUser, { userCode: login, password: secret! })
+  }
+  expect((await verify('Wrong2026word')).code).not.toBe(0)
+  const { rows } = await w.sql.query(`select failures from login_throttle where subject = 'account:second_person'`)
+  expect(rows).toEqual([{ failures: 1 }])
+  const { proof } = (await verify('Sesame2026open')).data!
+  const a = await waiting(true)
+  expect((await register(a, proof)).code).toBe(0)
+})
+
+test('a hospital may do without: the setting says so', async () => {
+  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.dualSignOff', $1, 'false')`, [
+    g.hospital,
+  ])
+  const a = await waiting(true)
+  expect([a.twoSign, (await register(a)).code]).toEqual([false, 0])
+})

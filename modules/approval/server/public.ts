@@ -1,0 +1,2 @@
+export { approvalGate, chainOf, turnsOf } from './gate.ts'
+export { useApprovable } from './service.ts'

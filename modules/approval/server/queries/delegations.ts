@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+
+export interface Row {
+  id: string
+  userName: string
+  delegateName: string
+  mine: boolean
+  from: string
+  to: string
+  reason: string
+  state: 'coming' | 'running' | 'over' | 'ended'
+}
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+
+/** What the actor delegated and what was delegated to him, here, newest first. */
+export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select d.id, u.name as "userName", g.name as "delegateName", d.user_id = ${actor.userId} as mine, d.from_day as from, d.to_day as to, d.reason,
+      case when d.ended_at is not null then 'ended' when d.to_day < ${today} then 'over' when d.from_day > ${today} then 'coming' else 'running' end as state
+    from approval_delegation d join app_user u on u.id = d.user_id join app_user g on g.id = d.delegate_id
+    where d.org_id = ${actor.orgId} and ${actor.userId} in (d.user_id, d.delegate_id)
+    order by d.created_at desc limit 50`.execute(tx)
+  return rows
+}
+
+/** Colleagues with an account here that is in use. */
+export const colleagues = async ({ tx, actor }: Ctx) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, u.name || ' (' || u.login_name || ')' as name from app_user u
+    where u.enabled and not u.locked and u.id <> ${actor.userId}
+      and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = ${actor.orgId}) order by u.name limit 2000`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Of these codes those that a colleague holds here. */
+export const codesHeld = async (tx: Tx, orgId: string, userId: string, codes: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ code: string }>`
+    select distinct ra.path || ':' || ra.code as code from user_role ur join role r on r.id = ur.role_id and r.enabled
+    join role_action ra on ra.role_id = r.id
+    where ur.user_id = ${userId} and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[])`.execute(
+    tx,
+  )
+  return rows.map((r) => r.code)
+}
+
+export const overlaps = async (ctx: Ctx, from: string, to: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from approval_delegation where user_id = ${ctx.actor.userId} and org_id = ${ctx.actor.orgId} and ended_at is null
+      and from_day <= ${to}::date and to_day >= ${from}::date`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+export const insert = async (ctx: Ctx, d: { delegateId: string; from: string; to: string; reason: string }) => {
+  const { rows } = await sql<{ id: string }>`
+    insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day, reason, created_by)
+    values (${ctx.actor.orgId}, ${ctx.actor.userId}, ${d.delegateId}, ${d.from}, ${d.to}, ${d.reason}, ${ctx.actor.userId}) returning id`.execute(
+    ctx.tx,
+  )
+  return rows[0]!
+}
+
+/** Ends one of the actor's own; answers whether there was one to end. */
+export const end = async (ctx: Ctx, id: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update approval_delegation set ended_at = now() where id = ${id} and user_id = ${ctx.actor.userId} and ended_at is null`.execute(
+    ctx.tx,
+  )
+  return numAffectedRows === 1n
+}

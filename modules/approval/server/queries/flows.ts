@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+
+export interface Step {
+  name: string
+  minAmount: string
+  roleIds: string[]
+  userIds: string[]
+}
+export interface FlowRow {
+  id: string
+  docType: string
+  name: string
+  kinds: number[]
+  enabled: boolean
+  steps: Step[]
+  changedBy: string
+  changedAt: string
+  version: number
+}
+
+export const flows = async (tx: Tx, orgId: string, id?: string): Promise<FlowRow[]> => {
+  const { rows } = await sql<FlowRow>`
+    select f.id, f.doc_type as "docType", f.name, f.kinds, f.enabled, f.version, coalesce(u.name, '') as "changedBy", f.updated_at as "changedAt",
+      coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'minAmount', s.min_amount::text, 'roleIds', s.role_ids, 'userIds', s.user_ids)
+        order by s.level) from approval_flow_step s where s.flow_id = f.id), '[]') as steps
+    from approval_flow f left join app_user u on u.id = f.updated_by
+    where f.org_id = ${orgId} and (${id ?? null}::uuid is null or f.id = ${id ?? null}::uuid) order by f.doc_type, f.kinds, f.name`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const lock = async (tx: Tx, orgId: string, id: string): Promise<FlowRow | undefined> => {
+  await sql`select from approval_flow where id = ${id} and org_id = ${orgId} for update`.execute(tx)
+  return (await flows(tx, orgId, id))[0]
+}
+
+/** One writer of an organisation's flows at a time: whether flows overlap is judged over all of them. */
+export const lockOrg = async (tx: Tx, orgId: string) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from org where id = ${orgId} for no key update`.execute(tx)
+  return rows[0]
+}
+
+export const org = async (tx: Tx, id: string) => {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from org where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface Body {
+  docType: string
+  name: string
+  kinds: number[]
+  enabled: boolean
+  steps: readonly Step[]
+}
+
+export const put = async (tx: Tx, orgId: string, b: Body, id?: string) => {
+  const { rows } = id
+    ? await sql<{ id: string; version: number }>`
+        update approval_flow set doc_type = ${b.docType}, name = ${b.name}, kinds = ${b.kinds}::smallint[], enabled = ${b.enabled},
+          updated_by = app_user(), updated_at = now(), version = version + 1 where id = ${id} returning id, version`.execute(
+        tx,
+      )
+    : await sql<{ id: string; version: number }>`
+        insert into approval_flow (org_id, doc_type, name, kinds, enabled, updated_by)
+        values (${orgId}, ${b.docType}, ${b.name}, ${b.kinds}::smallint[], ${b.enabled}, app_user()) returning id, version`.execute(
+        tx,
+      )
+  const flow = rows[0]!
+  await sql`delete from approval_flow_step where flow_id = ${flow.id}`.execute(tx)
+  for (const [i, s] of b.steps.entries())
+    await sql`insert into approval_flow_step (org_id, flow_id, level, name, min_amount, role_ids, user_ids)
+      values (${orgId}, ${flow.id}, ${i + 1}, ${s.name}, ${s.minAmount}, ${s.roleIds}::uuid[], ${s.userIds}::uuid[])`.execute(
+      tx,
+    )
+  return flow
+}
+
+export const remove = async (tx: Tx, id: string) => {
+  await sql`delete from approval_flow where id = ${id}`.execute(tx)
+}
+
+/** Roles and people of an organisation that a level may name. */
+export const rolesOf = async (tx: Tx, orgId: string) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from role where org_id = ${orgId} and enabled order by name`.execute(tx)
+  return rows
+}
+export const usersOf = async (tx: Tx, orgId: string) => {
+  const { rows } = await sql<{ id: string; name: string; loginName: string }>`
+    select u.id, u.name, u.login_name as "loginName" from app_user u
+    where u.enabled and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = ${orgId}) order by u.name, u.login_name limit 2000`.execute(
+    tx,
+  )
+  return rows
+}

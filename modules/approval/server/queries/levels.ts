@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { ApprovalFacts } from '#kernel/server/reaction.ts'
+import type { ChainLevel } from '../../shared/calls.ts'
+
+/** The levels an organisation's flow asks of a document now: the flow of its kind, else the flow of all kinds. */
+const planned = (docType: string, f: ApprovalFacts) => sql`
+  select s.level, s.name, s.min_amount, s.role_ids, s.user_ids from approval_flow_step s where s.min_amount <= ${f.amount}::numeric
+    and s.flow_id = (select id from approval_flow where org_id = ${f.orgId} and doc_type = ${docType} and enabled
+      and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) order by cardinality(kinds) = 0, updated_at desc limit 1)`
+
+export interface Frozen {
+  docType: string
+  docId: string
+  code: string
+  distinct: boolean
+}
+
+/** Freezes the levels of a new round; answers how many, and the first without anybody who could approve it. */
+export const freeze = async (tx: Tx, d: Frozen, f: ApprovalFacts) => {
+  await sql`
+    insert into approval_level (org_id, doc_type, doc_id, round, level, name, min_amount, role_ids, user_ids, code, distinct_people, created_by, state)
+    select ${f.orgId}, ${d.docType}, ${d.docId}, coalesce((select max(round) from approval_level where doc_id = ${d.docId}), 0) + 1,
+      row_number() over (order by p.level), p.name, p.min_amount, p.role_ids, p.user_ids, ${d.code}, ${d.distinct}, ${f.createdBy},
+      case when row_number() over (order by p.level) = 1 then 'current' else 'waiting' end
+    from (${planned(d.docType, f)}) p`.execute(tx)
+  const { rows } = await sql<{ level: number; name: string }>`
+    select l.level, l.name from approval_level l where l.doc_id = ${d.docId} and l.state in ('current', 'waiting')
+      and not exists (select from approval_people(l)) order by l.level limit 1`.execute(tx)
+  return rows[0]
+}
+
+export interface Current {
+  id: string
+  level: number
+  name: string
+  round: number
+  createdBy: string
+  /** By whose right the asking user may act: his own id, that of one who is away, or null. */
+  right: string | null
+  rightName: string
+  /** Another level waits after it. */
+  more: boolean
+}
+
+/** The level that waits, locked; undefined for a document without one. */
+export const current = async (tx: Tx, docId: string, userId: string): Promise<Current | undefined> => {
+  await sql`select from approval_level where doc_id = ${docId} and state = 'current' for update`.execute(tx)
+  const { rows } = await sql<Current>`
+    select l.id, l.level, l.name, l.round, l.created_by as "createdBy", x.id as right, coalesce(u.name, '') as "rightName",
+      exists (select from approval_level n where n.doc_id = l.doc_id and n.state = 'waiting') as more
+    from approval_level l cross join lateral (select approval_for(l, ${userId}) as id) x left join app_user u on u.id = x.id
+    where l.doc_id = ${docId} and l.state = 'current'`.execute(tx)
+  return rows[0]
+}
+
+export const decide = async (ctx: Ctx, l: Current, state: 'passed' | 'rejected', reason: string) => {
+  const { actor } = ctx
+  const standIn = l.right !== actor.userId
+  await sql`
+    update approval_level set state = ${state}, acted_by = ${actor.userId}, actor_name = ${actor.name}, reason = ${reason}, acted_at = now(),
+      for_user = ${standIn ? l.right : null}::uuid, for_name = ${standIn ? l.rightName : ''}
+    where id = ${l.id} and state = 'current'`.execute(ctx.tx)
+}
+
+/** The next level waits for its people. */
+export const advance = async (tx: Tx, docId: string) => {
+  await sql`update approval_level set state = 'current' where id =
+    (select id from approval_level where doc_id = ${docId} and state = 'waiting' order by level limit 1)`.execute(tx)
+}
+
+/** What is left of a round that was sent back or withdrawn. */
+export const cancel = async (tx: Tx, docId: string) => {
+  await sql`update approval_level set state = 'cancelled' where doc_id = ${docId} and state in ('current', 'waiting')`.execute(
+    tx,
+  )
+}
+
+/** Of these documents those with a waiting level, and whether it is this user's turn. */
+export const turns = async (tx: Tx, docIds: readonly string[], userId: string) => {
+  const { rows } = await sql<{ docId: string; mine: boolean }>`
+    select l.doc_id as "docId", approval_for(l, ${userId}) is not null as mine from approval_level l
+    where l.state = 'current' and l.doc_id = any (${[...docIds]}::uuid[])`.execute(tx)
+  return new Map(rows.map((r) => [r.docId, r.mine]))
+}
+
+const people = sql`array(select p.name from approval_people(l) p order by p.name limit 10)`
+
+/** The levels of the last round, in order. */
+export const lastRound = async (tx: Tx, docId: string): Promise<ChainLevel[]> => {
+  const { rows } = await sql<ChainLevel>`
+    select l.level, l.name, l.min_amount as "minAmount", l.state, case when l.state in ('current', 'waiting') then ${people} else '{}' end as people,
+      l.actor_name as by, l.for_name as "forName", l.reason, l.acted_at as at
+    from approval_level l
+    where l.doc_id = ${docId} and l.round = (select max(round) from approval_level where doc_id = ${docId}) order by l.level`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The levels a submit would freeze, with those who could approve them. */
+export const preview = async (tx: Tx, d: Frozen, f: ApprovalFacts): Promise<ChainLevel[]> => {
+  const { rows } = await sql<ChainLevel>`
+    select l.level, l.name, l.min_amount as "minAmount", 'planned' as state, ${people} as people, '' as by, '' as "forName", '' as reason, null as at
+    from (${planned(d.docType, f)}) p cross join lateral jsonb_populate_record(null::approval_level, jsonb_build_object(
+      'org_id', ${f.orgId}::text, 'doc_type', ${d.docType}::text, 'doc_id', ${d.docId}::text, 'round', 0, 'level', p.level, 'name', p.name,
+      'min_amount', p.min_amount, 'role_ids', p.role_ids, 'user_ids', p.user_ids, 'code', ${d.code}::text, 'distinct_people', false,
+      'created_by', ${f.createdBy}::text, 'state', 'waiting')) l
+    order by l.level`.execute(tx)
+  return rows.map((r, i) => ({ ...r, level: i + 1 }))
+}

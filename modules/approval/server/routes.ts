@@ -1,0 +1,12 @@
+import { implement, type Routes } from '#kernel/server/implement.ts'
+import { delegationCalls, workflowCalls } from '../shared/calls.ts'
+import * as service from './service.ts'
+
+export const approvalRoutes: Routes = [
+  ...implement(workflowCalls, { query: service.query, save: service.save, delete: service.remove }),
+  ...implement(delegationCalls, {
+    query: service.delegations,
+    save: service.delegate,
+    end: service.endDelegation,
+  }),
+]

@@ -1,0 +1,138 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
+import type { delegationCalls, workflowCalls } from '../shared/calls.ts'
+import * as dq from './queries/delegations.ts'
+import * as q from './queries/flows.ts'
+
+type In<K extends keyof typeof workflowCalls> = Input<(typeof workflowCalls)[K]>
+
+let machines: readonly Machine[] = []
+/** Tells which documents exist; those with an approving action can have a flow. */
+export const useApprovable = (all: readonly Machine[]): void => {
+  machines = all.filter((m) => keys(m.actions).some((a) => m.actions[a]?.approval === 'pass'))
+}
+const passCodes = (): string[] =>
+  machines.flatMap((m) => keys(m.actions).flatMap((a) => (m.actions[a]?.approval === 'pass' ? m.actions[a].code : [])))
+
+/** The organisation whose flows are meant: the actor's own; the authority may name another. */
+const orgFor = async (ctx: Ctx, wanted: string | undefined) => {
+  const id = wanted ?? ctx.actor.orgId
+  const org = id === ctx.actor.orgId || ctx.actor.org === 'authority' ? await q.org(ctx.tx, id) : undefined
+  if (!org) throw notFound('机构不存在')
+  return org
+}
+
+export const query = async (ctx: Ctx, { orgId }: In<'query'>) => {
+  const org = await orgFor(ctx, orgId)
+  return {
+    orgId: org.id,
+    orgName: org.name,
+    flows: await q.flows(ctx.tx, org.id),
+    documents: machines.map((m) => ({ docType: m.name, label: m.label })),
+    roles: await q.rolesOf(ctx.tx, org.id),
+    users: await q.usersOf(ctx.tx, org.id),
+    editable: ctx.actor.codes.has('system/config:edit'),
+  }
+}
+
+/** The amounts rise from zero, every level names somebody of the organisation, and no kind belongs to two flows. */
+const judge = async (ctx: Ctx, orgId: string, b: In<'save'>) => {
+  if (!machines.some((m) => m.name === b.docType)) throw refuse('此单据没有审批')
+  const wrong = (i: number, field: string, message: string) => malformed([{ path: `steps.${i}.${field}`, message }])
+  const roles = new Set((await q.rolesOf(ctx.tx, orgId)).map((r) => r.id))
+  const users = new Set((await q.usersOf(ctx.tx, orgId)).map((u) => u.id))
+  for (const [i, s] of b.steps.entries()) {
+    if (s.roleIds.length + s.userIds.length === 0) throw wrong(i, 'roleIds', '请选择审批角色或审批人')
+    if (!s.roleIds.every((r) => roles.has(r)) || !s.userIds.every((u) => users.has(u)))
+      throw wrong(i, 'roleIds', '审批角色或审批人不属于该机构')
+    if (i === 0 && cmp(s.minAmount, '0') !== 0) throw wrong(i, 'minAmount', '第一级的起审金额必须为 0')
+    if (i > 0 && cmp(s.minAmount, b.steps[i - 1]!.minAmount) < 0) throw wrong(i, 'minAmount', '起审金额不能小于上一级')
+  }
+  if (!b.enabled) return
+  for (const f of await q.flows(ctx.tx, orgId)) {
+    if (f.id === b.id || !f.enabled || f.docType !== b.docType) continue
+    const clash = f.kinds.length === 0 ? b.kinds.length === 0 : f.kinds.some((k) => b.kinds.includes(k))
+    if (clash) throw refuse('与已启用的流程「{{name}}」适用的产品大类重复', { name: f.name })
+  }
+}
+
+const note = (
+  ctx: Ctx,
+  org: { name: string },
+  id: string,
+  name: string,
+  action: string,
+  before?: object,
+  after?: object,
+) =>
+  audit(ctx, {
+    entity: 'approvalFlow',
+    entityId: id,
+    entityNo: name,
+    action,
+    ...(before ? { before } : {}),
+    ...(after ? { after: { org: org.name, ...after } } : {}),
+  })
+
+const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: number }) => {
+  const flow = await q.lock(ctx.tx, orgId, wish.id)
+  if (!flow) throw notFound('审批流程不存在')
+  if (flow.version !== wish.version)
+    throw conflict({ changedBy: flow.changedBy, changedAt: flow.changedAt, version: flow.version, current: flow })
+  return flow
+}
+
+export const save = async (ctx: Ctx, input: In<'save'>) => {
+  const org = await orgFor(ctx, input.orgId)
+  await q.lockOrg(ctx.tx, org.id)
+  const { orgId: _, id, version, ...body } = input
+  const before = id ? await known(ctx, org.id, { id, version }) : undefined
+  if (before && before.docType !== body.docType) throw refuse('流程的单据类型不能修改')
+  await judge(ctx, org.id, input)
+  const saved = await q.put(ctx.tx, org.id, body, id)
+  note(ctx, org, saved.id, body.name, before ? 'update' : 'add', before && { ...before, version: undefined }, body)
+  return saved
+}
+
+export const remove = async (ctx: Ctx, { orgId, ...wish }: In<'delete'>) => {
+  const org = await orgFor(ctx, orgId)
+  const before = await known(ctx, org.id, wish)
+  await q.remove(ctx.tx, wish.id)
+  note(ctx, org, wish.id, before.name, 'delete', before)
+  return { id: wish.id }
+}
+
+export const delegations = async (ctx: Ctx) => ({ rows: await dq.list(ctx), people: await dq.colleagues(ctx) })
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/**
+ * Names a colleague who approves while the actor is away. He must hold the audit rights himself: a delegation gives the
+ * turn, not the right, and is not passed on (security.md C33).
+ */
+export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save']>) => {
+  const { actor, tx } = ctx
+  if (d.to < d.from) throw malformed([{ path: 'to', message: '结束日期不能早于开始日期' }])
+  if (d.to < today()) throw malformed([{ path: 'to', message: '结束日期不能早于今天' }])
+  const own = passCodes().filter((c) => actor.codes.has(c))
+  if (own.length === 0) throw refuse('您没有审核权限，无需委托')
+  const colleague = (await dq.colleagues(ctx)).find((p) => p.id === d.delegateId)
+  if (!colleague) throw notFound('用户不存在')
+  const held = await dq.codesHeld(tx, actor.orgId, d.delegateId, own)
+  if (held.length < own.length) throw refuse('「{{name}}」没有相应的审核权限，不能委托', { name: colleague.name })
+  if (await dq.overlaps(ctx, d.from, d.to)) throw refuse('此期间已有委托，请先结束')
+  const saved = await dq.insert(ctx, d)
+  const after = { delegate: colleague.name, from: d.from, to: d.to, reason: d.reason }
+  audit(ctx, { entity: 'delegation', entityId: saved.id, entityNo: colleague.name, action: 'add', after })
+  return saved
+}
+
+export const endDelegation = async (ctx: Ctx, { id }: { id: string }) => {
+  if (!(await dq.end(ctx, id))) throw notFound('委托不存在或已结束')
+  audit(ctx, { entity: 'delegation', entityId: id, action: 'end' })
+  return { id }
+}

@@ -1,0 +1,93 @@
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { delegationCalls as calls } from '../shared/calls.ts'
+
+const states = {
+  coming: ['未开始', 'blue'],
+  running: ['委托中', 'green'],
+  over: ['已过期', 'grey'],
+  ended: ['已结束', 'grey'],
+} as const
+
+/** Who approves for me while I am away, and for whom I do; shown to those who audit anything. */
+export const Delegations = () => {
+  const may = useCan(['procurement/planning:audit', 'procurement/purchaseOrder:audit'])
+  const { data } = useAsk(calls.query, {}, { enabled: may })
+  const [open, setOpen] = useState(false)
+  const end = useAct(calls.end, { refresh: [calls.query], done: '已结束' })
+  if (!data || !may) return null
+  const choices = Object.fromEntries(data.people.map((p) => [p.id, p.name]))
+  return (
+    <section className="d-card">
+      <div className="a-card-head">
+        <h2>{t('审批委托')}</h2>
+        <Button onClick={() => setOpen(true)}>{t('委托他人审批')}</Button>
+      </div>
+      <Table
+        rowKey="id"
+        size="small"
+        pagination={false}
+        dataSource={data.rows}
+        locale={{ emptyText: t('没有委托') }}
+        columns={[
+          { title: t('委托人'), dataIndex: 'userName', width: 140 },
+          { title: t('被委托人'), dataIndex: 'delegateName', width: 140 },
+          { title: t('日期'), width: 220, render: (_, d) => `${d.from} ~ ${d.to}` },
+          { title: t('原因'), dataIndex: 'reason' },
+          {
+            title: t('状态'),
+            width: 100,
+            render: (_, d) => (
+              <span className="d-tag" data-tone={states[d.state][1]}>
+                {t(states[d.state][0])}
+              </span>
+            ),
+          },
+          {
+            title: t('操作'),
+            width: 100,
+            render: (_, d) =>
+              d.mine &&
+              (d.state === 'coming' || d.state === 'running') && (
+                <Button type="link" size="small" danger onClick={() => void end.run({ id: d.id })}>
+                  {t('结束')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {open && (
+        <FormDialog
+          title={t('委托他人审批')}
+          table={{
+            fields: [
+              { key: 'delegateId', label: '被委托人', type: 'choice', choices, required: true },
+              { key: 'from', label: '开始日期', type: 'date', required: true },
+              { key: 'to', label: '结束日期', type: 'date', required: true },
+              { key: 'reason', label: '原因', type: 'text', max: 200 },
+            ],
+          }}
+          initial={{}}
+          save={(v) =>
+            saveForm(
+              calls.save,
+              {
+                delegateId: String(v.delegateId),
+                from: String(v.from),
+                to: String(v.to),
+                reason: String(v.reason ?? ''),
+              },
+              [calls.query],
+            )
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Button, Checkbox, Input, Select, Switch } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { workflowCalls as calls } from '../shared/calls.ts'
+import './approval.css'
+
+type Setup = Answer<typeof calls.query>
+type Flow = Setup['flows'][number]
+type Step = Flow['steps'][number]
+
+const blank: Step = { name: '', minAmount: '0', roleIds: [], userIds: [] }
+/** Amounts as they are typed: without the zeros of the column. */
+const tidy = (amount: string) => amount.replace(/\.?0+$/, (z) => (z.startsWith('.') ? '' : z))
+
+interface Props {
+  setup: Setup
+  flow?: Flow
+  onClose: () => void
+}
+
+/** One flow: for which document and kinds, and its levels from the first to the last. */
+export const FlowDialog = ({ setup, flow, onClose }: Props) => {
+  const [docType, setDocType] = useState(flow?.docType ?? setup.documents[0]?.docType ?? '')
+  const [name, setName] = useState(flow?.name ?? '')
+  const [kinds, setKinds] = useState<number[]>(flow?.kinds ?? [])
+  const [enabled, setEnabled] = useState(flow?.enabled ?? true)
+  const [steps, setSteps] = useState<(Step & { key: number })[]>(
+    (flow?.steps ?? [blank]).map((s, key) => ({ ...s, minAmount: tidy(s.minAmount), key })),
+  )
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AskError>()
+  const fault = (path: string) => fieldErrorsOf(error).find((f) => f.path === path)?.message
+  const change = (key: number, v: Partial<Step>) =>
+    setSteps((all) => all.map((s) => (s.key === key ? { ...s, ...v } : s)))
+  const move = (i: number, by: number) =>
+    setSteps((all) => {
+      const next = [...all]
+      const [one] = next.splice(i, 1)
+      if (one) next.splice(i + by, 0, one)
+      return next
+    })
+  const ok = async () => {
+    setBusy(true)
+    const body = { docType, name, kinds, enabled, steps: steps.map(({ key: _, ...s }) => s) }
+    const known = flow ? { id: flow.id, version: flow.version } : {}
+    const no = await saveForm(calls.save, { orgId: setup.orgId, ...known, ...body }, [calls.query])
+    setBusy(false)
+    setError(no)
+    if (!no) onClose()
+  }
+  const said = (path: string) =>
+    fault(path) && (
+      <span role="alert" className="d-fault">
+        {fault(path)}
+      </span>
+    )
+  return (
+    <AppModal
+      open
+      title={`${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      onOk={ok}
+      onCancel={onClose}
+    >
+      <div className="ap-grid">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
+        <label className="f-field">
+          <span className="f-label">{t('单据')}</span>
+          <Select
+            aria-label={t('单据')}
+            disabled={!!flow}
+            value={docType}
+            onChange={setDocType}
+            options={setup.documents.map((d) => ({ value: d.docType, label: t(d.label) }))}
+          />
+        </label>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
+        <label className="f-field">
+          <span className="f-label">{t('流程名称')}</span>
+          <Input
+            aria-label={t('流程名称')}
+            maxLength={100}
+            value={name}
+            status={fault('name') ? 'error' : undefined}
+            onChange={(e) => setName(e.target.value)}
+          />
+          {said('name')}
+        </label>
+        <div className="f-field">
+          <span className="f-label">{t('适用产品大类（不选为其他流程未指定的全部）')}</span>
+          <Checkbox.Group
+            value={kinds}
+            onChange={(v) => setKinds(v as number[])}
+            options={Object.entries(productKinds).map(([k, label]) => ({ value: Number(k), label: t(label) }))}
+          />
+        </div>
+        <div className="f-field">
+          <span className="f-label">{t('启用')}</span>
+          <span>
+            <Switch aria-label={t('启用')} checked={enabled} onChange={setEnabled} />
+          </span>
+        </div>
+      </div>
+      <table className="ap-steps">
+        <thead>
+          <tr>
+            <th style={{ width: 48 }}>{t('级')}</th>
+            <th style={{ width: 170 }}>{t('审批级名称')}</th>
+            <th style={{ width: 130 }}>{t('起审金额（元）')}</th>
+            <th>{t('审批角色')}</th>
+            <th>{t('审批人')}</th>
+            <th style={{ width: 160 }}>{t('操作')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((s, i) => (
+            <tr key={s.key}>
+              <td>{i + 1}</td>
+              <td>
+                <Input
+                  aria-label={`${t('审批级名称')} ${i + 1}`}
+                  maxLength={100}
+                  value={s.name}
+                  status={fault(`steps.${i}.name`) ? 'error' : undefined}
+                  onChange={(e) => change(s.key, { name: e.target.value })}
+                />
+                {said(`steps.${i}.name`)}
+              </td>
+              <td>
+                <Input
+                  aria-label={`${t('起审金额（元）')} ${i + 1}`}
+                  inputMode="decimal"
+                  value={s.minAmount}
+                  status={fault(`steps.${i}.minAmount`) ? 'error' : undefined}
+                  onChange={(e) => change(s.key, { minAmount: e.target.value.trim() })}
+                />
+                {said(`steps.${i}.minAmount`)}
+              </td>
+              <td>
+                <Select
+                  mode="multiple"
+                  aria-label={`${t('审批角色')} ${i + 1}`}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  value={s.roleIds}
+                  status={fault(`steps.${i}.roleIds`) ? 'error' : undefined}
+                  options={setup.roles.map((r) => ({ value: r.id, label: r.name }))}
+                  onChange={(roleIds: string[]) => change(s.key, { roleIds })}
+                />
+                {said(`steps.${i}.roleIds`)}
+              </td>
+              <td>
+                <Select
+                  mode="multiple"
+                  aria-label={`${t('审批人')} ${i + 1}`}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  value={s.userIds}
+                  options={setup.users.map((u) => ({ value: u.id, label: `${u.name} (${u.loginName})` }))}
+                  onChange={(userIds: string[]) => change(s.key, { userIds })}
+                />
+              </td>
+              <td>
+                <Button type="link" size="small" disabled={i === 0} onClick={() => move(i, -1)}>
+                  {t('上移')}
+                </Button>
+                <Button type="link" size="small" disabled={i === steps.length - 1} onClick={() => move(i, 1)}>
+                  {t('下移')}
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  danger
+                  disabled={steps.length === 1}
+                  onClick={() => setSteps((all) => all.filter((x) => x.key !== s.key))}
+                >
+                  {t('删除')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button
+        disabled={steps.length >= 9}
+        onClick={() =>
+          setSteps((all) => [
+            ...all,
+            { ...blank, minAmount: all.at(-1)?.minAmount ?? '0', key: Math.max(...all.map((s) => s.key)) + 1 },
+          ])
+        }
+      >
+        {t('增加一级')}
+      </Button>
+    </AppModal>
+  )
+}

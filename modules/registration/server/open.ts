@@ -1,0 +1,227 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { act, note } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { keepBytes } from '#kernel/server/files/bytes.ts'
+import { checkUpload } from '#kernel/server/files/picture.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { sha256 } from '#kernel/server/secret.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import type { StatusOf } from '#kernel/shared/machine.ts'
+import {
+  hashPassword,
+  limitAddress,
+  openNew,
+  openPair,
+  passCaptcha,
+  passwordRule,
+  replacePassword,
+} from '#modules/session/server/public.ts'
+import { mostFiles, type openCalls } from '../shared/calls.ts'
+import { registrationMachine } from '../shared/machine.ts'
+import * as accounts from './queries/accounts.ts'
+import * as held from './queries/files.ts'
+import * as q from './queries/registrations.ts'
+import * as s from './settings.ts'
+
+type In<K extends keyof typeof openCalls> = Input<(typeof openCalls)[K]>
+
+/** Strangers' bytes lie under nobody's name. */
+export const NOBODYS = '00000000-0000-0000-0000-000000000000'
+
+const asked = async (ctx: Ctx) => limitAddress(ctx, 'open', await configOf(ctx, s.asksPerAddress))
+
+/** The one call that must tell; so it is counted by address, and tells nothing else. */
+export const account = async (ctx: Ctx, { userCode }: In<'account'>) => {
+  await asked(ctx)
+  return { free: !(await q.loginTaken(ctx.tx, userCode)) }
+}
+
+export const orgs = async (ctx: Ctx, { keyword }: In<'orgs'>) => {
+  await asked(ctx)
+  const open = []
+  for (const o of await q.orgsLike(ctx.tx, keyword.toLowerCase()))
+    if (await configOf(ctx, s.openToAccounts, o.id)) open.push(o)
+  return open.slice(0, 20)
+}
+
+/** An organisation that is not open has no departments for strangers, and neither has an unknown one. */
+const openOrg = async (ctx: Ctx, id: string) => {
+  const org = await q.org(ctx.tx, id)
+  return org && (await configOf(ctx, s.openToAccounts, id)) ? org : undefined
+}
+export const depts = async (ctx: Ctx, { orgId }: In<'depts'>) => {
+  await asked(ctx)
+  return (await openOrg(ctx, orgId)) ? q.departments(ctx.tx, orgId) : []
+}
+
+/** At most so many a day from one address, one mobile, one credit code; counted over everything that was sent. */
+const limited = async (ctx: Ctx, w: { mobile: string; creditCode: string }) => {
+  const n = await q.lately(ctx.tx, { ip: ctx.http.ip, ...w })
+  if (
+    n.ip >= (await configOf(ctx, s.perAddress)) ||
+    n.mobile >= (await configOf(ctx, s.perMobile)) ||
+    n.code >= (await configOf(ctx, s.perCode))
+  )
+    throw refuse('今天的注册次数已达上限，请明天再试')
+}
+
+const secretOf = async (ctx: Ctx, login: string, cipher: string): Promise<string> => {
+  const password = await openNew(ctx, login, cipher)
+  const { tip, reg } = await passwordRule(ctx)
+  if (!new RegExp(reg).test(password)) throw refuse(tip)
+  return hashPassword(password)
+}
+
+const written = (ctx: Ctx, v: Values, passwordHash: string): q.Written => {
+  const text = (key: string) => String(v[key] ?? '')
+  return {
+    orgId: null,
+    departmentId: null,
+    departmentName: '',
+    orgName: text('orgName'),
+    creditCode: text('creditCode'),
+    legalPerson: text('legalPerson'),
+    licenceNo: text('licenceNo'),
+    licenceFrom: text('licenceFrom') || null,
+    licenceTo: text('licenceTo') || null,
+    businessScope: text('businessScope'),
+    district: text('district'),
+    address: text('address'),
+    loginName: text('loginName'),
+    name: text('name'),
+    mobile: text('mobile'),
+    email: text('email'),
+    job: text('job'),
+    remark: text('remark'),
+    passwordHash,
+    ip: ctx.http.ip,
+  }
+}
+
+/** Receipt number and key; the key is kept as a hash and shown this once. */
+const receipt = () => {
+  const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }).replaceAll('-', '')
+  return { no: `ZC${day}${randomInt(100_000, 1_000_000)}`, key: randomBytes(9).toString('base64url') }
+}
+
+const masked = (w: q.Written) => ({ name: w.name, org: w.orgName, loginName: w.loginName, creditCode: w.creditCode })
+
+const begin = async (ctx: Ctx, kind: 'org' | 'account', w: q.Written) => {
+  const { no, key } = receipt()
+  const made = await q.insert(ctx.tx, kind, no, sha256(key), w)
+  const doc = { id: made.id, no, status: made.status, version: made.version, parties: [] }
+  await note(ctx, registrationMachine, doc, { action: 'create', label: '提交注册', to: made.status })
+  audit(ctx, { entity: 'registration', entityId: made.id, entityNo: no, action: 'create', after: masked(w) })
+  return { id: made.id, no, key }
+}
+
+/** Pictures and scans, judged and written anew, into quarantine. */
+const holdFiles = async (ctx: Ctx, id: string) => {
+  for (const f of ctx.files) {
+    const checked = await checkUpload(f.filename, f.bytes)
+    const hash = await keepBytes(NOBODYS, checked.bytes)
+    await held.hold(ctx.tx, id, { name: checked.name, mime: checked.mime, size: checked.bytes.length, sha256: hash })
+  }
+}
+
+/** The answer is the same whether account, name or credit code are known already: a person looks at that. */
+export const register = async (ctx: Ctx, input: In<'register'>) => {
+  await passCaptcha(ctx, input.captcha)
+  const values = input.values as Values
+  await limited(ctx, { mobile: String(values.mobile), creditCode: String(values.creditCode) })
+  if (ctx.files.length > mostFiles) throw refuse('最多上传 {{most}} 个文件', { most: mostFiles })
+  const again = input.no && input.key ? await q.byReceipt(ctx.tx, input.no, sha256(input.key)) : undefined
+  if (input.no && again?.kind !== 'org') throw notFound('注册申请不存在，请核对申请编号和查询码')
+  if (!again && ctx.files.length === 0) throw refuse('请上传营业执照')
+  const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
+  if (!again) {
+    const { id, no, key } = await begin(ctx, 'org', w)
+    await holdFiles(ctx, id)
+    return { no, key }
+  }
+  const status = again.status as StatusOf<typeof registrationMachine>
+  await act(
+    ctx,
+    registrationMachine,
+    { ...again, status, parties: [] },
+    { action: 'resubmit', version: again.version },
+    {},
+  )
+  await q.rewrite(ctx.tx, again.id, w)
+  if (ctx.files.length > 0) await held.dropFiles(ctx.tx, again.id)
+  await holdFiles(ctx, again.id)
+  return { no: again.no, key: String(input.key) }
+}
+
+export const join = async (ctx: Ctx, input: In<'join'>) => {
+  await passCaptcha(ctx, input.captcha)
+  const values = input.values as Values
+  await limited(ctx, { mobile: String(values.mobile), creditCode: '' })
+  const org = await openOrg(ctx, input.orgId)
+  if (!org) throw refuse('该机构未开放注册')
+  const department = input.departmentId
+    ? (await q.departments(ctx.tx, org.id)).find((d) => d.id === input.departmentId)
+    : undefined
+  if (input.departmentId && !department) throw refuse('科室不存在')
+  const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
+  const joined = { ...w, orgId: org.id, departmentId: department?.id ?? null, departmentName: department?.name ?? '' }
+  const { no, key } = await begin(ctx, 'account', joined)
+  return { no, key }
+}
+
+const shownFields = [
+  'orgName',
+  'creditCode',
+  'legalPerson',
+  'licenceNo',
+  'licenceFrom',
+  'licenceTo',
+  'businessScope',
+  'district',
+  'address',
+  'loginName',
+  'name',
+  'mobile',
+  'email',
+  'job',
+] as const
+
+/** How a registration stands, to whoever holds its receipt. */
+export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
+  await passCaptcha(ctx, captcha)
+  const r = await q.byReceipt(ctx.tx, no.trim(), sha256(key.trim()))
+  if (!r) throw notFound('注册申请不存在，请核对申请编号和查询码')
+  return {
+    status: r.status as StatusOf<typeof registrationMachine>,
+    kind: r.kind as 'org' | 'account',
+    open: r.status === 'passed',
+    correctable: r.status === 'rejected' && r.kind === 'org',
+    reason: r.reason,
+    submittedAt: r.updatedAt,
+    decidedAt: r.decidedAt,
+    values: r.status === 'rejected' ? Object.fromEntries(shownFields.map((k) => [k, r[k]])) : {},
+  }
+}
+
+/**
+ * An expired or first password is changed by whoever knows it, under the counters of the login (security.md C10). A
+ * forgotten one becomes a request to the administrators of the account; whether there is one, nobody is told.
+ */
+export const password = async (ctx: Ctx, input: In<'password'>) => {
+  const { userCode, captcha, oldPassword, newPassword, mobile } = input
+  if (oldPassword && newPassword) {
+    const { user, next } = await openPair(ctx, userCode, oldPassword, newPassword, { captcha })
+    const { tip, reg } = await passwordRule(ctx)
+    if (!new RegExp(reg).test(next)) throw refuse(tip)
+    await replacePassword(ctx.tx, user, await hashPassword(next))
+    audit(ctx, { entity: 'user', entityId: user.id, entityNo: user.loginName, action: 'changePassword' })
+    return { ok: true }
+  }
+  await passCaptcha(ctx, captcha)
+  await asked(ctx)
+  await accounts.askReset(ctx.tx, userCode, mobile ?? '', ctx.http.ip)
+  return { ok: true }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+
+export interface Held {
+  id: string
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  state: string
+  createdAt: string
+}
+export const files = (tx: Tx, registrationId: string) =>
+  tx
+    .selectFrom('quarantine_file')
+    .where('registration_id', '=', registrationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'name', 'mime', 'size', 'sha256', 'state', 'created_at as createdAt'])
+    .execute()
+
+export const file = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('quarantine_file')
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .select(['id', 'name', 'mime', 'size', 'sha256'])
+    .executeTakeFirst()
+
+export const hold = async (
+  tx: Tx,
+  registrationId: string,
+  f: { name: string; mime: string; size: number; sha256: string },
+) => {
+  await tx
+    .insertInto('quarantine_file')
+    .values({ registration_id: registrationId, purpose: 'licence', ...f })
+    .execute()
+}
+
+/** The file of the organisation that a quarantined one became. */
+export const release = async (tx: Tx, f: Held, orgId: string, ownerId: string) => {
+  const { id } = await tx
+    .insertInto('file')
+    .values({
+      org_id: orgId,
+      owner_id: ownerId,
+      purpose: 'standardDataFiles',
+      name: f.name,
+      mime: f.mime,
+      size: f.size,
+      sha256: f.sha256,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update quarantine_file set state = 'released', file_id = ${id} where id = ${f.id}`.execute(tx)
+}
+
+/**
+ * Gives up quarantined files whose time is over: released ones, refused ones after `days`, and what nobody ever decided
+ * after a month. Answers the hashes that no held file needs any more.
+ */
+export const expire = async (tx: Tx, days: number): Promise<string[]> => {
+  await sql`
+    update quarantine_file f set state = 'dropped' from registration r where r.id = f.registration_id and f.state = 'held'
+      and ((r.status = 'rejected' and r.decided_at < now() - make_interval(days => ${days}))
+        or (r.status = 'submitted' and r.updated_at < now() - interval '30 days'))`.execute(tx)
+  const { rows } = await sql<{ sha256: string }>`
+    delete from quarantine_file f where state = 'dropped' or (state = 'released' and created_at < now() - interval '1 day')
+    returning sha256`.execute(tx)
+  const gone = rows.map((r) => r.sha256)
+  const { rows: still } = await sql<{ sha256: string }>`
+    select sha256 from quarantine_file where state = 'held' and sha256 = any (${gone}::text[])`.execute(tx)
+  const kept = new Set(still.map((r) => r.sha256))
+  return [...new Set(gone)].filter((h) => !kept.has(h))
+}
+
+/** Replaces what a refused registration had brought. */
+export const dropFiles = async (tx: Tx, registrationId: string) => {
+  await sql`update quarantine_file set state = 'dropped' where registration_id = ${registrationId} and state = 'held'`.execute(
+    tx,
+  )
+}

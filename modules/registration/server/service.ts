@@ -1,0 +1,128 @@
+import { historyOf, type Rules, act as take } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import type { BlobAnswer } from '#kernel/server/blob.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { bytesOf, forgetBytes, keepBytes } from '#kernel/server/files/bytes.ts'
+import type { Doc } from '#kernel/server/reaction.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import { giveRole, roleFromTemplate } from '#modules/admin/server/public.ts'
+import { companyOfSupplier } from '#modules/company/server/public.ts'
+import type { registrationCalls } from '../shared/calls.ts'
+import { registrationMachine } from '../shared/machine.ts'
+import { NOBODYS } from './open.ts'
+import * as accounts from './queries/accounts.ts'
+import * as held from './queries/files.ts'
+import * as q from './queries/registrations.ts'
+import { keepDays } from './settings.ts'
+
+type Calls = typeof registrationCalls
+type Status = StatusOf<typeof registrationMachine>
+type Locked = NonNullable<Awaited<ReturnType<typeof q.lock>>>
+type RegistrationDoc = Locked & Doc & { status: Status; wish?: string }
+
+const shown = <R extends { status: string }>(r: R, ctx: Ctx) => ({
+  ...r,
+  actions: actionsFor(registrationMachine, r.status as Status, ctx.actor),
+})
+
+export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
+  const page = await q.list(ctx.tx, input)
+  return { ...page, rows: page.rows.map((r) => shown(r, ctx)) } as never
+}
+
+export const detail = async (ctx: Ctx, { id }: { id: string }) => {
+  const r = await q.get(ctx.tx, id)
+  if (!r) throw notFound('注册申请不存在')
+  return {
+    ...shown(r, ctx),
+    files: await held.files(ctx.tx, id),
+    warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
+    history: await historyOf(ctx, [id]),
+  } as never
+}
+
+/** What a person should know before he decides; the applicant is never told (security.md, no oracle). */
+const warnings = async (ctx: Ctx, r: Parameters<typeof q.conflicts>[1]): Promise<string[]> => {
+  const c = await q.conflicts(ctx.tx, r)
+  const tell = (text: string, params = {}) => say(text, ctx.lang, params)
+  return [
+    ...(c.login ? [tell('账号「{{login}}」已存在', { login: r.loginName })] : []),
+    ...(c.name ? [tell('机构名称「{{name}}」已存在', { name: r.orgName })] : []),
+    ...(c.code ? [tell('统一社会信用代码已属于「{{name}}」', { name: c.code })] : []),
+    ...(c.mobile > 0 ? [tell('此手机号另有 {{n}} 个注册申请', { n: c.mobile })] : []),
+  ]
+}
+
+export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer> => {
+  const f = await held.file(ctx.tx, id)
+  if (!f) throw notFound('文件不存在')
+  return { blob: true, filename: f.name, mime: f.mime, body: await bytesOf(NOBODYS, f.sha256) }
+}
+
+/** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */
+const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
+  const org = await accounts.insertOrg(ctx.tx, r)
+  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: org.id })
+  await giveRole(ctx.tx, user.id, org.id, await roleFromTemplate(ctx.tx, 'SUP_ADMIN', org.id))
+  await companyOfSupplier(ctx, org.id, {
+    name: r.orgName,
+    creditCode: r.creditCode,
+    legalPerson: r.legalPerson,
+    address: r.address,
+    scope: r.businessScope,
+    contact: r.name,
+    mobile: r.mobile,
+    email: r.email,
+    extra: { licenceNo: r.licenceNo, licenceFrom: r.licenceFrom, licenceTo: r.licenceTo },
+  })
+  for (const f of await held.files(ctx.tx, r.id)) {
+    if (f.state !== 'held') continue
+    await keepBytes(org.id, await bytesOf(NOBODYS, f.sha256))
+    await elevated(ctx, () => held.release(ctx.tx, f, org.id, user.id))
+  }
+  audit(ctx, { entity: 'org', entityId: org.id, entityNo: r.no, action: 'add', after: { name: r.orgName } })
+  return { userId: user.id, orgId: org.id }
+}
+
+/** An account without roles: its organisation's administrator gives them. */
+const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
+  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
+  return { userId: user.id }
+}
+
+const rules: Rules<ActionOf<typeof registrationMachine>, RegistrationDoc> = {
+  pass: {
+    async refuse(ctx, r) {
+      const c = await q.conflicts(ctx.tx, r)
+      if (c.login) throw refuse('账号「{{login}}」已存在', { login: r.loginName })
+      if (c.name) throw refuse('机构名称「{{name}}」已存在', { name: r.orgName })
+      if (r.kind === 'org' && c.code) throw refuse('统一社会信用代码已属于「{{name}}」', { name: c.code })
+      return undefined
+    },
+    async effect(ctx, r) {
+      const made = r.kind === 'org' ? await openOrganisation(ctx, r) : await openAccount(ctx, r)
+      await q.decide(ctx, r.id, { reason: '', ...made })
+    },
+  },
+  reject: { effect: async (ctx, r) => q.decide(ctx, r.id, { reason: r.wish ?? '' }) },
+}
+
+export const act = async (ctx: Ctx, wish: Input<Calls['audit']>) => {
+  const r = await q.lock(ctx.tx, wish.id)
+  if (!r) throw notFound('注册申请不存在')
+  const doc: RegistrationDoc = { ...r, status: r.status as Status, parties: [ctx.actor.orgId], wish: wish.reason }
+  await take(ctx, registrationMachine, doc, wish, rules)
+  return { id: doc.id, status: doc.status, version: doc.version }
+}
+
+/** Removes quarantined files whose time is over; a job of every night, which may run twice. */
+export const sweepQuarantine = async (about: Circumstances = {}): Promise<{ files: number }> => {
+  const gone = await inContext(systemActor, about, async (ctx) => held.expire(ctx.tx, await configOf(ctx, keepDays)))
+  for (const hash of gone) await forgetBytes(NOBODYS, hash)
+  return { files: gone.length }
+}

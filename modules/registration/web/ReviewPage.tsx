@@ -1,0 +1,111 @@
+import { Button, Table } from 'antd'
+import { useParams } from 'react-router'
+import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
+import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { Timeline } from '#kernel/web/document/Timeline.tsx'
+import { download } from '#kernel/web/http/download.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { dateText } from '#kernel/web/list/format.ts'
+import { registrationCalls as calls } from '../shared/calls.ts'
+import { registrationKinds, registrationMachine } from '../shared/machine.ts'
+import { useReview } from './acts.ts'
+import './register.css'
+
+const states = { held: '隔离中', released: '已归档', dropped: '已清除' } as const
+
+/** One registration: what was written, its papers, and what a person should look at before deciding. */
+export default function ReviewPage() {
+  const { id = '' } = useParams()
+  const { data: r, error } = useAsk(calls.detail, { id })
+  const { act, busy } = useReview()
+  const company = r?.kind === 'org'
+  return (
+    <DetailPage
+      of={registrationMachine}
+      doc={r}
+      org={r && t(registrationKinds[r.kind])}
+      error={error}
+      head={
+        r && (
+          <>
+            <Fields
+              of={[
+                ['机构名称', r.orgName],
+                ...(company
+                  ? ([
+                      ['统一社会信用代码', r.creditCode],
+                      ['法定代表人', r.legalPerson],
+                      ['许可证编号', r.licenceNo],
+                      ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
+                      ['省市区', r.district],
+                      ['地址', r.address],
+                      ['经营范围', r.businessScope],
+                    ] as [string, string][])
+                  : ([
+                      ['科室', r.departmentName],
+                      ['说明', r.remark],
+                    ] as [string, string][])),
+                ['账号', r.loginName],
+                ['姓名', r.name],
+                ['手机号', r.mobile],
+                ['邮箱', r.email],
+                ['职务', r.job],
+                ['IP 地址', r.ip],
+                ['驳回原因', r.reason],
+              ]}
+            />
+            {r.warnings.length > 0 && (
+              <ul className="r-warnings" aria-label={t('请核对')}>
+                {r.warnings.map((w) => (
+                  <li key={w}>{w}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )
+      }
+      tabs={
+        r
+          ? [
+              {
+                key: 'files',
+                label: '附件',
+                children: (
+                  <Table
+                    rowKey="id"
+                    size="small"
+                    pagination={false}
+                    dataSource={r.files}
+                    locale={{ emptyText: t('没有附件') }}
+                    columns={[
+                      { title: t('文件名'), dataIndex: 'name' },
+                      { title: t('大小'), width: 120, render: (_, f) => `${Math.ceil(f.size / 1024)} KB` },
+                      { title: t('状态'), width: 120, render: (_, f) => t(states[f.state as 'held'] ?? f.state) },
+                      {
+                        title: t('操作'),
+                        width: 100,
+                        render: (_, f) =>
+                          f.state === 'held' && (
+                            <Button
+                              type="link"
+                              size="small"
+                              onClick={() => void download(calls.file, { id: f.id }).catch(() => {})}
+                            >
+                              {t('下载')}
+                            </Button>
+                          ),
+                      },
+                    ]}
+                  />
+                ),
+              },
+              { key: 'history', label: '审核记录', children: <Timeline steps={r.history} /> },
+            ]
+          : []
+      }
+      actions={r && <ActionBar of={registrationMachine} doc={r} act={act} busy={busy} />}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/validators.ts'
+import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { encryptSecret } from '#kernel/web/session/secret.ts'
+import { sessionStore } from '#kernel/web/session/store.ts'
+import { Dialog } from '#kernel/web/shell/Dialog.tsx'
+import { TextField } from '#kernel/web/shell/TextField.tsx'
+import { sessionCalls } from '../shared/calls.ts'
+import { Captcha } from './Captcha.tsx'
+
+interface Props {
+  /** Why two must sign, in Chinese. */
+  why: string
+  /** The proof goes with the document; it serves five minutes. */
+  onSigned: (proof: string, name: string) => void
+  onCancel: () => void
+}
+
+/** 双人复核: a second person types account and password; the session stays the first one's. */
+export const SignOff = ({ why, onSigned, onCancel }: Props) => {
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [picture, setPicture] = useState<{ round: number; text: string }>()
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const own = sessionStore.getState().systemInfo.strLoginName.toLowerCase()
+  const wrong = account.toLowerCase() === own && account ? '复核人不能是本人' : accountProblem(account)
+
+  const sign = async () => {
+    setTried(true)
+    if (busy || wrong || passwordProblem(password)) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const key = await ask(sessionCalls.getKey, { userCode: account })
+      const secret = await encryptSecret(key, password, 'verify', account)
+      const captcha = picture?.text.trim()
+      const input = { userCode: account, password: secret, ...(captcha ? { captcha } : {}) }
+      const { proof, name } = await ask(sessionCalls.verifyUser, input, { quiet: true })
+      onSigned(proof, name)
+    } catch (e) {
+      const error = e instanceof AskError ? e : new AskError((e as Error).message)
+      setProblem(error.msg)
+      const asked = (error.data as { captcha?: boolean } | null)?.captcha
+      if (asked || picture) setPicture({ round: (picture?.round ?? 0) + 1, text: '' })
+      setPassword('')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('双人复核')} onEscape={onCancel}>
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          void sign()
+        }}
+      >
+        <p className="k-help">{t(why)}</p>
+        <TextField
+          label={t('复核人账号')}
+          value={account}
+          maxLength={16}
+          autoComplete="off"
+          autoFocus
+          problem={tried && wrong ? t(wrong) : undefined}
+          onChange={(v) => setAccount(v.trim())}
+        />
+        <TextField
+          label={t('复核人密码')}
+          type="password"
+          value={password}
+          maxLength={32}
+          autoComplete="new-password"
+          problem={tried && passwordProblem(password) ? t(passwordProblem(password) ?? '') : undefined}
+          onChange={(v) => setPassword(cleanPassword(v))}
+        />
+        {picture && (
+          <Captcha value={picture.text} round={picture.round} onChange={(text) => setPicture({ ...picture, text })} />
+        )}
+        {problem && (
+          <p role="alert" className="k-problem">
+            {problem}
+          </p>
+        )}
+        <div className="k-actions">
+          <button type="button" className="k-btn" onClick={onCancel}>
+            {t('取消')}
+          </button>
+          <button type="submit" className="k-btn k-btn-primary" aria-busy={busy}>
+            {t('确认复核')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

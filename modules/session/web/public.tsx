@@ -1,0 +1,2 @@
+export { Captcha } from './Captcha.tsx'
+export { SignOff } from './SignOff.tsx'

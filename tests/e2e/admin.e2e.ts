@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test'
+import { knowCaptchas } from './database.ts'
+import { button, here, open, person, shown, told } from './kit.ts'
+
+const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** The dialog on top. */
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
+const pick = async (page: Page, label: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: label }).filter({ visible: true }).first().click()
+  await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click()
+}
+
+test('a supplier registers, the authority passes it after a look at its licence, and it signs in', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: '注册', exact: true }).click()
+  const name = `云泽测试${digits(6)}医药有限公司`
+  const login = `e2e${digits(8)}`
+  await page.getByLabel('企业名称').fill(name)
+  await button(page, '下一步').click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
+  await page.getByLabel('统一社会信用代码').fill(`91330100MA${digits(7)}X`)
+  await page.getByLabel('法定代表人').fill('王法人')
+  await page.getByLabel('营业期限自').fill('2020-01-01')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('地址').fill('云泽区一号')
+  await button(page, '下一步').click()
+  await page.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: dot })
+  await expect(page.getByText('执照.png')).toBeVisible()
+  await button(page, '下一步').click()
+  await page.getByLabel('账号', { exact: false }).first().fill(login)
+  await page.getByLabel('姓名').fill('王管理')
+  await page.getByLabel('手机号').fill(`138${digits(8)}`)
+  await page.getByLabel('密码', { exact: true }).fill('Sesame2026open')
+  await page.getByLabel('确认密码').fill('Sesame2026open')
+  await page.getByRole('img', { name: '看不清，换一张' }).waitFor()
+  await page.getByLabel('验证码').fill(await knowCaptchas())
+  await button(page, '提交注册').click()
+  await expect(page.getByText('申请已提交，等待审核')).toBeVisible()
+  const no = await page.locator('.r-receipt dd').first().innerText()
+
+  const admin = await person(browser, 'admin')
+  await open(admin, '/system/hospital')
+  await button(admin, '注册审核').click()
+  await admin.getByRole('link', { name: no }).click()
+  await expect(shown(admin, '.d-title').getByText(no)).toBeVisible()
+  const [file] = await Promise.all([admin.waitForEvent('download'), button(admin, '下载').click()])
+  expect(file.suggestedFilename()).toContain('执照')
+  await button(admin, '通过').click()
+  await button(admin, '确定').click()
+  await told(admin, '已审核')
+  await expect(shown(admin, '.d-title').getByText('已通过')).toBeVisible()
+
+  await button(page.getByRole('tabpanel'), '返回登录').click()
+  await page.getByLabel(/账号/).first().fill(login)
+  await page.getByLabel(/密码/).first().fill('Sesame2026open')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/Home/)
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('a role is copied and given to somebody', async ({ browser }) => {
+  const page = await person(browser, 'hosp_admin')
+  await open(page, '/system/role')
+  const name = `复制的角色${digits(5)}`
+  const row = shown(page, 'tr').filter({ hasText: '库管/验收员' }).first()
+  await row.getByText('复制', { exact: true }).click()
+  await dialog(page).getByLabel('名称').fill(name)
+  await button(dialog(page), '保存').click()
+  await told(page, '已保存')
+  await expect(shown(page, 'tr').filter({ hasText: name })).toBeVisible()
+
+  await open(page, '/system/user')
+  await page.getByPlaceholder('账号、姓名、拼音、手机号').filter({ visible: true }).fill('dept')
+  await page.keyboard.press('Enter')
+  const user = shown(page, 'tr').filter({ hasText: '钱科室' }).first()
+  await user.getByText('分配角色', { exact: true }).click()
+  const box = dialog(page).getByLabel(name)
+  await box.check()
+  await button(dialog(page), '保存').click()
+  await expect(shown(page, 'tr').filter({ hasText: '钱科室' }).first()).toContainText(name)
+})
+
+test('a plan passes two levels, each by its own people, and only the second moves it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  // the flow is for one product kind, which no other story of the region buys
+  const config = await person(browser, 'hosp_config')
+  await open(config, '/system/config/workflow')
+  const name = `后勤计划${digits(5)}`
+  await button(config, '新建审批流程').click()
+  const flow = dialog(config)
+  await flow.getByLabel('流程名称').fill(name)
+  await flow.getByLabel('后勤物资').check()
+  const level = async (n: number, title: string, who: string) => {
+    await flow.getByLabel(`审批级名称 ${n}`).fill(title)
+    await flow.getByRole('combobox', { name: `审批人 ${n}` }).fill(who)
+    await config.locator('.ant-select-item-option').filter({ hasText: who, visible: true }).first().click()
+    await config.keyboard.press('Escape')
+  }
+  await level(1, '采购审核', 'auditor1')
+  await button(flow, '增加一级').click()
+  await level(2, '分管院长', 'leader')
+  await button(flow, '保存').click()
+  await told(config, '已保存')
+  const card = shown(config, '.ap-flow').filter({ hasText: name })
+  await expect(card).toContainText('分管院长')
+
+  try {
+    const buyer = await person(browser, 'buyer1')
+    await open(buyer, '/procurement/planning/new')
+    await expect(buyer.getByLabel('配送点')).toBeVisible()
+    await pick(buyer, '产品大类', '后勤物资')
+    await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
+    await buyer.keyboard.type('84')
+    await expect(buyer.getByRole('listbox').getByText('84消毒液').first()).toBeVisible()
+    await buyer.keyboard.press('Enter')
+    await buyer.keyboard.type('10')
+    await buyer.keyboard.press('Enter')
+    await buyer.keyboard.press('Control+s')
+    await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+    // before the submit: what will be asked
+    await expect(shown(buyer, '.ap-chain li')).toHaveCount(2)
+    await button(buyer, '提交').click()
+    await told(buyer, '已提交')
+    const plan = here(buyer)
+
+    const leader = await person(browser, 'leader')
+    await open(leader, plan)
+    await expect(shown(leader, '.ap-chain li[data-state=current]')).toContainText('采购审核')
+    await expect(button(leader, '通过')).toHaveCount(0)
+
+    const auditor = await person(browser, 'auditor1')
+    await open(auditor, plan)
+    await button(auditor, '通过').click()
+    await told(auditor, '已审核')
+    await expect(shown(auditor, '.ap-chain li[data-state=current]')).toContainText('分管院长')
+    await expect(shown(auditor, '.d-title')).toContainText('待审核')
+    await expect(button(auditor, '通过')).toHaveCount(0)
+
+    await leader.reload()
+    await button(leader, '通过').click()
+    await told(leader, '已审核')
+    await expect(shown(leader, '.d-title')).not.toContainText('待审核')
+    await expect(shown(leader, '.ap-chain li[data-state=passed]')).toHaveCount(2)
+  } finally {
+    await button(card, '删除').click()
+    await button(config, '确定').click()
+    await told(config, '已删除')
+  }
+})
