@@ -115,6 +115,7 @@ test('point 2: the menu search knows Chinese, pinyin and initials; Enter opens',
 test('point 3: one tab per list whatever its filters, one tab per document under its number', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
   await open(page, `${orders}?kind=0`)
+  await expect(tab(page, '采购订单')).toBeVisible()
   await open(page, `${orders}?kind=1`)
   expect((await tabNames(page)).filter((x) => x === '采购订单')).toHaveLength(1)
   const docs = await firstDocs(page, orders)
@@ -161,6 +162,7 @@ test('point 6: twenty quick switches of the tab with a dialog open', async ({ br
   const wrong: string[] = []
   page.on('console', (m) => m.type() === 'error' && wrong.push(m.text()))
   await open(page, '/baseInfo/distributionPoint')
+  await expect(page.locator('.f-tab')).toHaveCount(2)
   await open(page, '/baseInfo/department')
   await button(page, '新建').click()
   await expect(dialog(page)).toBeVisible()
@@ -202,7 +204,10 @@ test('point 8: 关闭其他 with a dirty tab asks once, naming it', async ({ bro
   const page = await again(browser, 'buyer1')
   await typeIntoPlan(page, '未保存的内容')
   await tab(page, '工作台').click()
-  for (const to of [orders, plans]) await open(page, to)
+  await open(page, orders)
+  await expect(tab(page, '采购订单')).toBeVisible()
+  await open(page, plans)
+  await expect(tab(page, '采购计划')).toBeVisible()
   const all = await tabNames(page)
   expect(all).toHaveLength(4)
   await tabMenu(page, '采购计划', '关闭其他')
@@ -224,7 +229,10 @@ test('point 8: 关闭其他 with a dirty tab asks once, naming it', async ({ bro
 test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the tab menu', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
   const lists = [`${orders}?kind=1`, plans, '/procurement/delivery', '/inventory/inventoryQuery?keyword=A']
-  for (const to of lists) await open(page, to)
+  for (const [n, to] of lists.entries()) {
+    await open(page, to)
+    await expect(page.locator('.f-tab')).toHaveCount(n + 2)
+  }
   await tabMenu(page, '配送管理', '固定')
   const before = await tabNames(page)
   expect(before).toEqual(['工作台', '配送管理', '采购订单', '采购计划', '库存查询'])
@@ -247,6 +255,7 @@ test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the 
 
   // closing goes to the tab visited before; Alt+W closes, Alt+R loads anew
   await open(page, plans)
+  await expect(tab(page, '采购计划')).toBeVisible()
   await open(page, orders)
   await tab(page, '采购计划').click()
   await rows(page).first().waitFor()

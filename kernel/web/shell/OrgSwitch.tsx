@@ -72,6 +72,7 @@ export const OrgSwitch = () => {
   }
   const choose = (id: string) => {
     setOpen(false)
+    setQuery('')
     if (id === current?.strId) return
     if (current) remember(current.strId)
     remember(id)

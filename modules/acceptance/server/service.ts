@@ -54,7 +54,9 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   } as never
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+// kept: making a formatter costs a hundred times its use, and every line asks
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+const today = (): string => days.format(new Date())
 
 /** Order, then delivery, then acceptance: every transaction locks parents first. */
 const lockAll = async (ctx: Ctx, id: string) => {
