@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import { here, open, shown } from './kit.ts'
-import { again, rows } from './shell-kit.ts'
+import { again, dialog, rows } from './shell-kit.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
@@ -118,6 +118,28 @@ for (const login of people)
     expect(wrong).toEqual([])
     await page.context().close()
   })
+
+test('axe finds nothing on the dialogs and lists of the top bar', async ({ browser }) => {
+  const page = await again(browser, 'buyer1')
+  const wrong: string[] = []
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: '个人菜单' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  const ways: [string, () => Promise<void>][] = [
+    ['帮助', () => page.getByRole('button', { name: '帮助' }).click()],
+    ['修改密码', () => choose('修改密码')],
+    ['锁定屏幕', () => choose('锁定屏幕')],
+  ]
+  for (const [name, way] of ways) {
+    await way()
+    await expect(dialog(page)).toBeVisible()
+    wrong.push(...(await lookAt(page, name)))
+    await page.keyboard.press('Escape')
+  }
+  expect(wrong).toEqual([])
+  await page.context().close()
+})
 
 test('axe finds nothing on the login page and on 404', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()

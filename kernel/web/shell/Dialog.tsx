@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Props {
   /** Already translated. */
@@ -29,7 +30,8 @@ export const Dialog = ({ title, children, footer, onEscape, width = 416, veil }:
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
-  return (
+  // beside the page: colours and buttons of the bar it was opened from are not its own
+  return createPortal(
     <dialog
       ref={ref}
       className={veil ? 'k-dialog k-dialog-veil' : 'k-dialog'}
@@ -51,6 +53,7 @@ export const Dialog = ({ title, children, footer, onEscape, width = 416, veil }:
       <h2 id={id}>{title}</h2>
       <div className="k-dialog-body">{children}</div>
       {footer && <footer>{footer}</footer>}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
