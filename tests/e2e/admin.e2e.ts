@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { knowCaptchas } from './database.ts'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
 const dot = Buffer.from(

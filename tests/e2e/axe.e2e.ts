@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page, test } from '@playwright/test'
-import { here, open, shown } from './kit.ts'
+import { expect, type Page } from '@playwright/test'
+import { here, open, shown, test } from './kit.ts'
 import { again, dialog, rows } from './shell-kit.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { expect, type Page } from '@playwright/test'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 /** The cell of the grid's first line under a title. */
 const cell = async (page: Page, title: string) => {

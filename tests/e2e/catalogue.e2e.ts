@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { writeSheet } from '#kernel/server/sheet/write.ts'
-import { button, open, person, shown, told } from './kit.ts'
+import { button, open, person, shown, test, told } from './kit.ts'
 
 /** Names and titles of this run alone, so that a running region may be tested again. */
 const run = Date.now().toString(36).slice(-5).toUpperCase()

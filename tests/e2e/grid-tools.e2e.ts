@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { button, open, person, shown } from './kit.ts'
+import { expect, type Page } from '@playwright/test'
+import { button, open, person, shown, test } from './kit.ts'
 
 const numbers = (page: Page) => shown(page, '.g-body .g-no').allInnerTexts()
 const items = (page: Page) => shown(page, '.g-body .g-line').count()

@@ -1,4 +1,22 @@
-import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+
+/** Closes every window a test opened: pages left behind keep asking, and slow the tests that follow. */
+export const test = base.extend<{ tidy: undefined }>({
+  tidy: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
+})
 
 /** Password of every demonstration account (README). */
 export const password = 'Jicai2026demo'

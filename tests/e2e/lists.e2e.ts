@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 /** Points 16–30 of ux.md §2, by their numbers. */
 

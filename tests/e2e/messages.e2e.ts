@@ -1,5 +1,5 @@
-import { expect as quick, test } from '@playwright/test'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { expect as quick } from '@playwright/test'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 // three people and four windows at once, on whatever machine this is
 const expect = quick.configure({ timeout: 30_000 })

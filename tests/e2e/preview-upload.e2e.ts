@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 /** A bitmap of one colour: the one picture format that can be written by hand in a few lines. */
 const picture = (

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { button, here, open, person, shown, told } from './kit.ts'
+import { expect } from '@playwright/test'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { button, open, person, shown } from './kit.ts'
+import { expect } from '@playwright/test'
+import { button, open, person, shown, test } from './kit.ts'
 
 test('a buyer prints orders from the list: every line is on the pages, and the paper has as many pages as the preview', async ({
   browser,

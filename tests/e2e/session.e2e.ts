@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import { button, open, password, person, told } from './kit.ts'
+import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import { button, open, password, person, test, told } from './kit.ts'
 import { again, asks, dialog, rows, tab, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'

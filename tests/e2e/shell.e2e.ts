@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { button, here, open, shown } from './kit.ts'
+import { expect, type Page } from '@playwright/test'
+import { button, here, open, shown, test } from './kit.ts'
 import { again, dialog, rows, tab, tabMenu, tabNames, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'

@@ -49,14 +49,15 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const what = { ...filled(applied.filters), ...o.fixed }
   const rowsInput = { ...what, page: applied.page, size: applied.size, sort: applied.sort, part: 'rows' }
   const totalsInput = { ...what, part: 'totals' }
-  const query = (input: object) => ({
+  const query = (input: object, quiet: boolean) => ({
     queryKey: [call.path, input],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      ask(call, input as Asked<C>, { signal, quiet: true }) as Promise<Page<R>>,
+      ask(call, input as Asked<C>, { signal, quiet }) as Promise<Page<R>>,
     enabled: active && ready,
   })
-  const rows = useQuery<Page<R>, AskError>(query(rowsInput))
-  const totals = useQuery<Page<R>, AskError>(query(totalsInput))
+  // a search that fails says so as every call does (specification §8), once; the list's own bar offers the retry
+  const rows = useQuery<Page<R>, AskError>(query(rowsInput, false))
+  const totals = useQuery<Page<R>, AskError>(query(totalsInput, true))
 
   // the last answers stay on screen while the next are on their way, or do not come
   const last = useRef<{ rows?: R[]; of?: string; totals?: Page<R> }>({})
