@@ -143,7 +143,7 @@ test('points 4 and 5: a kept page comes back as it was and asks nothing; typed t
   const place = () => body.evaluate((x) => [x.scrollTop, x.scrollLeft])
   const before = await place()
   await open(page, plans)
-  await rows(page).first().waitFor()
+  await page.locator(`[data-path="${plans}"] tbody tr[data-index]`).first().waitFor()
   await page.waitForLoadState('networkidle')
   const log = watchCalls(page)
   for (let i = 0; i < 3; i++) {
