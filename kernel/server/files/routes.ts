@@ -46,6 +46,7 @@ const thumbnail = async (
   const body = await smaller(await bytesOfFile(f), input.width, input.height, keep)
   // an id never changes its bytes; private, because the next user of this browser may not see it
   ctx.http.setHeader('cache-control', 'private, max-age=3600')
+  ctx.http.setHeader('vary', 'cookie')
   return { blob: true, filename: f.name.replace(/\.\w+$/, '.png'), mime: 'image/png', body, inline: true }
 }
 
