@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { type House, openHouse, ownedBy, tenantTables } from './house.ts'
+import { type House, markHouse, openHouse } from './house.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { leavesOf, withLeaf } from './samples.ts'
 import { fetchFile } from './uploads.ts'
@@ -23,36 +23,11 @@ let mine: House
 let deliveryNo: string
 const people = new Map<OrgKind, Person>()
 
-/** Texts whose content the database restricts keep what they have; all others get the mark. */
-const marked = async (): Promise<string[]> => {
-  const done: string[] = []
-  for (const table of tenantTables) {
-    // the directory of companies is everybody's
-    if (['session', 'company'].includes(table)) continue
-    const own = await ownedBy(w, table, theirs.goods)
-    const { rows } = await w.sql.query<{ name: string; numeric: boolean }>(
-      `select column_name as name, data_type = 'numeric' as numeric from information_schema.columns
-       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
-         and (data_type = 'text' or column_name ~ 'price$')`,
-      [table],
-    )
-    for (const { name, numeric } of rows) {
-      if (['status', 'code', 'login_name', 'password_hash'].includes(name)) continue
-      const value = numeric ? price : `'${mark}' || substr(t.id::text, 29)`
-      await w.sql
-        .query(`update ${table} t set ${name} = ${value} where ${own}`)
-        .then(() => done.push(`${table}.${name}`))
-        .catch(() => {})
-    }
-  }
-  return done
-}
-
 beforeAll(async () => {
   w = await openWorld()
   mine = await openHouse(w, '自家备注')
   theirs = await openHouse(w, mark)
-  const done = await marked()
+  const done = await markHouse(w, theirs, `'${mark}' || substr(t.id::text, 29)`, price)
   for (const column of ['plan.no', 'purchase_order.no', 'delivery.no', 'acceptance.no', 'file.name', 'plan.remark'])
     expect(done).toContain(column)
   deliveryNo = (await w.sql.query<{ no: string }>('select no from delivery where id = $1', [theirs.docs.delivery.id]))

@@ -113,3 +113,32 @@ export const fingerprints = async (w: World, g: Goods): Promise<Record<string, s
   }
   return all
 }
+
+/**
+ * Puts a text into every free text of a house, and a price into every price.
+ * @param text SQL expression over the row `t`; texts whose content the database restricts keep what they have
+ * @returns the columns that took it
+ */
+export const markHouse = async (w: World, house: House, text: string, price: string): Promise<string[]> => {
+  const done: string[] = []
+  for (const table of tenantTables) {
+    // the directory of companies is everybody's
+    if (['session', 'company'].includes(table)) continue
+    const own = await ownedBy(w, table, house.goods)
+    const { rows } = await w.sql.query<{ name: string; numeric: boolean }>(
+      `select column_name as name, data_type = 'numeric' as numeric from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
+         and (data_type = 'text' or column_name ~ 'price$')`,
+      [table],
+    )
+    for (const { name, numeric } of rows) {
+      if (['status', 'code', 'login_name', 'password_hash'].includes(name)) continue
+      const value = numeric ? price : text
+      await w.sql
+        .query(`update ${table} t set ${name} = ${value} where ${own}`)
+        .then(() => done.push(`${table}.${name}`))
+        .catch(() => {})
+    }
+  }
+  return done
+}
