@@ -26,6 +26,13 @@ test('the calls open to everybody are these, and no other', () => {
     '/getValidateCode',
     '/open/ima/loginConfig',
     '/linex/sysconfig/version',
+    '/open/account',
+    '/open/org',
+    '/open/dept',
+    '/open/register',
+    '/open/account',
+    '/open/registerState',
+    '/open/account/password',
     '/linex/contract/preview',
   ])
 })
@@ -159,11 +166,11 @@ test('a call has one address: what a proxy might read otherwise is no call', asy
   expect((await w.sql.query('select count(*) from session where ended_at is null')).rows).toEqual(before)
 })
 
-test('no GET changes anything but the challenge of a login and the time a session was seen', async () => {
+test('no GET changes anything but the challenge and counters of a login and the time a session was seen', async () => {
   const tables = (
     await w.sql.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('login_challenge', 'captcha', 'session')`,
+       and relname not in ('login_challenge', 'login_throttle', 'captcha', 'session')`,
     )
   ).rows.map((r) => r.name)
   const prints = async () => {

@@ -81,3 +81,16 @@ test('the proof is no empty one: nearly every exporter had such a text to write'
   const without = [...met].filter(([, n]) => n === 0).map(([path]) => path)
   expect([exporters.length > 12, without.length <= 5 ? [] : without]).toEqual([true, []])
 })
+
+test('one person exports so often an hour, and a colleague may go on', async () => {
+  const org = await w.org('authority', '常导出')
+  const [one, two] = [await masterOf(w, 'authority', org), await masterOf(w, 'authority', org)]
+  await w.sql.query(`insert into config (key, value) values ('export.userPerHour', '2')`)
+  const said = async (who: Person) => (await fetchFile(w.app, who, exporters[0]!, {})).envelope?.msg
+  expect([await said(one), await said(one), await said(one), await said(two)]).toEqual([
+    undefined,
+    undefined,
+    '一小时内最多导出 2 次，请稍后再试',
+    undefined,
+  ])
+})

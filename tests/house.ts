@@ -4,6 +4,8 @@ import { type Goods, openGoods, type World } from './world.ts'
 /** Column that says whose a row is, by table; tables without one belong to the region. */
 const owners: Record<string, readonly string[]> = {
   app_user: ['home_org'],
+  approval_delegation: ['org_id'],
+  approval_flow: ['org_id'],
   company: ['org_id'],
   file: ['org_id'],
   message: ['org_id'],
@@ -80,6 +82,14 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   await w.sql.query(
     `insert into saved_query (org_id, user_id, page, name, shared, query) values ($1, $2, '/x', $3, true, $3)`,
     [hospital, buyer.userId, mark.slice(0, 30)],
+  )
+  await w.sql.query(`insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'plan', $2, false)`, [
+    hospital,
+    mark,
+  ])
+  await w.sql.query(
+    `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day, reason) values ($1, $2, $3, '2020-01-01', '2020-01-02', $4)`,
+    [hospital, buyer.userId, goods.auditor.userId, mark],
   )
   await w.sql.query(`insert into company (code, name, org_id, is_vendor) values ($1, $2, $3, true)`, [
     supplier.slice(-12),
