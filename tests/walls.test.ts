@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '#kernel/server/db/pool.ts'
-import { openWorld, type World } from './world.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { openHouse } from './house.ts'
+import { goodsWay } from './way.ts'
+import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
 beforeAll(async () => {
@@ -70,4 +73,77 @@ test('a child cannot point at another organisation’s parent', async () => {
       [b, point, user],
     ),
   ).rejects.toThrow(/foreign key/)
+})
+
+test('ids cannot be guessed: 74 random bits behind the time, no two alike', async () => {
+  const ids = (await rows<{ id: string }>('select new_id()::text as id from generate_series(1, 2000)')).map((r) => r.id)
+  expect(new Set(ids.map((id) => id.slice(14))).size).toBe(2000)
+  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+  // every place but version and variant takes all its values
+  const free = [15, 16, 17, 20, 21, 22, ...Array.from({ length: 12 }, (_, i) => 24 + i)]
+  for (const at of free) expect([at, new Set(ids.map((id) => id[at])).size]).toEqual([at, 16])
+})
+
+test('document numbers count for each organisation by itself', async () => {
+  const [a, b] = [await openGoods(w), await openGoods(w)]
+  const plan = async (g: Goods) =>
+    (await g.buyer.get(planCalls.add, { planType: 'week', kind: 0, pointId: g.point, lines: [] })).no
+  const first = await plan(a)
+  for (let i = 0; i < 3; i++) await plan(a)
+  expect([first.slice(-4), await plan(b)]).toEqual(['0001', first])
+})
+
+test('in direct SQL too, nobody audits what he created, on every paper that names both', async () => {
+  const papers = await rows<{ table: string }>(`
+    select table_name as table from information_schema.columns where table_schema = 'public' and column_name in ('created_by', 'audited_by')
+    group by 1 having count(*) = 2 order by 1`)
+  expect(papers.map((p) => p.table)).toEqual(['plan', 'price_adjustment', 'purchase_order'])
+  const house = await openHouse(w, '自审')
+  for (const { table } of papers) {
+    const { id } = house.ids.get(table)!
+    await expect(w.sql.query(`update ${table} set audited_by = created_by where id = $1`, [id])).rejects.toThrow(
+      /violates check constraint/,
+    )
+  }
+})
+
+test('the audit chain names an altered, a removed and an added row, and the row that was cut off the end', async () => {
+  const g = await openGoods(w)
+  for (let i = 0; i < 5; i++)
+    await g.buyer.get(planCalls.add, { planType: 'week', kind: 0, pointId: g.point, lines: [] })
+  const faults = async (change: string) => {
+    await w.sql.query('begin')
+    await w.sql.query(change.replaceAll('$org', `'${g.hospital}'`))
+    const { rows: found } = await w.sql.query<{ seq: number; fault: string }>(
+      `select seq, fault from audit_verify($1, (now() at time zone 'Asia/Shanghai')::date)`,
+      [g.hospital],
+    )
+    await w.sql.query('rollback')
+    return found.map((f) => `${f.seq} ${f.fault}`)
+  }
+  expect(await faults('select 1')).toEqual([])
+  expect(await faults(`update audit_log set user_name = 'x' where org_id = $org and seq = 2`)).toEqual(['2 altered'])
+  expect((await faults(`delete from audit_log where org_id = $org and seq = 2`)).join()).toContain('3 gap')
+  expect((await faults(`delete from audit_log where org_id = $org and seq = 5`)).join()).toContain('5 tail')
+  const added =
+    await faults(`insert into audit_log select org_id, day, 6, at, user_id, user_name, call, entity, entity_id,
+    entity_no, action, before, after, request_id, hash, hash from audit_log where org_id = $org and seq = 5`)
+  expect(added.join()).toMatch(/6 altered/)
+})
+
+test('every change of a document has its audit row: who, which organisation, what, before and after, request', async () => {
+  const g = await openGoods(w)
+  await goodsWay(g, '留痕')
+  const { rows: steps } = await w.sql.query<{ n: number }>(
+    `select count(*)::int as n from doc_history h where org_id in ($1, $2) and from_status is not null
+       and not exists (select from audit_log a where a.entity = h.doc_type and a.entity_id = h.doc_id::text and a.action = h.action
+         and a.org_id = h.org_id and a.user_id = h.user_id and a.before ->> 'status' = h.from_status and a.after ->> 'status' = h.to_status
+         and a.request_id <> '' and a.call <> '')`,
+    [g.hospital, g.supplier],
+  )
+  const { rows: all } = await w.sql.query(
+    `select 1 from doc_history where org_id in ($1, $2) and from_status is not null`,
+    [g.hospital, g.supplier],
+  )
+  expect([all.length > 5, steps[0]!.n]).toEqual([true, 0])
 })

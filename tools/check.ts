@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBudgets, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
 import { root } from './sources.ts'
 import { type Finding, texts } from './texts.ts'
@@ -50,6 +51,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
   'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
+  'proofs of the walls': async () => ({ wrong: await found(checkProofs) }),
   'generated files': async () => ({
     wrong: await found(async () =>
       (await staleFiles()).map((path) => `${path} is not what the migrations say: npm run db:types`),

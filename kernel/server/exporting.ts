@@ -5,6 +5,7 @@ import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shar
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
 import type { Ctx, Tx } from './ctx.ts'
+import { spendExport } from './quota.ts'
 import { refuse } from './refusal.ts'
 import { say } from './say.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
@@ -35,6 +36,7 @@ export interface ExportWish {
  * @throws Refusal beyond 100,000 rows: never a silent cap
  */
 export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
+  await spendExport(ctx)
   const fields = w.columns ? w.columns.flatMap((key) => w.fields.find((f) => f.key === key) ?? []) : w.fields
   async function* cells(): AsyncGenerator<SheetCell[]> {
     let n = 0

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { uploadLimits, uploadSentences } from '#kernel/shared/calls/files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { readBmp } from './bmp.ts'
+import { isActivePdf } from './pdf.ts'
 
 /** Larger pictures are refused before they are unpacked. */
 const MAX_PIXELS = 40_000_000
@@ -37,6 +38,8 @@ export const checkUpload = async (filename: string, bytes: Buffer): Promise<Chec
   if (bytes.length > uploadLimits.bytes) throw refuse(uploadSentences.size)
   const name = safeName(filename)
   const type = await fileTypeFromBuffer(bytes)
+  if (type?.ext === 'pdf' && isActivePdf(bytes))
+    throw refuse('PDF「{{name}}」含有脚本、程序或已加密，请另存为普通 PDF 后上传', { name })
   if (type?.ext === 'pdf') return { name: extension(name, 'pdf'), mime: 'application/pdf', bytes }
   if (type?.ext === 'bmp') {
     if (bytes.length >= 26 && bytes.readInt32LE(18) * Math.abs(bytes.readInt32LE(22)) > MAX_PIXELS)

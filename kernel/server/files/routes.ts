@@ -4,6 +4,7 @@ import type { BlobAnswer } from '../blob.ts'
 import { configOf, setting } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import { implement } from '../implement.ts'
+import { spendUpload } from '../quota.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { elevated } from '../tx.ts'
 import { dropFile } from './attach.ts'
@@ -16,6 +17,7 @@ const templateFile = setting('file.authorisationTemplate', z.string(), '', '授�
 const upload = async (ctx: Ctx, input: { resourceId: string }): Promise<Record<string, string>> => {
   if (ctx.files.length === 0) throw refuse('请选择文件')
   if (ctx.files.length > uploadLimits.files) throw refuse(uploadSentences.count)
+  await spendUpload(ctx)
   // all are judged before the first is kept
   const checked = []
   for (const f of ctx.files) checked.push({ uid: f.field, ...(await checkUpload(f.filename, f.bytes)) })
@@ -46,6 +48,7 @@ const thumbnail = async (
   const body = await smaller(await bytesOfFile(f), input.width, input.height, keep)
   // an id never changes its bytes; private, because the next user of this browser may not see it
   ctx.http.setHeader('cache-control', 'private, max-age=3600')
+  ctx.http.setHeader('vary', 'cookie')
   return { blob: true, filename: f.name.replace(/\.\w+$/, '.png'), mime: 'image/png', body, inline: true }
 }
 

@@ -37,12 +37,32 @@ const sameOrigin = (r: FastifyRequest): boolean => {
   return !origin || origin.replace(/^https?:\/\//, '') === r.headers.host
 }
 
+const types = {
+  json: /^application\/json(; ?charset=utf-8)?$/i,
+  form: /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i,
+  multipart: /^multipart\/form-data; ?boundary=[^;,]+$/i,
+}
+
+/** Each call reads one kind of body; a decorated or foreign type is no body of ours (security.md C40). */
+const rightType = (c: Call, r: FastifyRequest): boolean => {
+  const type = r.headers['content-type']
+  return type === undefined
+    ? r.headers['content-length'] === undefined || r.headers['content-length'] === '0'
+    : types[c.body ?? 'json'].test(type)
+}
+
 /** Who asks, and may he? Runs before the body is read. */
 const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
   if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
-  if (c.allow === 'public') return null
+  const known = () => {
+    if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
+  }
+  if (c.allow === 'public') {
+    known()
+    return null
+  }
   const signed = sid ? await signedIn(sid) : undefined
   if (!signed) throw new Refusal(codes.expired, '登录已过期，请重新登录')
   const said = r.headers['user-id']
@@ -66,6 +86,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
       throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
     }
   }
+  known()
   return signed
 }
 

@@ -10,6 +10,7 @@ import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
 import { onError, openDoor } from './door.ts'
+import { logging } from './logging.ts'
 import { openWatch } from './watch.ts'
 
 config(locales.zhCN())
@@ -22,6 +23,8 @@ export interface ServerOptions {
   /** Behind a declared TLS proxy: its X-Forwarded-For is believed. */
   proxied?: boolean
   logLevel?: string
+  /** Where the log lines go; standard output when left out. */
+  logTo?: { write(line: string): void }
   /** Folder of the built client. */
   dist?: string
   /** Answers of plain GET addresses outside the calls, such as /openapi.json. */
@@ -52,10 +55,7 @@ const policy = [
 /** The HTTP server: one door per declared call, the built client, headers of security.md C46. */
 export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: {
-      level: o.logLevel ?? 'warn',
-      redact: ['req.headers.cookie', 'req.headers.accesstoken', 'req.headers.authorization'],
-    },
+    logger: logging(o.logLevel ?? 'warn', o.logTo),
     bodyLimit: 4 * 1024 * 1024,
     genReqId: () => randomUUID(),
     trustProxy: o.proxied ?? false,

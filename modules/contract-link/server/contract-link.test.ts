@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signLink } from '#kernel/server/link.ts'
 import { createThrottle } from '#kernel/server/throttle.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { contractLinkCalls } from '../shared/calls.ts'
-import { contractLink, useContractReader } from './public.ts'
+import { contractLink, contractOfLink, useContractReader } from './public.ts'
 
 let w: World
 beforeAll(async () => {
@@ -54,6 +55,18 @@ test('whatever is changed in a link, it is unknown; a link of another purpose to
     signLink('other', { subject: `${id} 3`, until: 9_999_999_999 }),
   ])
     expect([token, await look(token)]).toMatchObject([token, { code: 404, msg: '链接无效' }])
+})
+
+test('of ten thousand guesses near a good link none opens', () => {
+  const good = contractLink(id, 3, 24)
+  const [body, mac] = good.split('.') as [string, string]
+  expect(contractOfLink(good)).toBeDefined()
+  for (let i = 0; i < 5_000; i++) {
+    expect(contractOfLink(`${body}.${randomBytes(32).toString('base64url')}`)).toBeUndefined()
+    const near = Buffer.from(mac, 'base64url')
+    near[i % 32]! ^= 1 << (i % 8)
+    expect(contractOfLink(`${body}.${near.toString('base64url')}`)).toBeUndefined()
+  }
 })
 
 test('who guesses is held, even with a good link then', async () => {

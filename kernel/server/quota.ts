@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { configOf, setting } from './config.ts'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './refusal.ts'
+
+/** What one organisation and one person may use (security.md C55). */
+const orgMegabytes = setting('file.orgMegabytes', z.int().min(1), 20_480, '每个机构的附件空间（MB）', {
+  regionOnly: true,
+})
+const filesPerHour = setting('file.userPerHour', z.int().min(1), 300, '每人每小时上传文件数', { regionOnly: true })
+const exportsPerHour = setting('export.userPerHour', z.int().min(1), 300, '每人每小时导出次数', { regionOnly: true })
+
+/** @throws Refusal when the files of this request would be more than the organisation's space or the person's hour */
+export const spendUpload = async (ctx: Ctx): Promise<void> => {
+  const bytes = ctx.files.reduce((sum, f) => sum + f.bytes.length, 0)
+  const { rows } = await sql<{ used: string; lately: number }>`
+    select coalesce(sum(size), 0)::text as used,
+      count(*) filter (where owner_id = app_user() and created_at > now() - interval '1 hour')::int as lately
+    from file where org_id = app_org()`.execute(ctx.tx)
+  const { used = '0', lately = 0 } = rows[0] ?? {}
+  const space = await configOf(ctx, orgMegabytes)
+  if (Number(used) + bytes > space * 1024 * 1024)
+    throw refuse('机构的附件空间 {{space}} MB 已用完，请联系管理员', { space })
+  const most = await configOf(ctx, filesPerHour)
+  if (lately + ctx.files.length > most) throw refuse('一小时内最多上传 {{most}} 个文件，请稍后再试', { most })
+}
+
+const HOUR = 3_600_000
+/** Exports read only, so they are counted here, by person, for this process. */
+let exported = new Map<string, number>()
+let since = Date.now()
+
+/** @throws Refusal when this person has exported as often as he may within the hour */
+export const spendExport = async (ctx: Ctx): Promise<void> => {
+  if (Date.now() - since > HOUR) {
+    exported = new Map()
+    since = Date.now()
+  }
+  const most = await configOf(ctx, exportsPerHour)
+  const n = (exported.get(ctx.actor.userId) ?? 0) + 1
+  if (n > most) throw refuse('一小时内最多导出 {{most}} 次，请稍后再试', { most })
+  exported.set(ctx.actor.userId, n)
+}

@@ -1,0 +1,154 @@
+import { goodsWay } from './way.ts'
+import { type Goods, openGoods, type World } from './world.ts'
+
+/** Column that says whose a row is, by table; tables without one belong to the region. */
+const owners: Record<string, readonly string[]> = {
+  app_user: ['home_org'],
+  approval_delegation: ['org_id'],
+  approval_flow: ['org_id'],
+  company: ['org_id'],
+  file: ['org_id'],
+  message: ['org_id'],
+  price_adjustment: ['hospital_id', 'supplier_id'],
+  role: ['org_id'],
+  saved_query: ['org_id'],
+  session: ['org_id'],
+}
+export const tenantTables = [
+  ...Object.keys(owners),
+  'acceptance',
+  'acceptance_line',
+  'catalog_item',
+  'delivery',
+  'delivery_line',
+  'department',
+  'distribution_point',
+  'order_line',
+  'plan',
+  'plan_line',
+  'purchase_order',
+  'stock_balance',
+  'stock_movement',
+  'supply_relation',
+] as const
+
+export interface House {
+  goods: Goods
+  /** A row of each table, with its version where it has one: what a stranger would like to name. */
+  ids: Map<string, { id: string; version: number }>
+  docs: Awaited<ReturnType<typeof goodsWay>>
+}
+
+const hasColumn = async (w: World, table: string, column: string): Promise<boolean> =>
+  (
+    await w.sql.query(`select from information_schema.columns where table_name = $1 and column_name = $2`, [
+      table,
+      column,
+    ])
+  ).rows.length > 0
+
+/** Condition on `t` for the rows of a table that belong to the hospital or the supplier of these goods. */
+export const ownedBy = async (w: World, table: string, g: Goods): Promise<string> => {
+  const columns = owners[table] ?? [
+    'hospital_id',
+    ...((await hasColumn(w, table, 'supplier_id')) ? ['supplier_id'] : []),
+  ]
+  return columns.map((c) => `t.${c} in ('${g.hospital}', '${g.supplier}')`).join(' or ')
+}
+
+/**
+ * A hospital and a supplier that did business: a row in every tenant table, with `mark` in every free text.
+ * @param mark what the texts of its documents say
+ */
+export const openHouse = async (w: World, mark: string): Promise<House> => {
+  const goods = await openGoods(w)
+  const { hospital, supplier, buyer } = goods
+  const docs = await goodsWay(goods, mark)
+  await w.sql.query(`insert into department (hospital_id, code, name, type) values ($1, 'KS1', $2, '药剂')`, [
+    hospital,
+    mark,
+  ])
+  await w.sql.query(
+    `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
+       effective_date, reason, remark, created_by, created_org)
+     select hospital_id, supplier_id, $2, id, product_id, 'purchase', price, price - 1, current_date + 9, 'other', $2, $3, $4
+     from catalog_item where hospital_id = $1 limit 1`,
+    [hospital, mark, buyer.userId, hospital],
+  )
+  await w.sql.query(
+    `insert into file (org_id, owner_id, purpose, name, mime, size, sha256) values ($1, $2, 'standardDataFiles', $3, 'image/png', 1, repeat('0', 64))`,
+    [hospital, buyer.userId, mark],
+  )
+  await w.sql.query(
+    `insert into saved_query (org_id, user_id, page, name, shared, query) values ($1, $2, '/x', $3, true, $3)`,
+    [hospital, buyer.userId, mark.slice(0, 30)],
+  )
+  await w.sql.query(`insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'plan', $2, false)`, [
+    hospital,
+    mark,
+  ])
+  await w.sql.query(
+    `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day, reason) values ($1, $2, $3, '2020-01-01', '2020-01-02', $4)`,
+    [hospital, buyer.userId, goods.auditor.userId, mark],
+  )
+  await w.sql.query(`insert into company (code, name, org_id, is_vendor) values ($1, $2, $3, true)`, [
+    supplier.slice(-12),
+    `公司${supplier.slice(-12)}`,
+    supplier,
+  ])
+  await w.sql.query(
+    `update app_user u set home_org = ur.org_id from user_role ur where ur.user_id = u.id and ur.org_id in ($1, $2)`,
+    [hospital, supplier],
+  )
+  const ids: House['ids'] = new Map()
+  for (const table of tenantTables) {
+    const version = (await hasColumn(w, table, 'version')) ? 't.version' : '0'
+    const { rows } = await w.sql.query<{ id: string; version: number }>(
+      `select t.id, ${version} as version from ${table} t where ${await ownedBy(w, table, goods)} limit 1`,
+    )
+    if (!rows[0]) throw new Error(`${table} has no row of this house`)
+    ids.set(table, rows[0])
+  }
+  return { goods, ids, docs }
+}
+
+/** A fingerprint of every row of a house, by table. */
+export const fingerprints = async (w: World, g: Goods): Promise<Record<string, string>> => {
+  const all: Record<string, string> = {}
+  for (const table of tenantTables) {
+    const { rows } = await w.sql.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as print from ${table} t where ${await ownedBy(w, table, g)}`,
+    )
+    all[table] = rows[0]!.print
+  }
+  return all
+}
+
+/**
+ * Puts a text into every free text of a house, and a price into every price.
+ * @param text SQL expression over the row `t`; texts whose content the database restricts keep what they have
+ * @returns the columns that took it
+ */
+export const markHouse = async (w: World, house: House, text: string, price: string): Promise<string[]> => {
+  const done: string[] = []
+  for (const table of tenantTables) {
+    // the directory of companies is everybody's
+    if (['session', 'company'].includes(table)) continue
+    const own = await ownedBy(w, table, house.goods)
+    const { rows } = await w.sql.query<{ name: string; numeric: boolean }>(
+      `select column_name as name, data_type = 'numeric' as numeric from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
+         and (data_type = 'text' or column_name ~ 'price$')`,
+      [table],
+    )
+    for (const { name, numeric } of rows) {
+      if (['status', 'code', 'login_name', 'password_hash'].includes(name)) continue
+      const value = numeric ? price : text
+      await w.sql
+        .query(`update ${table} t set ${name} = ${value} where ${own}`)
+        .then(() => done.push(`${table}.${name}`))
+        .catch(() => {})
+    }
+  }
+  return done
+}
