@@ -4,6 +4,7 @@ import { type Call, codesOf } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
+import { createGate } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -27,6 +28,9 @@ export interface DoorOptions {
   unsettled: ReadonlySet<Call>
 }
 
+/** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
+const loginGate = createGate({ perSecond: 20, burst: 60 })
+
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
 /** Form posts need no preflight, so the origin is checked on every unsafe method (security.md CSRF). */
@@ -42,6 +46,9 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
   const unsafe = r.method !== 'GET'
   if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
+  if (c.does === 'session' && c.allow === 'public' && !loginGate.enter()) {
+    throw new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
+  }
   if (c.allow === 'public') return null
   const signed = sid ? await signedIn(sid) : undefined
   if (!signed) throw new Refusal(codes.expired, '登录已过期，请重新登录')
