@@ -27,9 +27,14 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const secureCookies = (s: Settings): boolean => !!s.tls || s.tlsProxy || isLoopback(s.host)
 
 /** The whole server on a migrated database: routes, reactions, login keys. Tests, demo loading and start share it. */
-export const openApp = async (settings: Settings, databaseUrl: string): Promise<FastifyInstance> => {
+export const openApp = async (
+  settings: Settings,
+  databaseUrl: string,
+  o: { leaving?: () => boolean } = {},
+): Promise<FastifyInstance> => {
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
-  useDatabase(createPool(settings.databaseAppUrl ?? databaseUrl, { role: 'jicai_app', max: 20 }))
+  const appUrl = settings.databaseAppUrl ?? databaseUrl
+  useDatabase(createPool(appUrl, { role: 'jicai_app', max: 20 }), appUrl)
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
   useGate(approvalGate)
@@ -47,9 +52,10 @@ export const openApp = async (settings: Settings, databaseUrl: string): Promise<
     documents,
     tls: settings.tls,
     ready: askDatabase,
+    leaving: o.leaving,
     metricsToken: settings.metricsToken,
   })
-  const messages = startMessages({ url: settings.databaseAppUrl ?? databaseUrl, machines: everyMachine })
+  const messages = startMessages({ url: appUrl, machines: everyMachine })
   // open event streams would keep the server from closing
   app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => closeDatabase())

@@ -1,5 +1,5 @@
 import { startDatabase } from '#kernel/server/db/embedded.ts'
-import { migrate } from '#kernel/server/db/migrate.ts'
+import { alone, migrate } from '#kernel/server/db/migrate.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
 import { everyTask } from './modules.ts'
@@ -18,8 +18,11 @@ const start = async (): Promise<void> => {
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
+    // jobs are left to the other nodes at once; requests go on until the balancer has seen the 503 of /ready
+    const jobsDone = jobs?.stop()
+    if (code === 0 && app) await new Promise((done) => setTimeout(done, settings.drainSeconds * 1000))
     // requests and jobs end what they are at; a job that will not end is tried again by the next start
-    await Promise.race([jobs?.stop(), new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
+    await Promise.race([jobsDone, new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
     await app?.close().catch(() => {})
     await database.stop().catch(() => {})
     process.exit(code)
@@ -35,10 +38,12 @@ const start = async (): Promise<void> => {
   })
   try {
     await migrate(database.url)
-    app = await openApp(settings, database.url)
+    app = await openApp(settings, database.url, { leaving: () => stopping })
 
     const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
-    const accounts = settings.demo === 'off' ? await loadEmpty() : await loadDemo(settings.demo)
+    const { demo } = settings
+    // nodes that start together: one loads, the others find it loaded
+    const accounts = await alone(database.url, () => (demo === 'off' ? loadEmpty() : loadDemo(demo)))
     await app.listen({ host: settings.host, port: settings.port })
     jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
     const at = app.server.address() as { port: number }

@@ -24,6 +24,8 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
       select call, body_hash, response from idempotency where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     if (old[0]?.call !== ctx.call || old[0].body_hash !== hash)
       throw refuse('重复的提交标识，内容不同，请刷新页面后再试')
+    // a write, so that this answer too waits for the replica: the first one may not have been confirmed by it (C71)
+    await sql`update idempotency set call = call where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     return { replay: old[0].response, keep: async () => {} }
   }
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { QUEUE_ROLE } from './db/queue-role.ts'
@@ -24,6 +25,8 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** When jobs stopped by themselves, they are tried again after this time. */
+const AGAIN_MS = 2_000
 const DAY = 24 * 3600_000
 const REGION_HOURS = 8
 
@@ -105,9 +108,8 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
  */
 export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions): Promise<Jobs> => {
   const pool = poolOf(url, concurrency)
-  let runner: Runner
-  try {
-    runner = await run({
+  const runOnce = () =>
+    run({
       pgPool: pool,
       taskList: taskList(tasks, log),
       parsedCronItems: parseCronItems(cronItems(tasks)),
@@ -116,16 +118,35 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
       noHandleSignals: true,
       logger: loggerOf(log),
     })
+  let runner: Runner
+  try {
+    runner = await runOnce()
   } catch (e) {
     await pool.end()
     throw e
   }
-  // after a fatal error of the queue the requests go on without jobs; the log says so
-  const ended = runner.promise.catch((err: unknown) => log.error({ err }, 'jobs have stopped'))
   let stopping: Promise<void> | undefined
+  const waiting = new AbortController()
+  // the queue gives up when the database stays away; the jobs go on when it is back
+  const ended = (async () => {
+    while (!stopping) {
+      await runner.promise.catch((err: unknown) => log.error({ err }, 'jobs have stopped'))
+      while (!stopping) {
+        await sleep(AGAIN_MS, undefined, { signal: waiting.signal }).catch(() => {})
+        if (stopping) return
+        try {
+          runner = await runOnce()
+          break
+        } catch (err) {
+          log.warn({ err }, 'jobs cannot go on yet')
+        }
+      }
+    }
+  })()
   return {
     stop: () => {
       stopping ??= (async () => {
+        waiting.abort()
         await runner.stop().catch(() => {})
         await ended
         await pool.end()

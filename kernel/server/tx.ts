@@ -3,11 +3,14 @@ import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
+import { cutAll } from './db/pool.ts'
+import { type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, countSlow, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
 let db: Kysely<DB> | undefined
 let connections: Pool | undefined
+let presence: Presence | undefined
 
 /** A statement that takes longer is logged, without its values. */
 const SLOW_MS = Number(process.env.SLOW_MS) || 1000
@@ -25,16 +28,28 @@ const logSlow = (event: LogEvent): void => {
   )
 }
 
+/** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
+const mustBeHere = (): void => {
+  if (presence && !presence.here()) throw Object.assign(new Error('the database is away'), { code: '08006' })
+}
+
 /** Throws when the database does not answer within two seconds; for the readiness probe. */
 export const askDatabase = async (): Promise<void> => {
   if (!connections) throw new Error('useDatabase has not been called')
+  // a pool that is full for a moment does not make the node unready
+  if (presence) return mustBeHere()
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 2000).unref())
   await Promise.race([connections.query('select 1'), late])
 }
 
-/** Gives the kernel its pool of app-role connections; once per process (tests: once per file). */
-export const useDatabase = (pool: Pool): void => {
+/**
+ * Gives the kernel its pool of app-role connections; once per process (tests: once per file).
+ * @param watchUrl address for a watching connection: then a database that falls silent is noticed, and everybody who
+ *   waits for it is let go (security.md C67)
+ */
+export const useDatabase = (pool: Pool, watchUrl?: string): void => {
   connections = pool
+  presence = watchUrl ? watchDatabase(watchUrl, { lost: () => cutAll(pool) }) : undefined
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: logSlow })
   watch('jicai_pool_connections', 'Connections to the database', () => pool.totalCount)
   watch('jicai_pool_idle', 'Connections nobody uses', () => pool.idleCount)
@@ -42,6 +57,8 @@ export const useDatabase = (pool: Pool): void => {
 }
 
 export const closeDatabase = async (): Promise<void> => {
+  await presence?.stop()
+  presence = undefined
   await db?.destroy()
   db = undefined
 }
@@ -52,6 +69,7 @@ export const closeDatabase = async (): Promise<void> => {
  */
 export const kernelQuery = async <R>(name: string, text: string, values: unknown[]): Promise<R[]> => {
   if (!connections) throw new Error('useDatabase has not been called')
+  mustBeHere()
   return (await connections.query({ name, text, values })).rows as R[]
 }
 
@@ -126,6 +144,7 @@ const commit = (ctx: Ctx): string => {
  */
 export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
   if (!db) throw new Error('useDatabase has not been called')
+  mustBeHere()
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.connection().execute(async (connection) => {

@@ -70,6 +70,19 @@ export const migrate = async (url: string, migrations: Migration[] = readMigrati
   }
 }
 
+/** Runs `fn` while no other node of this database does the same; the lock goes with the connection. */
+export const alone = async <T>(url: string, fn: () => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'jicai-start' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK + 10])
+    return await fn()
+  } finally {
+    await client.end()
+  }
+}
+
 const apply = async (client: pg.Client, m: Migration): Promise<void> => {
   await client.query('begin')
   try {

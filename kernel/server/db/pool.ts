@@ -61,6 +61,41 @@ const nameStatements = (client: pg.PoolClient): void => {
   client.query = named as typeof client.query
 }
 
+const clients = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
+const clientsOf = (pool: pg.Pool): Set<pg.PoolClient> => {
+  const known = clients.get(pool) ?? new Set()
+  clients.set(pool, known)
+  return known
+}
+
+/** Cuts every connection of a pool, those at work too: whoever waits on one gets his error now. */
+export const cutAll = (pool: pg.Pool): void => {
+  for (const client of clientsOf(pool))
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+}
+
+/**
+ * A COMMIT whose wait for the synchronous replica was cancelled is answered as a success with a mere warning; a failover
+ * could then lose it. Here it becomes an error of unknown outcome, and the client asks again by its key (security.md C71).
+ */
+const doubtCommits = (client: pg.PoolClient): void => {
+  let doubtful = false
+  client.on('notice', (n) => {
+    if (n.routine === 'SyncRepWaitForLSN') doubtful = true
+  })
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const doubting = (...args: unknown[]) => {
+    const answer = query(...args)
+    if (typeof args[0] !== 'string' || !args[0].endsWith('commit') || !(answer instanceof Promise)) return answer
+    return answer.then((result) => {
+      if (!doubtful) return result
+      doubtful = false
+      throw Object.assign(new Error('the replica did not confirm the commit'), { code: '08007' })
+    })
+  }
+  client.query = doubting as typeof client.query
+}
+
 /** A pool with our type parsers and limits. A broken idle connection is dropped and replaced, never thrown. */
 export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
   const settings: Record<string, string | number> = {
@@ -74,7 +109,8 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     connectionString: url,
     max: o.max ?? 10,
     application_name: 'jicai',
-    connectionTimeoutMillis: 3_000,
+    // waiting for a free place and for the server; the caller has his answer within 3 s (security.md C67)
+    connectionTimeoutMillis: 2_500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
@@ -83,6 +119,11 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
       .join(' '),
   })
   pool.on('error', () => {})
-  pool.on('connect', nameStatements)
+  pool.on('connect', (client) => {
+    nameStatements(client)
+    doubtCommits(client)
+    clientsOf(pool).add(client)
+  })
+  pool.on('remove', (client) => void clientsOf(pool).delete(client))
   return pool
 }

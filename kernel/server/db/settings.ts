@@ -17,6 +17,11 @@ export interface Settings {
   logLevel: string
   /** Bearer token for `/metrics`; without it only this machine itself is answered. */
   metricsToken?: string
+  /**
+   * Seconds a stopping node still serves while `/ready` already says 503, so that the balancer sends nobody new; more
+   * than the balancer's check interval × fall count. 0 when left out: nothing stands in front.
+   */
+  drainSeconds: number
   /** Demonstration region to load into an empty database. */
   demo: 'off' | 'small' | 'on'
 }
@@ -39,6 +44,11 @@ export const isLoopback = (host: string): boolean =>
 const port = (value: string | undefined): number => {
   const n = Number(value || 8080)
   return Number.isInteger(n) && n >= 0 && n < 65536 ? n : wrong(`PORT must be a port number, not "${value}"`)
+}
+
+const seconds = (name: string, value: string | undefined): number => {
+  const n = Number(value || 0)
+  return n >= 0 && n <= 300 ? n : wrong(`${name} must be 0 to 300 seconds, not "${value}"`)
 }
 
 const databaseUrl = (name: string, value: string | undefined): string | undefined =>
@@ -77,6 +87,7 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
         : undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     metricsToken: env.METRICS_TOKEN || undefined,
+    drainSeconds: seconds('DRAIN_SECONDS', env.DRAIN_SECONDS),
     demo: demoOf(env.DEMO),
   }
   if (!isLoopback(host) && !settings.tls && !settings.tlsProxy && !settings.allowPlainHttp)

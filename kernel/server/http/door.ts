@@ -4,6 +4,7 @@ import { type Call, codesOf } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
+import { createGate } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -26,6 +27,9 @@ export interface DoorOptions {
   secure: boolean
   unsettled: ReadonlySet<Call>
 }
+
+/** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
+const loginGate = createGate({ perSecond: 20, burst: 60 })
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
@@ -56,6 +60,9 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
   const unsafe = r.method !== 'GET'
   if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
+  if (c.does === 'session' && c.allow === 'public' && !loginGate.enter()) {
+    throw new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
+  }
   const known = () => {
     if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
   }

@@ -24,12 +24,19 @@ const away = (e: { code?: string; message?: string }): boolean =>
     '57P01',
     '57P02',
     '57P03',
+    '57P05',
     '53300',
+    // a standby, or a primary whose replica did not confirm
+    '25006',
+    '08007',
     '08006',
     '08001',
     '08003',
   ].includes(e.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|terminating connection/.test(e.message ?? '')
+
+/** A volume is full: the database's or the files'. */
+const full = (e: { code?: string }): boolean => ['53100', '58030', 'ENOSPC', 'EDQUOT'].includes(e.code ?? '')
 
 const database: Record<string, [number, string]> = {
   '23505': [codes.refused, '数据已存在，不能重复'],
@@ -82,6 +89,10 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
       body: { code: codes.unavailable, data: null, msg: say('数据库暂时不可用，请稍后再试', lang), requestId },
       fault: true,
     }
+  }
+  if (full(err)) {
+    const msg = say('存储空间不足，数据未保存，请联系管理员', lang)
+    return { body: { code: codes.unavailable, data: null, msg, requestId }, fault: true }
   }
   const status = err.statusCode
   if (status && status >= 400 && status < 500) {

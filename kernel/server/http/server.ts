@@ -32,6 +32,8 @@ export interface ServerOptions {
   tls?: { cert: Buffer; key: Buffer }
   /** Throws when the database does not answer. */
   ready?: () => Promise<void>
+  /** True while the node stops and only finishes what it has. */
+  leaving?: () => boolean
   /** Bearer token of `/metrics`; without one only this machine itself may ask. */
   metricsToken?: string
 }
@@ -70,6 +72,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 30, fieldSize: 1024 * 1024 },
   })
   app.addHook('onSend', async (r, reply) => {
+    // the connection goes with its last answer, so none is cut while a request is on its way
+    if (o.leaving?.()) reply.header('connection', 'close')
     reply.header('content-security-policy', policy)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
@@ -82,7 +86,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   app.setErrorHandler(onError)
   for (const route of o.routes) openDoor(app, route, o)
   for (const [path, answer] of Object.entries(o.documents ?? {})) app.get(path, async () => answer())
-  openWatch(app, { ready: o.ready, token: o.metricsToken })
+  openWatch(app, { ready: o.ready, leaving: o.leaving, token: o.metricsToken })
   if (o.dist && existsSync(o.dist)) {
     await app.register(statics, { root: o.dist, preCompressed: true, wildcard: false, cacheControl: false })
   }

@@ -6,6 +6,8 @@ import { sameText } from '../secret.ts'
 export interface WatchOptions {
   /** Throws when the node cannot work: the database does not answer. */
   ready?: () => Promise<void>
+  /** True while the node stops: it still answers, and the balancer shall send nobody new. */
+  leaving?: () => boolean
   token?: string
 }
 
@@ -24,6 +26,7 @@ const mayWatch = (r: FastifyRequest, token: string | undefined): boolean =>
 export const openWatch = (app: FastifyInstance, o: WatchOptions): void => {
   app.get('/health', async () => ({ code: codes.ok, data: 'alive', msg: '' }))
   app.get('/ready', async (_r, reply) => {
+    if (o.leaving?.()) return reply.code(503).send({ code: codes.unavailable, data: null, msg: '正在停止' })
     try {
       await o.ready?.()
       return { code: codes.ok, data: 'ready', msg: '' }

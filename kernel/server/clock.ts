@@ -1,0 +1,13 @@
+/** Milliseconds that `performance.now()` has to be moved by to be the database's time; our own clock until it was asked. */
+let ahead: number | undefined
+
+/** The database said what time it is: milliseconds since 1970. */
+export const setClock = (databaseNow: number): void => {
+  ahead = databaseNow - performance.now()
+}
+
+/** Now by the database's clock: the same on every node, whatever its own clock says or jumps to (security.md C73). */
+export const now = (): Date => new Date(ahead === undefined ? Date.now() : ahead + performance.now())
+
+/** Today in the region, `YYYY-MM-DD`, by the database's clock. */
+export const today = (): string => now().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })

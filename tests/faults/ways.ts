@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { type Line, post, type Reply, type User } from './client.ts'
+import type { Journal } from './journal.ts'
+
+export const jobs = ['buyer1', 'auditor1', 'receiver1', 'sup1_sales'] as const
+export type Crew = Record<(typeof jobs)[number], User>
+
+/** What a document needs that is the same for all of them. */
+export interface Goods {
+  catalogItemId: string
+  pointId: string
+  /** Best before, `YYYY-MM-DD`. */
+  expiryDate: string
+}
+
+export interface Traffic {
+  /** Answers that were neither a success nor a passing trouble. */
+  refusals: string[]
+  /** Acknowledged writes. */
+  acks: number
+  /** Performance time of the latest one. */
+  lastAck: number
+  stop(): Promise<void>
+}
+
+class Stopped extends Error {}
+
+/** Trouble that passes: the client asks again with the same key. */
+const passes = (reply: Reply): boolean =>
+  [codes.unavailable, codes.fault, codes.tooMany].includes(reply.envelope.code as 503) || reply.envelope.code === undefined
+
+/**
+ * `clients` people's worth of goods' ways, without end: plan, order, delivery, acceptance. Every acknowledged write goes to
+ * the journal before the next one; a write without an answer is repeated with its key until it has one.
+ */
+export const startTraffic = (o: {
+  line: () => Line
+  crew: Crew
+  goods: Goods
+  journal: Journal
+  clients: number
+}): Traffic => {
+  let stopped = false
+  const traffic: Traffic = {
+    refusals: [],
+    acks: 0,
+    lastAck: 0,
+    stop: async () => {
+      stopped = true
+      await Promise.all(running)
+    },
+  }
+  const ask = async <C extends Call>(who: keyof Crew, call: C, body: Asked<C>, key: string): Promise<Answer<C>> => {
+    for (;;) {
+      if (stopped) throw new Stopped()
+      const reply = await post(o.line(), o.crew[who], call.path, body, key).catch(() => undefined)
+      if (!reply || passes(reply)) {
+        await sleep(150)
+        continue
+      }
+      if (reply.envelope.code !== 0) throw new Error(`${call.path}: ${reply.envelope.code} ${reply.envelope.msg}`)
+      const data = reply.envelope.data as Answer<C>
+      if (call.does === 'write') {
+        o.journal.note({ login: who, key, path: call.path, body, data })
+        traffic.acks++
+        traffic.lastAck = performance.now()
+      }
+      return data
+    }
+  }
+  const read = <C extends Call>(who: keyof Crew, call: C, body: Asked<C>) => ask(who, call, body, randomUUID())
+  /** The key is also the mark of what is made with it, so that a second making can be counted. */
+  const write = <C extends Call>(who: keyof Crew, call: C, body: (mark: string) => Asked<C>) => {
+    const key = randomUUID()
+    return ask(who, call, body(key), key)
+  }
+
+  const way = async (): Promise<void> => {
+    const { catalogItemId, pointId, expiryDate } = o.goods
+    const p = await write('buyer1', planCalls.add, (remark) => ({
+      planType: 'month',
+      kind: 0,
+      pointId,
+      remark,
+      lines: [{ catalogItemId, qty: '10' }],
+    }))
+    const sent = await write('buyer1', planCalls.submit, () => ({ id: p.id, version: p.version }))
+    await write('auditor1', planCalls.audit, () => ({ id: p.id, version: sent.version, action: 'approve' }))
+    const order = (await read('buyer1', orderCalls.query, { planId: p.id })).rows[0]
+    if (!order) throw new Error(`plan ${p.id} has no order`)
+    const free = await write('auditor1', orderCalls.audit, () => ({
+      id: order.id,
+      version: order.version,
+      action: 'approve',
+    }))
+    await write('sup1_sales', orderCalls.accept, () => ({ id: order.id, version: free.version }))
+    const { lines } = await read('sup1_sales', orderCalls.detail, { id: order.id })
+    const d = await write('sup1_sales', deliveryCalls.add, (carrier) => ({
+      orderId: order.id,
+      carrier,
+      lines: lines.map((l) => ({
+        orderLineId: l.id,
+        qty: '10',
+        lotNo: 'FAULTS',
+        productionDate: '2026-01-01',
+        expiryDate,
+      })),
+    }))
+    await write('sup1_sales', deliveryCalls.ship, () => ({ id: d.id, version: d.version }))
+    const wait = (await read('receiver1', acceptanceCalls.query, { deliveryId: d.id })).rows[0]
+    if (!wait) throw new Error(`delivery ${d.id} has no acceptance`)
+    const detail = await read('receiver1', acceptanceCalls.detail, { id: wait.id })
+    const checked = await write('receiver1', acceptanceCalls.accept, (remark) => ({
+      id: wait.id,
+      version: wait.version,
+      remark,
+      lines: detail.lines.map((l) => ({ id: l.id, acceptedQty: '8', refusedQty: '2', refuseCode: '01' as const })),
+    }))
+    // all confirm in the same moment and book the same lot: whoever reads and writes carelessly shows it
+    await sleep(500 - (Date.now() % 500))
+    await write('buyer1', acceptanceCalls.confirm, () => ({ id: wait.id, version: checked.version }))
+  }
+  const running = Array.from({ length: o.clients }, async () => {
+    while (!stopped) {
+      try {
+        await way()
+      } catch (e) {
+        if (e instanceof Stopped) return
+        traffic.refusals.push((e as Error).message)
+        await sleep(100)
+      }
+    }
+  })
+  return traffic
+}
