@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { DB } from '#db/types.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { cutAll } from './db/pool.ts'
-import { type Presence, watchDatabase } from './db/presence.ts'
+import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, countSlow, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
@@ -30,7 +30,7 @@ const logSlow = (event: LogEvent): void => {
 
 /** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
 const mustBeHere = (): void => {
-  if (presence && !presence.here()) throw Object.assign(new Error('the database is away'), { code: '08006' })
+  if (presence && !presence.here()) throw Object.assign(new Error('the database is away'), { code: AWAY })
 }
 
 /** Throws when the database does not answer within two seconds; for the readiness probe. */

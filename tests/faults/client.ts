@@ -57,7 +57,9 @@ export interface User {
 
 const cookiesOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(
-    [reply.headers['set-cookie'] ?? []].flat().map((c) => c.split(';')[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]),
+    [reply.headers['set-cookie'] ?? []]
+      .flat()
+      .map((c) => c.split(';')[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]),
   )
 const cookieLine = (cookies: Record<string, string>): string =>
   Object.entries(cookies)
@@ -104,7 +106,14 @@ export const signIn = async (line: Line, login: string, second?: Line): Promise<
 }
 
 /** A POST call by its path. */
-export const post = (line: Line, user: User, path: string, body: unknown, key: string, timeout?: number): Promise<Reply> =>
+export const post = (
+  line: Line,
+  user: User,
+  path: string,
+  body: unknown,
+  key: string,
+  timeout?: number,
+): Promise<Reply> =>
   send(line, {
     method: 'POST',
     path,

@@ -31,11 +31,30 @@ export interface NodeOptions {
   plants?: readonly string[]
 }
 
+const running = new Map<ChildProcess, () => string>()
+
+/** Ends what a failed scenario left running; answers the last words of the apps. */
+export const stopAll = async (): Promise<string> => {
+  const words = [...running.values()].map((said) => said().slice(-1500)).join('\n')
+  await Promise.all(
+    [...running.keys()].map(async (child) => {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+      await new Promise((done) => child.once('exit', done))
+      clearTimeout(late)
+    }),
+  )
+  return words
+}
+
 /** The real app in a process of its own; returns when it serves. */
 export const startNode = async (o: NodeOptions): Promise<Node> => {
   const plants = (o.plants ?? []).flatMap((p) => {
     const [file, query] = p.split('?')
-    return ['--import', `${pathToFileURL(join(root, 'tests/faults/plants', `${file}.ts`)).href}${query ? `?${query}` : ''}`]
+    return [
+      '--import',
+      `${pathToFileURL(join(root, 'tests/faults/plants', `${file}.ts`)).href}${query ? `?${query}` : ''}`,
+    ]
   })
   const child = spawn(process.execPath, [...plants, join(root, 'app/start.ts')], {
     env: {
@@ -48,10 +67,16 @@ export const startNode = async (o: NodeOptions): Promise<Node> => {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.set(child, () => said)
+  child.once('exit', (code) => {
+    running.delete(child)
+    // an app that ends by itself is a finding
+    if (code) console.log(`     the app ended with ${code}: ${said.slice(-1500)}`)
   })
   let said = ''
-  child.stderr?.on('data', (d) => (said = (said + d).slice(-20_000)))
+  for (const out of [child.stdout, child.stderr]) out?.on('data', (d) => (said = (said + d).slice(-20_000)))
   let over = false
   const gone = new Promise<void>((done) => child.once('exit', () => done()))
   void gone.then(() => (over = true))

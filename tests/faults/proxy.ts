@@ -37,9 +37,11 @@ export const openProxy = async (target: () => number): Promise<Proxy> => {
     let last = Promise.resolve()
     far.on('data', (d) => {
       const due = new Promise<void>((done) => setTimeout(done, proxy.delay))
-      last = last.then(() => due).then(() => {
-        if (proxy.mode === 'pass' && !client.destroyed) client.write(d)
-      })
+      last = last
+        .then(() => due)
+        .then(() => {
+          if (proxy.mode === 'pass' && !client.destroyed) client.write(d)
+        })
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -34,7 +34,8 @@ class Stopped extends Error {}
 
 /** Trouble that passes: the client asks again with the same key. */
 const passes = (reply: Reply): boolean =>
-  [codes.unavailable, codes.fault, codes.tooMany].includes(reply.envelope.code as 503) || reply.envelope.code === undefined
+  [codes.unavailable, codes.fault, codes.tooMany].includes(reply.envelope.code as 503) ||
+  reply.envelope.code === undefined
 
 /**
  * `clients` people's worth of goods' ways, without end: plan, order, delivery, acceptance. Every acknowledged write goes to
@@ -77,30 +78,30 @@ export const startTraffic = (o: {
   }
   const read = <C extends Call>(who: keyof Crew, call: C, body: Asked<C>) => ask(who, call, body, randomUUID())
   /** The key is also the mark of what is made with it, so that a second making can be counted. */
-  const write = <C extends Call>(who: keyof Crew, call: C, body: (mark: string) => Asked<C>) => {
+  const write = <C extends Call>(who: keyof Crew, call: C, body: Asked<C> | ((mark: string) => Asked<C>)) => {
     const key = randomUUID()
-    return ask(who, call, body(key), key)
+    return ask(who, call, typeof body === 'function' ? (body as (mark: string) => Asked<C>)(key) : body, key)
   }
 
   const way = async (): Promise<void> => {
     const { catalogItemId, pointId, expiryDate } = o.goods
     const p = await write('buyer1', planCalls.add, (remark) => ({
-      planType: 'month',
+      planType: 'month' as const,
       kind: 0,
       pointId,
       remark,
       lines: [{ catalogItemId, qty: '10' }],
     }))
-    const sent = await write('buyer1', planCalls.submit, () => ({ id: p.id, version: p.version }))
-    await write('auditor1', planCalls.audit, () => ({ id: p.id, version: sent.version, action: 'approve' }))
+    const sent = await write('buyer1', planCalls.submit, { id: p.id, version: p.version })
+    await write('auditor1', planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
     const order = (await read('buyer1', orderCalls.query, { planId: p.id })).rows[0]
     if (!order) throw new Error(`plan ${p.id} has no order`)
-    const free = await write('auditor1', orderCalls.audit, () => ({
+    const free = await write('auditor1', orderCalls.audit, {
       id: order.id,
       version: order.version,
       action: 'approve',
-    }))
-    await write('sup1_sales', orderCalls.accept, () => ({ id: order.id, version: free.version }))
+    })
+    await write('sup1_sales', orderCalls.accept, { id: order.id, version: free.version })
     const { lines } = await read('sup1_sales', orderCalls.detail, { id: order.id })
     const d = await write('sup1_sales', deliveryCalls.add, (carrier) => ({
       orderId: order.id,
@@ -113,7 +114,7 @@ export const startTraffic = (o: {
         expiryDate,
       })),
     }))
-    await write('sup1_sales', deliveryCalls.ship, () => ({ id: d.id, version: d.version }))
+    await write('sup1_sales', deliveryCalls.ship, { id: d.id, version: d.version })
     const wait = (await read('receiver1', acceptanceCalls.query, { deliveryId: d.id })).rows[0]
     if (!wait) throw new Error(`delivery ${d.id} has no acceptance`)
     const detail = await read('receiver1', acceptanceCalls.detail, { id: wait.id })
@@ -125,7 +126,7 @@ export const startTraffic = (o: {
     }))
     // all confirm in the same moment and book the same lot: whoever reads and writes carelessly shows it
     await sleep(500 - (Date.now() % 500))
-    await write('buyer1', acceptanceCalls.confirm, () => ({ id: wait.id, version: checked.version }))
+    await write('buyer1', acceptanceCalls.confirm, { id: wait.id, version: checked.version })
   }
   const running = Array.from({ length: o.clients }, async () => {
     while (!stopped) {

@@ -120,6 +120,8 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => {
+    // a connection that breaks while somebody uses it says so to him; without a listener it would end the process
+    client.on('error', () => {})
     nameStatements(client)
     doubtCommits(client)
     clientsOf(pool).add(client)

@@ -6,6 +6,9 @@ import { setClock } from '../clock.ts'
 const EVERY_MS = 400
 const PATIENCE_MS = 1_900
 
+/** Code of the error for a request that came while the database was known to be away. */
+export const AWAY = 'JICAI_AWAY'
+
 interface Answered {
   standby: boolean
   now: string
@@ -88,10 +91,12 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
     while (!stopped) {
       const now = await ask()
       if (stopped) break
-      if (here && !now) {
-        here = false
-        o.lost()
-      } else here = now
+      if (here !== now) {
+        here = now
+        const msg = now ? 'the database is back' : 'the database is away'
+        console.warn(JSON.stringify({ level: 40, time: Date.now(), msg }))
+        if (!now) o.lost()
+      }
       await sleep(EVERY_MS, undefined, { ref: false })
     }
   })()

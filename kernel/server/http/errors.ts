@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
 import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { AWAY } from '../db/presence.ts'
 import { type FieldTemplate, Refusal } from '../refusal.ts'
 import { say, sayRefusal } from '../say.ts'
 
@@ -30,6 +31,7 @@ const away = (e: { code?: string; message?: string }): boolean =>
     '25006',
     '08007',
     '08006',
+    AWAY,
     '08001',
     '08003',
   ].includes(e.code ?? '') ||
@@ -87,7 +89,8 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
   if (away(err)) {
     return {
       body: { code: codes.unavailable, data: null, msg: say('数据库暂时不可用，请稍后再试', lang), requestId },
-      fault: true,
+      // who came while it was known to be away is no news for the log
+      fault: err.code !== AWAY,
     }
   }
   if (full(err)) {
