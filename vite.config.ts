@@ -47,6 +47,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // zod would try whether it may make functions from text, which the policy forbids and reports
+        banner: (chunk) =>
+          chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))
+            ? 'globalThis.__zod_globalConfig={jitless:true};'
+            : '',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },

@@ -93,7 +93,7 @@ describe('every call that may change something', () => {
         { origin: 'null' },
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
-      ])
+      ] as Record<string, string>[])
         expect([c.path, headers, (await p.ask(c, {}, headers)).code]).toEqual([c.path, headers, codes.forbidden])
   })
 
