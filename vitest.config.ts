@@ -10,6 +10,6 @@ export default defineConfig({
     globalSetup: ['tests/setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test' },
+    env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test', LOGIN_RATE: '1000' },
   },
 })

@@ -8,7 +8,12 @@ export const printLimit = 50
 interface Wish {
   ids: string[]
 }
-type Printed<D> = Omit<D, 'actions' | 'history'> & { printed: number }
+type Printed<D> = Omit<D, (typeof screenOnly)[number]> & { printed: number }
+
+/** What a page shows and no paper does: what one may do next, and the way here. */
+const screenOnly = ['actions', 'history', 'chain', 'twoSign'] as const
+const onPaper = (detail: z.ZodObject): z.ZodObject =>
+  detail.omit(Object.fromEntries(screenOnly.filter((k) => k in detail.shape).map((k) => [k, true])) as never)
 
 /**
  * The print call of documents: answers them whole, in the wanted order, and notes that they were printed. `printed` counts
@@ -28,6 +33,6 @@ export const printCall = <D extends z.ZodObject>(
     does: 'write',
     input: z.object({ ids: z.array(Id).min(1).max(printLimit) }).strict(),
     output: z.object({
-      documents: z.array(detail.omit({ actions: true, history: true } as never).extend({ printed: z.int() })),
+      documents: z.array(onPaper(detail).extend({ printed: z.int() })),
     }),
   }) as never

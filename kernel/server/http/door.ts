@@ -29,7 +29,8 @@ export interface DoorOptions {
 }
 
 /** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
-const loginGate = createGate({ perSecond: 20, burst: 60 })
+const rate = Number(process.env.LOGIN_RATE) || 20
+const loginGate = createGate({ perSecond: rate, burst: 3 * rate })
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
