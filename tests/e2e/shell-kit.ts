@@ -7,10 +7,19 @@ interface Known {
 }
 const signedIn = new Map<string, Known>()
 
+const lives = async (browser: Browser, known: Known): Promise<boolean> => {
+  const context = await browser.newContext()
+  await context.addCookies(known.cookies)
+  const { code } = (await (await context.request.get('/home/mysystem')).json()) as { code: number }
+  await context.close()
+  return code === 0
+}
+
 /** The same person in a new window of a fresh browser; signs in only the first time, so a file of tests stays quick. */
 export const again = async (browser: Browser, login: string, o: BrowserContextOptions = {}): Promise<Page> => {
   let known = signedIn.get(login)
-  if (!known) {
+  // a sign-in of somebody else in the same browser ends the session it had
+  if (!known || !(await lives(browser, known))) {
     const page = await person(browser, login)
     await page.waitForLoadState('networkidle')
     const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
