@@ -57,9 +57,7 @@ interface MenuNode {
 const pathsOf = (menus: MenuNode[]): string[] =>
   menus.flatMap((m) => [...(m.strPath ? [`/${m.strPath.replace(/^\//, '')}`] : []), ...pathsOf(m.children ?? [])])
 
-const seen = new Set<string>()
-
-for (const login of ['buyer1', 'sup1_sales', 'operator', 'hosp_admin'])
+for (const login of ['buyer1', 'sup1_sales', 'operator'])
   test(`markup stored in every text runs on no screen of ${login}, and the policy has nothing to report`, async ({
     browser,
   }) => {
@@ -69,6 +67,7 @@ for (const login of ['buyer1', 'sup1_sales', 'operator', 'hosp_admin'])
     await page.reload()
     await page.locator('.f-frame').waitFor()
     let met = 0
+    const seen = new Set<string>()
     const menus = await page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.menus)
     for (const at of ['/Home', ...pathsOf(menus)]) {
       if (seen.has(at)) continue
@@ -92,6 +91,7 @@ for (const login of ['buyer1', 'sup1_sales', 'operator', 'hosp_admin'])
     }
     // an empty proof would be none: the texts were there
     expect(met).toBeGreaterThan(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   })
 
@@ -107,5 +107,6 @@ test('the proof is no empty one: a script that stood in the page would be found'
   }, payload)
   await expect.poll(async () => (await harm(page)).reports.length).toBeGreaterThan(0)
   expect((await harm(page)).made).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
