@@ -38,6 +38,8 @@ test('point 58: many answers 11401 give one dialog that cannot be dismissed; the
 }) => {
   const page = await person(browser, 'buyer1')
   await open(page, '/procurement/delivery')
+  // a page passed by before it appeared leaves no tab
+  await expect(tab(page, '配送管理')).toBeVisible()
   await typePlan(page, '会话过期也不能丢')
   await together(page, json(-11401))
   await expect(dialog(page)).toHaveCount(1)
