@@ -123,6 +123,8 @@ export default function UserList() {
             <OrgFilter />
             <Filter.Bool name="locked" label="锁定" />
             <Filter.Bool name="enabled" label="启用" />
+            <Filter.Bool name="noRole" label="未分配角色" />
+            <Filter.Bool name="resetAsked" label="申请重置密码" />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
