@@ -1,5 +1,5 @@
 import { fieldLabels } from '../shared/log-labels.data.ts'
-import { valueOf } from './log-words.ts'
+import { spoken } from './log-words.ts'
 
 export interface Change {
   field: string
@@ -35,7 +35,7 @@ const narrowed = (before: unknown, after: unknown): [unknown, unknown] => {
 export const changesOf = (entity: string, before: unknown, after: unknown, lang: 'zh' | 'en'): Change[] => {
   if (!isRecord(before) && !isRecord(after)) return []
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
-  const said = (field: string, v: unknown) => valueOf(entity, field, v, lang)
+  const said = (field: string, v: unknown) => spoken(entity, field, v, lang)
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []

@@ -41,7 +41,7 @@ const orgs: Readonly<Record<string, string>> = orgKinds
 const classes: Readonly<Record<string, string>> = vbpClasses
 
 /** A coded value of a field as people say it; everything else as it is. */
-export const valueOf = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
+export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
   const one = (v: unknown): unknown => {
     if (typeof v === 'boolean') return say(v ? '是' : '否', lang)
     if (typeof v !== 'string' && typeof v !== 'number') return v
