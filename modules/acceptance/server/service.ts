@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derive, historyOf, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
@@ -43,8 +44,6 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   if (!a) throw notFound()
   return { ...shown(a, ctx.actor), lines: await q.lines(ctx.tx, id), history: await historyOf(ctx, [id]) } as never
 }
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** Order, then delivery, then acceptance: every transaction locks parents first. */
 const lockAll = async (ctx: Ctx, id: string) => {
