@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binaries, mayEnter, type RunAs, runAs } from './binaries.ts'
 import { type Cluster, initialise, livingServer, type Server } from './cluster.ts'
+import { seekFirst } from './hosts.ts'
 import { answers, launch, shutdown } from './launch.ts'
 import { lock } from './lock.ts'
 
@@ -64,7 +65,10 @@ const place = (dataDir: string, as: RunAs | undefined): string => {
  * @throws LockedError when another app holds the folder
  */
 export const startDatabase = async (settings: DatabaseSettings): Promise<RunningDatabase> => {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
+  if (settings.databaseUrl) {
+    await seekFirst(settings.databaseUrl)
+    return { url: settings.databaseUrl, stop: async () => {} }
+  }
   const release = lock(settings.dataDir)
   try {
     const as = runAs()
