@@ -72,7 +72,10 @@ const twoNodes = async (folder: string, database: Database): Promise<void> => {
     const { catalogItemId, pointId } = await goodsOf(database.url)
     const lines = [{ catalogItemId, qty: '10' }]
     const head = { planType: 'month', kind: 0, pointId, remark: 'stream', lines }
-    const plan = (await post(one, user, planCalls.add.path, head, randomUUID())).envelope.data as { id: string; version: number }
+    const plan = (await post(one, user, planCalls.add.path, head, randomUUID())).envelope.data as {
+      id: string
+      version: number
+    }
     const from = performance.now()
     await post(one, user, planCalls.submit.path, { id: plan.id, version: plan.version }, randomUUID())
     await until('the auditor hears', 5000, async () => events.seen().length > before)
