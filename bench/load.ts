@@ -1,11 +1,11 @@
 // npm run bench:load -- [--lines 1000000] [--seconds 180] [--reads 50] [--writes 15] [--storm 20] [--soak minutes]
-import { readdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { makeBig } from '#db/demo/big.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
-import { lineTo, tryLogin } from '#tests/faults/client.ts'
-import { openHouse, percentile, rss, withClient } from './harness.ts'
+import { lineTo, send, tryLogin } from '#tests/faults/client.ts'
+import { openHouse, percentile, withClient } from './harness.ts'
+import { type Kinds, report, sampler, timesOf } from './load-report.ts'
 import { openWork, type Work } from './load-ways.ts'
 
 const { values } = parseArgs({
@@ -20,12 +20,6 @@ const { values } = parseArgs({
 })
 const number = (name: keyof typeof values): number => Number(values[name])
 const PASSWORD = 'Load2026storm'
-
-interface Kind {
-  times: number[]
-  errors: string[]
-}
-type Kinds = Map<string, Kind>
 
 const note = async (kinds: Kinds, name: string, due: number, fn: () => Promise<unknown>): Promise<void> => {
   const kind = kinds.get(name) ?? { times: [], errors: [] }
@@ -75,83 +69,43 @@ const load = async (work: Work, seconds: number): Promise<Kinds> => {
   return kinds
 }
 
-const timesOf = (kinds: Kinds, names: (name: string) => boolean): number[] =>
-  [...kinds].filter(([name]) => names(name)).flatMap(([, k]) => k.times)
-const line = (name: string, times: number[], errors: string[]): string => {
-  const p = (q: number) => (times.length ? percentile(times, q).toFixed(0) : '–')
-  const why = errors[0] ? ` ${[...new Set(errors)].slice(0, 2).join(' | ').slice(0, 200)}` : ''
-  return `| ${name} | ${times.length} | ${p(0.5)} | ${p(0.95)} | ${p(0.99)} | ${errors.length}${why} |`
-}
-const report = (title: string, kinds: Kinds, isRead: (name: string) => boolean): void => {
-  console.log(`\n${title}\n\n| kind | n | p50 ms | p95 ms | p99 ms | errors |\n|---|---|---|---|---|---|`)
-  for (const [name, k] of kinds) console.log(line(name, k.times, k.errors))
-  for (const [name, reads] of [
-    ['all reads', true],
-    ['all writes', false],
-  ] as const) {
-    const errors = [...kinds].filter(([n]) => isRead(n) === reads).flatMap(([, k]) => k.errors)
-    console.log(
-      line(
-        `**${name}**`,
-        timesOf(kinds, (n) => isRead(n) === reads),
-        errors,
-      ),
-    )
-  }
-}
+/** Answers by their codes; -1 for none. */
+type Codes = Map<number, number>
 
-/** Least squares: what is gained per minute. */
-const slope = (points: readonly [minute: number, value: number][]): number => {
-  const mean = (i: 0 | 1) => points.reduce((s, p) => s + p[i], 0) / points.length
-  const [mx, my] = [mean(0), mean(1)]
-  const over = points.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0)
-  return (
-    over /
-    Math.max(
-      1e-9,
-      points.reduce((s, [x]) => s + (x - mx) ** 2, 0),
-    )
-  )
-}
-
-/** Memory, descriptors and connections of the app, every ten seconds; the first fifth warms up. */
-const sampler = (pid: number, url: string) => {
-  const samples: { minute: number; rss: number; files: number; connections: number }[] = []
-  const from = performance.now()
-  const timer = setInterval(async () => {
-    const connections = await withClient(url, async (c) => {
-      const { rows } = await c.query(
-        `select count(*)::int as n from pg_stat_activity where application_name like 'jicai%' and datname = current_database()`,
+/** Each sends its requests for some seconds, whatever becomes of the others. */
+const storms: Record<string, (port: number, seconds: number) => Promise<Codes>> = {
+  '100 logins/s': async (port, seconds) => {
+    const road = lineTo(port, 256)
+    const codes: Codes = new Map()
+    await atRate(100, seconds, async (n) => {
+      const code = await tryLogin(road, `buyer_big${1 + (n % 6)}`, { password: PASSWORD }).then(
+        ({ reply }) => reply.envelope.code,
+        () => -1,
       )
-      return rows[0].n as number
-    }).catch(() => Number.NaN)
-    const files = readdirSync(`/proc/${pid}/fd`).length
-    samples.push({ minute: (performance.now() - from) / 60_000, rss: rss(pid), files, connections })
-  }, 10_000)
-  return () => {
-    clearInterval(timer)
-    const warm = samples.slice(Math.floor(samples.length / 5))
-    const of = (key: 'rss' | 'files' | 'connections') => {
-      const all = warm.map((s) => s[key])
-      return `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}, ${slope(warm.map((s) => [s.minute, s[key]])).toFixed(2)} per minute`
-    }
-    if (warm.length > 2)
-      console.log(`\nRSS MB ${of('rss')} (wanted < 1); descriptors ${of('files')}; connections ${of('connections')}`)
-  }
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+    })
+    road.agent.destroy()
+    return codes
+  },
+  // security.md C07: no key pair is made on a request
+  '200 keys/s': async (port, seconds) => {
+    const road = lineTo(port, 256)
+    const codes: Codes = new Map()
+    await atRate(200, seconds, async (n) => {
+      const code = await send(road, { method: 'GET', path: `/getKey?userCode=buyer_big${1 + (n % 6)}` }).then(
+        (reply) => reply.envelope.code,
+        () => -1,
+      )
+      codes.set(code, (codes.get(code) ?? 0) + 1)
+    })
+    road.agent.destroy()
+    return codes
+  },
 }
 
-const storm = async (at: string, seconds: number): Promise<string> => {
-  const road = lineTo(Number(new URL(at).port), 256)
-  const codes = new Map<number, number>()
-  await atRate(100, seconds, async (n) => {
-    const code = await tryLogin(road, `buyer_big${1 + (n % 6)}`, { password: PASSWORD }).then(
-      ({ reply }) => reply.envelope.code,
-      () => -1,
-    )
-    codes.set(code, (codes.get(code) ?? 0) + 1)
-  })
-  road.agent.destroy()
-  return [...codes].map(([code, n]) => `${n} × ${code}`).join(', ')
+const judge = (times: number[], wanted: number, name: string): void => {
+  const p95 = percentile(times, 0.95)
+  console.log(`${p95 <= wanted ? 'ok    ' : 'MISSED'} p95 of ${name}: ${p95.toFixed(0)} ms (wanted ≤ ${wanted})`)
 }
 
 const house = await openHouse()
@@ -173,10 +127,20 @@ try {
   const calm = await load(work, seconds)
   report(`${number('reads')} reads/s and ${number('writes')} writes/s for ${seconds} s`, calm, isRead)
   sampled()
-  if (number('storm') > 0) {
-    const [codes, busy] = await Promise.all([storm(app.at, number('storm')), load(work, number('storm'))])
-    report(`the same during 100 logins/s for ${number('storm')} s (answers: ${codes})`, busy, isRead)
-    for (const [name, reads] of [
+  judge(timesOf(calm, isRead), 250, 'reads')
+  judge(
+    timesOf(calm, (n) => !isRead(n)),
+    500,
+    'writes',
+  )
+  for (const [name, storm] of number('storm') > 0 ? Object.entries(storms) : []) {
+    const [codes, busy] = await Promise.all([
+      storm(Number(new URL(app.at).port), number('storm')),
+      load(work, number('storm')),
+    ])
+    const answers = [...codes].map(([code, n]) => `${n} × ${code}`).join(', ')
+    report(`the same during ${name} for ${number('storm')} s (answers: ${answers})`, busy, isRead)
+    for (const [kind, reads] of [
       ['reads', true],
       ['writes', false],
     ] as const) {
@@ -187,7 +151,7 @@ try {
         )
       const ratio = p95(busy) / p95(calm)
       console.log(
-        `${ratio <= 2 ? 'ok    ' : 'MISSED'} p95 of ${name} in the storm / before: ${ratio.toFixed(2)} (wanted ≤ 2)`,
+        `${ratio <= 2 ? 'ok    ' : 'MISSED'} p95 of ${kind} during ${name} / before: ${ratio.toFixed(2)} (wanted ≤ 2)`,
       )
     }
   }

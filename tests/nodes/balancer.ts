@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { root } from '#tools/sources.ts'
 import { lineTo, send } from '../faults/client.ts'
 
 export interface Balancer {
@@ -13,35 +14,28 @@ export interface Balancer {
 /** Milliseconds between two questions whether a node is ready. */
 const CHECK_MS = 300
 
-/** docs/operations.md shows the same; a node that is not ready gets no new requests, those it has are finished. */
-const haproxyConfig = (port: number, nodes: readonly number[]): string => `
-global
-  maxconn 500
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout http-keep-alive 30s
-  retries 2
-  option redispatch
-  retry-on conn-failure empty-response
-frontend jicai
-  bind 127.0.0.1:${port}
-  default_backend nodes
-backend nodes
-  balance roundrobin
-  option httpchk GET /ready
-  http-check expect status 200
-  default-server check inter ${CHECK_MS}ms fall 1 rise 1
-${nodes.map((n, i) => `  server node${i + 1} 127.0.0.1:${n}`).join('\n')}
-`
-
-const haproxy = (folder: string, port: number, nodes: readonly number[]): Balancer => {
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, haproxyConfig(port, nodes))
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
+/** The balancer as the runbook has it: its own file with this machine's addresses. @param bind as haproxy's `bind` takes it */
+const haproxy = (port: number, nodes: readonly number[], more: string): Balancer => {
+  const [one, two] = nodes.map((n) => `127.0.0.1:${n}`)
+  const child = spawn('haproxy', ['-db', '-f', join(root, 'docs/operations/haproxy.cfg')], {
+    env: { ...process.env, JICAI_BIND: `127.0.0.1:${port}${more}`, JICAI_NODE1: one, JICAI_NODE2: two },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return { name: 'haproxy', port, stop: () => child.kill('SIGKILL') }
+}
+
+/** A second haproxy that speaks TLS with a certificate of its own making; undefined where haproxy or openssl is missing. */
+export const openTls = (folder: string, port: number, nodes: readonly number[]): Balancer | undefined => {
+  const pem = join(folder, 'tls.pem')
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+  try {
+    execFileSync('haproxy', ['-v'], { stdio: 'ignore' })
+    execFileSync('openssl', [...request, '-keyout', pem, '-out', `${pem}.crt`], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  appendFileSync(pem, readFileSync(`${pem}.crt`))
+  return haproxy(port, nodes, ` ssl crt ${pem}`)
 }
 
 /** Whole connections to the nodes that are ready, in turns. */
@@ -90,11 +84,11 @@ const own = async (port: number, nodes: readonly number[]): Promise<Balancer> =>
 }
 
 /** haproxy where it is installed, else a small balancer of our own. */
-export const openBalancer = async (folder: string, port: number, nodes: readonly number[]): Promise<Balancer> => {
+export const openBalancer = async (port: number, nodes: readonly number[]): Promise<Balancer> => {
   try {
     execFileSync('haproxy', ['-v'], { stdio: 'ignore' })
   } catch {
     return own(port, nodes)
   }
-  return haproxy(folder, port, nodes)
+  return haproxy(port, nodes, '')
 }

@@ -12,10 +12,10 @@ import { openJournal } from '../faults/journal.ts'
 import { freePort, type Node, startNode, stopAll, stopNode } from '../faults/node.ts'
 import { prove, withOwner } from '../faults/prove.ts'
 import { startTraffic } from '../faults/ways.ts'
-import { openBalancer } from './balancer.ts'
+import { openBalancer, openTls } from './balancer.ts'
 import { debianPrograms, initialise, makeDatabase, openPostgres } from './postgres.ts'
 import { opened } from './said.ts'
-import { eventsOf } from './stream.ts'
+import { eventsOf, overTls } from './stream.ts'
 
 const restarts = Number(process.argv[2] ?? 2)
 const wanted = process.argv[3]
@@ -48,8 +48,38 @@ const kinds: Record<string, (folder: string) => Promise<Database | undefined>> =
   },
 }
 
+/** What the TLS proxy of the runbook does to a request: encrypts it, tells who asks, and believes no client about that. */
+const through = async (folder: string, ports: readonly number[], url: string): Promise<void> => {
+  const tls = openTls(folder, await freePort(), ports)
+  if (!tls) return console.log('     TLS proxy: skipped, no haproxy or openssl')
+  await sleep(1500)
+  try {
+    const reply = await overTls(tls.port, '/health', {})
+    check('the proxy speaks TLS and the answer demands it', /max-age/.test(reply.hsts) && reply.code === 0, reply.hsts)
+    const metrics = await overTls(tls.port, '/metrics', {})
+    check('the numbers of the house are not told through the proxy', metrics.status === 404, metrics.status)
+    await overTls(tls.port, '/getKey?userCode=forger', { 'x-forwarded-for': '203.0.113.9' })
+    await overTls(
+      tls.port,
+      '/login',
+      { 'x-forwarded-for': '203.0.113.9' },
+      'type=0&username=forger&password=00&app=jicai',
+    )
+    const { rows } = await withOwner(url, (sql) =>
+      sql.query(`select distinct ip from login_log where login_name = 'forger'`),
+    )
+    check(
+      'a forged address is not believed',
+      rows.length === 1 && rows[0].ip === '127.0.0.1',
+      rows.map((r) => r.ip),
+    )
+  } finally {
+    tls.stop()
+  }
+}
+
 const twoNodes = async (folder: string, database: Database): Promise<void> => {
-  const env = { DATABASE_URL: database.url, SECRET_FILE: join(folder, 'secret'), DRAIN_SECONDS: '2' }
+  const env = { DATABASE_URL: database.url, SECRET_FILE: join(folder, 'secret'), DRAIN_SECONDS: '2', TLS_PROXY: '1' }
   const ports = [await freePort(), await freePort()] as const
   // one shared folder for both: uploaded files lie in it
   const start = (port: number): Promise<Node> => startNode({ dataDir: join(folder, 'shared'), port, env })
@@ -118,9 +148,10 @@ const twoNodes = async (folder: string, database: Database): Promise<void> => {
       `${taken[0]!.takings} takings by ${taken[0]!.workers} workers`,
     )
 
-    const balancer = await openBalancer(folder, await freePort(), ports)
+    const balancer = await openBalancer(await freePort(), ports)
     await sleep(1500)
     const line = lineTo(balancer.port)
+    await through(folder, ports, database.url)
     const crew = await crewOf(line)
     const goods = await goodsOf(database.url)
     const journal = openJournal(join(folder, 'journal'))
