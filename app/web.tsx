@@ -18,7 +18,7 @@ import { sessionCalls } from '#modules/session/shared/calls.ts'
 const files = import.meta.glob<Record<string, Screens>>('../modules/*/web/screens.ts', { eager: true })
 
 setScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
-setTopTools([lazy(() => import('#modules/message/web/Bell.tsx'))])
+setTopTools([lazy(() => import('#modules/message/web/Bell.tsx')), lazy(() => import('#modules/session/web/Proof.tsx'))])
 setSessionCalls(sessionCalls)
 watchSession()
 numberEdits()

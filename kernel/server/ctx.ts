@@ -24,6 +24,8 @@ export interface Actor {
   codes: ReadonlySet<string>
   sessionId: string | null
   range: DataRange
+  /** He typed his password within the last `session.proofMinutes`. */
+  proved: boolean
 }
 
 export interface UploadedFile {

@@ -4,10 +4,14 @@ import { exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
+<<<<<<< HEAD
 import { today } from './clock.ts'
+=======
+import { configOf } from './config.ts'
+>>>>>>> efa9b023897b322d0d4e443b9321f1f2ad4653a1
 import type { Ctx, Tx } from './ctx.ts'
-import { spendExport } from './quota.ts'
-import { refuse } from './refusal.ts'
+import { provedRows, spendExport } from './quota.ts'
+import { refuse, unproved } from './refusal.ts'
 import { say } from './say.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
 
@@ -32,15 +36,17 @@ export interface ExportWish {
 /**
  * Writes the rows as a file, inside the transaction that reads them; only the packed file is kept in memory.
  * Codes are text cells, numbers numbers, formula starts neutralised (security.md C52).
- * @throws Refusal beyond 100,000 rows: never a silent cap
+ * @throws Refusal beyond 100,000 rows: never a silent cap; a big file asks for the password first (security.md C36)
  */
 export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
   await spendExport(ctx)
+  const free = ctx.actor.proved ? exportLimit : await configOf(ctx, provedRows)
   const fields = w.columns ? w.columns.flatMap((key) => w.fields.find((f) => f.key === key) ?? []) : w.fields
   async function* cells(): AsyncGenerator<SheetCell[]> {
     let n = 0
     for await (const row of w.rows) {
       if (++n > exportLimit) throw refuse('超过 100,000 行，请缩小范围')
+      if (n > free) throw unproved()
       yield fields.map((f) => {
         const cell = toCell(f, row[f.key] as FieldValue)
         // what is imported again must be read by the import, which knows Chinese labels and codes

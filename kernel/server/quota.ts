@@ -11,6 +11,16 @@ const orgMegabytes = setting('file.orgMegabytes', z.int().min(1), 20_480, '每�
 const filesPerHour = setting('file.userPerHour', z.int().min(1), 300, '每人每小时上传文件数', { regionOnly: true })
 const exportsPerHour = setting('export.userPerHour', z.int().min(1), 300, '每人每小时导出次数', { regionOnly: true })
 
+export const provedRows = setting(
+  'export.provedRows',
+  z.int().min(0).max(100_000),
+  10_000,
+  '超过此行数的导出须再次输入密码',
+  {
+    regionOnly: true,
+  },
+)
+
 /** @throws Refusal when the files of this request would be more than the organisation's space or the person's hour */
 export const spendUpload = async (ctx: Ctx): Promise<void> => {
   const bytes = ctx.files.reduce((sum, f) => sum + f.bytes.length, 0)

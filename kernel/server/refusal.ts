@@ -26,6 +26,9 @@ export const refuse = (template: string, params?: Record<string, string | number
 /** Unknown and foreign ids answer alike (security.md, supplier A vs B). */
 export const notFound = (what = '单据不存在'): Refusal => new Refusal(codes.notFound, what)
 
+/** The person must type his password again; the client asks for it and repeats the call (security.md C36). */
+export const unproved = (): Refusal => new Refusal(codes.unproved, '此操作需要再次输入密码')
+
 /** Malformed input that only the service can see; each field is named. */
 export const malformed = (fields: FieldError[]): Refusal =>
   new Refusal(codes.malformed, fields[0]?.message ?? '输入有误', {}, { fields })

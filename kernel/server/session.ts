@@ -27,15 +27,18 @@ interface Row {
   firstLogin: boolean
   passwordOld: boolean
   stale: boolean
+  proved: boolean
 }
 
-/** Password age: setting `password.maxDays`, 0 never. One statement, prepared once per connection. */
+/** Password age: setting `password.maxDays`, 0 never. Proof of the person: setting `session.proofMinutes`. One statement, prepared once per connection. */
 const lookup = `
   select s.id as "sessionId", u.id as "userId", u.name, u.login_name as "loginName", o.id as "orgId", o.name as "orgName",
     o.kind as org, u.first_login as "firstLogin",
     coalesce((select (value #>> '{}')::int > 0 and u.password_at < now() - make_interval(days => (value #>> '{}')::int)
       from config where key = 'password.maxDays' and org_id is null), false) as "passwordOld",
     s.seen_at < now() - interval '1 minute' as stale,
+    s.proved_at > now() - make_interval(mins => coalesce((select (value #>> '{}')::int from config
+      where key = 'session.proofMinutes' and org_id is null), 5)) as proved,
     array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
       join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
     array(select r.data_range from user_role ur join role r on r.id = ur.role_id and r.enabled
@@ -68,6 +71,7 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
       codes: new Set(row.codes),
       sessionId: row.sessionId,
       range: joined(row.ranges),
+      proved: row.proved,
     },
   }
 }

@@ -86,6 +86,7 @@ export const systemActor: Actor = {
   codes: new Set(),
   sessionId: null,
   range: {},
+  proved: true,
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -22,6 +22,8 @@ interface Facts {
    * session: writes only the session tables of the caller himself (login, logout, switch), no key needed.
    */
   does: 'read' | 'write' | 'session'
+  /** Rights, prices, bank accounts: the person must have typed his password within the last minutes (security.md C36). */
+  proves?: boolean
   /** The client shows no toast for a refusal (specification §8, the silent calls). */
   quiet?: boolean
   /** Legacy doors: further paths that lead to the very same function. */

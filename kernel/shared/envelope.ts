@@ -28,6 +28,8 @@ export const codes = {
   notFound: 404,
   /** Somebody else changed the record: `data` is `{ version, changedBy, changedAt, current }`. */
   conflict: 409,
+  /** A sensitive act: the client asks for the password and repeats the call. */
+  unproved: 428,
   tooMany: 429,
   fault: 500,
   /** The database is away. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { knowCaptchas } from './database.ts'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { knowCaptchas, passTenMinutes } from './database.ts'
+import { button, here, open, password, person, shown, test, told } from './kit.ts'
 
 const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
 const dot = Buffer.from(
@@ -74,7 +74,16 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   const row = shown(page, 'tr').filter({ hasText: '库管/验收员' }).first()
   await row.getByText('复制', { exact: true }).click()
   await dialog(page).getByLabel('名称').fill(name)
+  // rights are changed by whom has just typed his password; what was filled in waits meanwhile
+  await passTenMinutes('hosp_admin')
   await button(dialog(page), '保存').click()
+  const proof = page.getByRole('dialog', { name: '请再次输入密码' })
+  await proof.getByLabel('密码').fill('Wrong2026word')
+  await button(proof, '确定').click()
+  await expect(proof.getByRole('alert')).toHaveText('登录失败，用户名或密码错误')
+  await proof.getByLabel('密码').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(proof).toHaveCount(0)
   await told(page, '已保存')
   await expect(shown(page, 'tr').filter({ hasText: name })).toBeVisible()
 

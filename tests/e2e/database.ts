@@ -14,14 +14,26 @@ const address = (): string => {
   return `postgres://jicai:${read('pg.secret')}@127.0.0.1:${read('pg.port')}/jicai`
 }
 
-/** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
-export const knowCaptchas = async (): Promise<string> => {
+const run = async (text: string, values: unknown[]): Promise<void> => {
   const client = new pg.Client({ connectionString: address() })
   await client.connect()
   try {
-    await client.query('update captcha set answer_hash = $1', [sha256('abcd')])
+    await client.query(text, values)
   } finally {
     await client.end()
   }
+}
+
+/** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
+export const knowCaptchas = async (): Promise<string> => {
+  await run('update captcha set answer_hash = $1', [sha256('abcd')])
   return 'abcd'
 }
+
+/** Ten minutes pass since this person typed his password. */
+export const passTenMinutes = (login: string): Promise<void> =>
+  run(
+    `update session set proved_at = now() - interval '10 minutes'
+      where user_id = (select id from app_user where login_name = $1)`,
+    [login],
+  )

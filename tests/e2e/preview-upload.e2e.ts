@@ -171,6 +171,7 @@ test('the large preview zooms, turns, pages, fits, drags, fills the screen, down
   const page = await form(browser, 'consumable', 1)
   await choose(page, picture('宽.bmp'), picture('高.bmp', 300, 900, 60), picture('小.bmp', 40, 30, 20))
   await button(page, '保存').click()
+  await told(page, '已保存')
   await expect(cards(page)).toHaveCount(3)
   const thumb = page.getByRole('button', { name: '预览 宽.png' }).filter({ visible: true })
   await thumb.click()
@@ -278,12 +279,14 @@ test('the small preview turns every 10 seconds, round and round, waits under the
   const page = await form(browser, 'drug', 2)
   await choose(page, picture('一.bmp', 60, 40), picture('二.bmp', 60, 40, 30))
   await button(page, '保存').click()
+  // the form shows its two cards already before they are kept
+  await told(page, '已保存')
   await expect(cards(page)).toHaveCount(2)
   // a fresh page, so that all its timers belong to the clock
   await page.clock.install()
   await page.reload()
   await expect(cards(page)).toHaveCount(2)
-  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await button(page, '轮播').click()
   const overlay = page.getByRole('dialog', { name: '图片预览' })
   const image = overlay.getByRole('img')

@@ -8,7 +8,7 @@ import { createGate } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, unproved } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
@@ -94,6 +94,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
       throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
     }
   }
+  if (c.proves && !signed.actor.proved) throw unproved()
   known()
   return signed
 }

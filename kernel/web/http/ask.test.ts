@@ -30,11 +30,12 @@ const head = (n = 0) => sent(n).headers as unknown as Record<string, string>
 const ok = { code: 0, data: 'yes', msg: '' }
 const expired = vi.fn()
 const otherUser = vi.fn<() => Promise<boolean>>()
+const unproved = vi.fn<() => Promise<boolean>>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset())
   useToasts.setState({ shown: [], history: [] })
-  setSignals({ expired: expired.mockReset(), otherUser: otherUser.mockReset() })
+  setSignals({ expired: expired.mockReset(), otherUser: otherUser.mockReset(), unproved: unproved.mockReset() })
   const { systemInfo } = sessionStore.getState()
   sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1' } })
 })
@@ -95,6 +96,17 @@ test('after 11402 a write is never repeated, and the user is told', async () => 
   await expect(ask(write, {})).rejects.toMatchObject({ code: 11402 })
   expect(fetched).toHaveBeenCalledOnce()
   expect(useToasts.getState().shown[0]?.text).toBe('提交未完成，请重新提交')
+})
+
+test('a sensitive write waits for the password and is repeated under its key; given up, it ends without a toast', async () => {
+  answers({ code: 428, data: null, msg: '此操作需要再次输入密码' }, ok, { code: 428, data: null, msg: '' })
+  unproved.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  await expect(ask(write, { a: 1 })).resolves.toBe('yes')
+  expect(head(1)['idempotency-key']).toBe(head(0)['idempotency-key'])
+  expect(sent(1).body).toBe('{"a":1}')
+  await expect(ask(write, {})).rejects.toMatchObject({ code: 428 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(useToasts.getState().shown).toEqual([])
 })
 
 test('a refusal is thrown with code and data, and toasted', async () => {

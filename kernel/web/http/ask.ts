@@ -66,14 +66,14 @@ const bodyOf = (call: Call, input: unknown, files: AskOptions['files']): BodyIni
   return form
 }
 
-const headersOf = (call: Call, key: string | undefined): Record<string, string> => {
+const headersOf = (call: Call, key: string): Record<string, string> => {
   const { systemInfo, accessToken } = sessionStore.getState()
   return {
     'accept-language': language(),
     ...(call.method !== 'GET' && !call.body ? { 'content-type': 'application/json' } : {}),
     ...(systemInfo.strId ? { 'user-id': systemInfo.strId, 'app-id': 'jicai' } : {}),
     ...(accessToken ? { accesstoken: accessToken } : {}),
-    ...(call.does === 'write' ? { 'idempotency-key': key ?? uuid() } : {}),
+    ...(call.does === 'write' ? { 'idempotency-key': key } : {}),
   }
 }
 
@@ -84,7 +84,7 @@ const filenameOf = (disposition: string | null): string => {
 }
 
 /** One fetch. Aborts by the caller are thrown on as they are; everything else becomes an outcome. */
-const fetched = async (call: Call, input: unknown, o: AskOptions): Promise<Outcome | BlobResult> => {
+const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string }): Promise<Outcome | BlobResult> => {
   const query = call.method === 'GET' ? new URLSearchParams(pairs(input)).toString() : ''
   try {
     const response = await (o.transport ?? fetch)(query ? `${call.path}?${query}` : call.path, {
@@ -112,9 +112,10 @@ const fetched = async (call: Call, input: unknown, o: AskOptions): Promise<Outco
 /**
  * Asks the server. Answers the call's data (a `BlobResult` for file calls); otherwise throws an `AskError`, after having
  * shown the toast or dialog that `decide` says. A read that met another user's session waits for the sign-in and is
- * repeated; a write never is (ux.md 1.9).
+ * repeated; a write never is (ux.md 1.9). A sensitive act waits for the password and is repeated (security.md C36).
  */
-export const ask = async <C extends Call>(call: C, input: Asked<C>, o: AskOptions = {}): Promise<Answer<C>> => {
+export const ask = async <C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<Answer<C>> => {
+  const o = { ...wish, key: wish.key ?? uuid() }
   const outcome = await fetched(call, input, o)
   if ('blob' in outcome) return outcome as Answer<C>
   const lang = language()
@@ -130,6 +131,11 @@ export const ask = async <C extends Call>(call: C, input: Asked<C>, o: AskOption
     if (again && call.does === 'read') return ask(call, input, o)
     if (again) toast('warning', t('提交未完成，请重新提交'))
     throw new AskError(t('提交未完成，请重新提交'), codes.otherUser)
+  }
+  if (verdict.kind === 'unproved') {
+    // nothing was done, so the same key serves the second time
+    if (await sessionSignals().unproved()) return ask(call, input, o)
+    throw new AskError(t('未验证密码，操作未执行'), codes.unproved)
   }
   const text = t(verdict.text)
   if (!verdict.silent && !o.quiet) {

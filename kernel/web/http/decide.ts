@@ -8,6 +8,7 @@ export type Verdict =
   | { kind: 'ok' }
   | { kind: 'expired' }
   | { kind: 'otherUser' }
+  | { kind: 'unproved' }
   | { kind: 'toast'; toastType: ToastType; text: string; detail?: string; seconds: 3 | 4; silent: boolean }
 
 export interface DecideOptions {
@@ -39,6 +40,7 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
   if (code === codes.ok) return { kind: 'ok' }
   if (code === codes.expired || code === -codes.expired) return { kind: 'expired' }
   if (code === codes.otherUser || code === -codes.otherUser) return { kind: 'otherUser' }
+  if (code === codes.unproved) return { kind: 'unproved' }
 
   const said = failed
     ? outcome.failure

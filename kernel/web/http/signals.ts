@@ -4,9 +4,11 @@ export interface SessionSignals {
   expired(): void
   /** Code 11402: resolves true when the user has signed in again, false when he left. */
   otherUser(who: { name?: string; org?: string } | null): Promise<boolean>
+  /** Code 428, a sensitive act: resolves true when the user has typed his password again, false when he would not. */
+  unproved(): Promise<boolean>
 }
 
-let signals: SessionSignals = { expired: () => {}, otherUser: async () => false }
+let signals: SessionSignals = { expired: () => {}, otherUser: async () => false, unproved: async () => false }
 
 export const setSignals = (s: SessionSignals): void => {
   signals = s

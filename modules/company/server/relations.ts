@@ -1,7 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { conflict, malformed, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
@@ -61,6 +61,7 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
   if (supplier?.kind !== 'supplier' || !supplier.enabled)
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
   await checkTerms(ctx, { ...input, hospitalId })
+  if (!ctx.actor.proved) throw unproved()
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
   audit(ctx, { entity: 'supply_relation', entityId: saved.id, action: 'add', after: { ...input, hospitalId } })
@@ -77,6 +78,7 @@ const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
 
 export const update = async (ctx: Ctx, { id, version, ...terms }: In<'update'>) => {
   const before = await locked(ctx, { id, version })
+  if (cmp(terms.price, before.price) !== 0 && !ctx.actor.proved) throw unproved()
   await checkTerms(ctx, { ...terms, hospitalId: before.hospitalId, productId: before.productId })
   const saved = await q.update(ctx.tx, id, terms)
   audit(ctx, {

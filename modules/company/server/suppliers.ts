@@ -1,6 +1,6 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { conflict, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { supplierCalls } from '../shared/calls.ts'
@@ -32,12 +32,17 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 
+/** Money goes where these say: they change only under the password (security.md C36). */
+const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
+
 export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
   const before = await q.getSupplier(ctx.tx, ctx.actor, id)
   if (!before) throw notFound('供应商不存在')
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
   if ((now?.version ?? 0) !== version) throw conflict({ changedBy: '', changedAt: '', version: now?.version ?? 0 })
   const row = rowOf(supplierTable, values, before.name)
+  const old = valuesOf(supplierTable, before)
+  if (bankFields.some((key) => (values[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()
   const twin = await save.same(ctx.tx, row, before.companyId ?? undefined)
   if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
   const saved = before.companyId
@@ -48,7 +53,7 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
     entityId: saved.id,
     entityNo: before.name,
     action: 'update',
-    before: valuesOf(supplierTable, before),
+    before: old,
     after: values,
   })
   return { id, version: saved.version }

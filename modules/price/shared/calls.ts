@@ -165,7 +165,10 @@ export const priceCalls = {
   }),
   submit: actCall(priceMachine, `${base}/submit`, '提交调价单', ['submit'], may('submit')),
   withdraw: actCall(priceMachine, `${base}/withdraw`, '撤回调价单', ['withdraw'], may('withdraw')),
-  audit: actCall(priceMachine, `${base}/audit`, '审核调价单', ['approve', 'reject'], may('audit', ['authority'])),
+  audit: {
+    ...actCall(priceMachine, `${base}/audit`, '审核调价单', ['approve', 'reject'], may('audit', ['authority'])),
+    proves: true,
+  },
   import: importCall(`${base}/import`, '导入调价单', may('import')),
   export: exportCall(`${base}/export`, '导出调价单', may('export', everybody), filters),
 }

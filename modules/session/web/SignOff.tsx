@@ -18,15 +18,38 @@ interface Props {
 }
 
 /** 双人复核: a second person types account and password; the session stays the first one's. */
-export const SignOff = ({ why, onSigned, onCancel }: Props) => {
-  const [account, setAccount] = useState('')
+export const SignOff = (props: Props) => <Credentials title="双人复核" button="确认复核" {...props} />
+
+/** 再次输入密码: the person at the session proves that it is still he, before a sensitive act (security.md C36). */
+export const OwnProof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) => (
+  <Credentials
+    title="请再次输入密码"
+    button="确定"
+    why="此操作涉及权限、价格、账户或大量数据，请确认是您本人操作"
+    own
+    onSigned={onProved}
+    onCancel={onCancel}
+  />
+)
+
+interface CredentialsProps extends Props {
+  /** Chinese. */
+  title: string
+  button: string
+  /** The account is the session's own and is not asked. */
+  own?: boolean
+}
+
+const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: CredentialsProps) => {
+  const mine = sessionStore.getState().systemInfo.strLoginName
+  const [account, setAccount] = useState(own ? mine : '')
   const [password, setPassword] = useState('')
   const [picture, setPicture] = useState<{ round: number; text: string }>()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const own = sessionStore.getState().systemInfo.strLoginName.toLowerCase()
-  const wrong = account.toLowerCase() === own && account ? '复核人不能是本人' : accountProblem(account)
+  const self = !own && account !== '' && account.toLowerCase() === mine.toLowerCase()
+  const wrong = own ? undefined : self ? '复核人不能是本人' : accountProblem(account)
 
   const sign = async () => {
     setTried(true)
@@ -52,7 +75,7 @@ export const SignOff = ({ why, onSigned, onCancel }: Props) => {
     }
   }
   return (
-    <Dialog title={t('双人复核')} onEscape={onCancel}>
+    <Dialog title={t(title)} onEscape={onCancel}>
       <form
         noValidate
         onSubmit={(e) => {
@@ -61,21 +84,24 @@ export const SignOff = ({ why, onSigned, onCancel }: Props) => {
         }}
       >
         <p className="k-help">{t(why)}</p>
+        {!own && (
+          <TextField
+            label={t('复核人账号')}
+            value={account}
+            maxLength={16}
+            autoComplete="off"
+            autoFocus
+            problem={tried && wrong ? t(wrong) : undefined}
+            onChange={(v) => setAccount(v.trim())}
+          />
+        )}
         <TextField
-          label={t('复核人账号')}
-          value={account}
-          maxLength={16}
-          autoComplete="off"
-          autoFocus
-          problem={tried && wrong ? t(wrong) : undefined}
-          onChange={(v) => setAccount(v.trim())}
-        />
-        <TextField
-          label={t('复核人密码')}
+          label={t(own ? '密码' : '复核人密码')}
           type="password"
           value={password}
           maxLength={32}
-          autoComplete="new-password"
+          autoFocus={own}
+          autoComplete={own ? 'current-password' : 'new-password'}
           problem={tried && passwordProblem(password) ? t(passwordProblem(password) ?? '') : undefined}
           onChange={(v) => setPassword(cleanPassword(v))}
         />
@@ -92,7 +118,7 @@ export const SignOff = ({ why, onSigned, onCancel }: Props) => {
             {t('取消')}
           </button>
           <button type="submit" className="k-btn k-btn-primary" aria-busy={busy}>
-            {t('确认复核')}
+            {t(button)}
           </button>
         </div>
       </form>

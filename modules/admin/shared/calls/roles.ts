@@ -77,7 +77,8 @@ const names = {
 const Wish = z.object({ id: Id, version: Version }).strict()
 const Saved = z.object({ id: Id, version: z.int() })
 const read = { method: 'POST', does: 'read' } as const
-const write = { method: 'POST', does: 'write' } as const
+/** Rights are changed only by whom has just typed his password. */
+const write = { method: 'POST', does: 'write', proves: true } as const
 const base = '/rbac/role'
 
 export const roleCalls = {

@@ -9,7 +9,7 @@ const base = '/rbac/user'
 
 /** Users by spreadsheet, and where a user is signed in. */
 export const userExtraCalls = {
-  import: importCall(`${base}/import`, '导入用户', may('import')),
+  import: { ...importCall(`${base}/import`, '导入用户', may('import')), proves: true },
   template: call({
     method: 'POST',
     path: `${base}/template`,

@@ -84,6 +84,7 @@ export const userCalls = {
   /** The new account has no password: it opens with the first `resetPassword`. */
   add: call({
     ...write,
+    proves: true,
     path: `${base}/add`,
     title: '新建用户',
     allow: may('add'),
@@ -123,6 +124,7 @@ export const userCalls = {
   }),
   assignRole: call({
     ...write,
+    proves: true,
     path: `${base}/assignRole`,
     title: '分配角色',
     allow: may('assignRole'),
@@ -145,6 +147,7 @@ export const userCalls = {
   lock: call({ ...write, path: `${base}/lock`, title: '锁定用户', allow: may('lock'), input: Wish, output: Saved }),
   unlock: call({
     ...write,
+    proves: true,
     path: `${base}/unlock`,
     title: '解锁用户',
     allow: may('unlock'),
