@@ -4,11 +4,8 @@ import { exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
-<<<<<<< HEAD
 import { today } from './clock.ts'
-=======
 import { configOf } from './config.ts'
->>>>>>> efa9b023897b322d0d4e443b9321f1f2ad4653a1
 import type { Ctx, Tx } from './ctx.ts'
 import { provedRows, spendExport } from './quota.ts'
 import { refuse, unproved } from './refusal.ts'
