@@ -24,7 +24,7 @@ export const debianPrograms = (): string | undefined => {
 }
 
 /** Password of every role of these throw-away servers. */
-const PASSWORD = 'jicai-nodes'
+export const PASSWORD = 'jicai-nodes'
 const as = runAs()
 
 /** One PostgreSQL server in a folder of its own, on the loopback, run as the user postgres. */
@@ -92,8 +92,7 @@ export const openPostgres = async (programs: string, folder: string, name: strin
     signal: (name) => {
       const main = child?.pid
       if (!main) return
-      const all = readdirSync('/proc').filter((n) => /^\d+$/.test(n) && parentOf(n) === main)
-      signalAll([...all.map(Number), main], name)
+      signalAll(familyOf(main), name)
     },
     kill: async () => {
       me.signal('SIGKILL')
@@ -105,6 +104,14 @@ export const openPostgres = async (programs: string, folder: string, name: strin
   owned(dir)
   return me
 }
+
+/** A server's processes and itself. */
+export const familyOf = (main: number): number[] => [
+  ...readdirSync('/proc')
+    .filter((n) => /^\d+$/.test(n) && parentOf(n) === main)
+    .map(Number),
+  main,
+]
 
 const parentOf = (pid: string): number => {
   try {
