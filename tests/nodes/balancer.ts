@@ -19,7 +19,7 @@ const haproxy = (port: number, nodes: readonly number[], more: string): Balancer
   const [one, two] = nodes.map((n) => `127.0.0.1:${n}`)
   const child = spawn('haproxy', ['-db', '-f', join(root, 'docs/operations/haproxy.cfg')], {
     env: { ...process.env, JICAI_BIND: `127.0.0.1:${port}${more}`, JICAI_NODE1: one, JICAI_NODE2: two },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
   })
   return { name: 'haproxy', port, stop: () => child.kill('SIGKILL') }
 }
