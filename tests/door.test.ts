@@ -194,9 +194,32 @@ test('no GET changes anything but the challenge and counters of a login and the 
       })
   }
   expect(await prints()).toEqual(before)
-  // a foreign return of a single sign-on makes no session
-  const r = await w.app.inject({ method: 'GET', url: sessionCalls.token.path, query: { t: 'x' } })
-  expect([r.json<Envelope>().code, r.cookies]).toEqual([codes.expired, []])
+})
+
+test('whoever comes back from a foreign sign-on with a code and a state has no session afterwards, at any door', async () => {
+  const sessions = async () => (await w.sql.query('select count(*)::int as n from session')).rows[0].n as number
+  const before = await sessions()
+  const said = {
+    code: 'y',
+    state: 'x',
+    ticket: 'ST-1',
+    t: 'x',
+    token: 'z',
+    SAMLResponse: 'PHNhbWw+',
+    id_token: 'a.b.c',
+  }
+  for (const c of everyCall) {
+    const r = await w.app.inject({
+      method: c.method,
+      url: c.path,
+      headers: { referer: 'https://sso.example/', cookie: '__Host-sid=; state=x', 'idempotency-key': randomUUID() },
+      ...(c.method === 'GET' ? { query: said } : { payload: said }),
+    })
+    expect([c.path, r.cookies.filter((one) => one.name.endsWith('sid') && one.value)]).toEqual([c.path, []])
+  }
+  expect(await sessions()).toBe(before)
+  const r = await w.app.inject({ method: 'GET', url: sessionCalls.token.path, query: said })
+  expect(r.json<Envelope>().code).toBe(codes.expired)
 })
 
 test('no answer is kept for somebody else: everything is no-store, a thumbnail belongs to its cookie', async () => {

@@ -5,7 +5,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import type { Goods } from './world.ts'
 
 /** One plan of two lines, its order, delivery, confirmed acceptance and stock. */
-export const goodsWay = async (x: Goods, name: string) => {
+export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01') => {
   const [a, b] = [await x.item({ name }), await x.item()]
   const p = await x.buyer.get(planCalls.add, {
     planType: 'month',
@@ -28,7 +28,7 @@ export const goodsWay = async (x: Goods, name: string) => {
       qty: l.qty.replace(/\.0+$/, ''),
       lotNo: 'L1',
       productionDate: '2026-01-01',
-      expiryDate: '2030-01-01',
+      expiryDate,
     })),
   })
   await x.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })

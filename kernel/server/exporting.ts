@@ -4,6 +4,7 @@ import { exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
+import { today } from './clock.ts'
 import { configOf } from './config.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import { provedRows, spendExport } from './quota.ts'
@@ -17,8 +18,6 @@ const columnOf = (ctx: Ctx, f: Field): SheetColumn => ({
   ...(f.type === 'dec' ? { number: { decimals: bounds[f.bound ?? 'plain'].scale } } : {}),
   ...(f.list ? { width: Math.max(10, Math.round(f.list / 8)) } : {}),
 })
-
-const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export interface ExportWish {
   /** Chinese name of the list, part of the file's name. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
+import { poolTo } from './db/hosts.ts'
 import { QUEUE_ROLE } from './db/queue-role.ts'
 import type { JobAbout, Task, When } from './task.ts'
 
@@ -89,7 +90,7 @@ const loggerOf = (log: JobLog): Logger =>
 const poolOf = (url: string, concurrency: number): pg.Pool => {
   // not the app's pool: the queue wants its times as the driver gives them
   const pool = new pg.Pool({
-    connectionString: url,
+    ...poolTo(url),
     application_name: 'jicai-jobs',
     // one listens; the others take and finish jobs
     max: concurrency + 2,

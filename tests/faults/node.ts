@@ -104,6 +104,7 @@ const clusterOf = (dataDir: string): string => {
 /** The embedded server of a data folder and its backends. */
 export const postgresOf = (dataDir: string): { main: number; all: number[] } => {
   const main = Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
+  if (!(main > 1)) throw new Error('no PostgreSQL runs here')
   const all = readdirSync('/proc').filter((n) => {
     if (!/^\d+$/.test(n)) return false
     try {

@@ -39,6 +39,7 @@ export const withOwner = async <T>(url: string, fn: (sql: pg.Client) => Promise<
 }
 
 const idOf = (ack: Ack): string => (ack.data as { id: string }).id
+const empty = (ack: Ack): boolean => !(ack.data as { id?: string } | null)?.id
 const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Where the mark of a made document stands. */
@@ -50,8 +51,11 @@ const marksOf = (ack: Ack): string | undefined =>
   marked[ack.path] ?? (last(ack.path) === 'add' && 'carrier' in (ack.body as object) ? marked.delivery : undefined)
 
 /** Acknowledged documents and steps that are not there exactly once. */
-const inDatabase = async (sql: pg.Client, acks: readonly Ack[]): Promise<Flaw[]> => {
-  const flaws: Flaw[] = []
+const inDatabase = async (sql: pg.Client, all: readonly Ack[]): Promise<Flaw[]> => {
+  const flaws: Flaw[] = all
+    .filter(empty)
+    .map((a) => ({ kind: 'lost', what: `${a.path} ${a.key}: success without a document` }))
+  const acks = all.filter((a) => !empty(a))
   for (const select of new Set(acks.map(marksOf))) {
     if (!select) continue
     const made = acks.filter((a) => marksOf(a) === select)

@@ -23,6 +23,8 @@ export interface Goods {
 export interface Traffic {
   /** Answers that were neither a success nor a passing trouble. */
   refusals: string[]
+  /** Attempts that got no answer or a passing trouble, and were made again. */
+  troubles: number
   /** Acknowledged writes. */
   acks: number
   /** Performance time of the latest one. */
@@ -51,6 +53,7 @@ export const startTraffic = (o: {
   let stopped = false
   const traffic: Traffic = {
     refusals: [],
+    troubles: 0,
     acks: 0,
     lastAck: 0,
     stop: async () => {
@@ -63,6 +66,7 @@ export const startTraffic = (o: {
       if (stopped) throw new Stopped()
       const reply = await post(o.line(), o.crew[who], call.path, body, key).catch(() => undefined)
       if (!reply || passes(reply)) {
+        traffic.troubles++
         await sleep(150)
         continue
       }

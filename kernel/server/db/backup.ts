@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { oneOf } from './hosts.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 export interface Manifest {
@@ -60,7 +61,7 @@ const hashOf = async (path: string): Promise<string> => {
 }
 
 const withClient = async <T>(url: string, fn: (sql: pg.Client) => Promise<T>): Promise<T> => {
-  const sql = new pg.Client({ connectionString: url, application_name: 'jicai-backup' })
+  const sql = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-backup' })
   sql.on('error', () => {})
   await sql.connect()
   try {

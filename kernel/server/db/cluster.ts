@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { identity, type RunAs } from './binaries.ts'
 import { alive } from './lock.ts'
@@ -15,7 +24,19 @@ export interface Cluster {
   /** Remembers the port, so that connection strings stay good over restarts. */
   portFile: string
   tune: Record<string, string>
+  /** How long a start may take, ms: a recovery reads the whole log. A minute when left out. */
+  patience?: number
 }
+
+/** True when there is a database in the cluster's folder. */
+export const initialised = (c: Cluster): boolean => existsSync(join(c.dir, 'PG_VERSION'))
+
+/** The same cluster, started with further settings and more patience. */
+export const withTune = (c: Cluster, tune: Record<string, string>, patience: number): Cluster => ({
+  ...c,
+  tune: { ...c.tune, ...tune },
+  patience,
+})
 
 export interface Server {
   pid: number

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { archiveSettings, openArchive } from './archive.ts'
 import { binaries, mayEnter, type RunAs, runAs } from './binaries.ts'
-import { type Cluster, initialise, livingServer, type Server } from './cluster.ts'
+import { type Cluster, initialise, initialised, livingServer, type Server } from './cluster.ts'
+import { seekFirst } from './hosts.ts'
 import { answers, launch, shutdown } from './launch.ts'
 import { lock } from './lock.ts'
 
@@ -12,6 +14,8 @@ export interface DatabaseSettings {
   dataDir: string
   /** A PostgreSQL of one's own: then nothing is started here. */
   databaseUrl?: string
+  /** Folder for the copied log of the embedded server, for a return to any moment. */
+  walArchive?: string
   /** Server settings beside ours, for tests (`fsync: 'off'`). */
   tune?: Record<string, string>
 }
@@ -57,6 +61,22 @@ const place = (dataDir: string, as: RunAs | undefined): string => {
   return elsewhere
 }
 
+/** The cluster of a data folder, with its secret made when there is none. */
+export const clusterOf = (settings: DatabaseSettings): Cluster => {
+  const { dataDir, walArchive } = settings
+  const as = runAs()
+  return {
+    dir: place(dataDir, as),
+    native: binaries(dataDir, as),
+    as,
+    user: 'jicai',
+    password: password(join(dataDir, 'pg.secret')),
+    log: join(dataDir, 'postgres.log'),
+    portFile: join(dataDir, 'pg.port'),
+    tune: { ...(walArchive ? archiveSettings(walArchive) : {}), ...settings.tune },
+  }
+}
+
 /**
  * Starts (or adopts) the embedded PostgreSQL of a data folder. A server that a killed app left running is adopted when
  * it really is the one of this folder and answers; what a killed server left is cleaned up and its recovery waited for.
@@ -64,21 +84,15 @@ const place = (dataDir: string, as: RunAs | undefined): string => {
  * @throws LockedError when another app holds the folder
  */
 export const startDatabase = async (settings: DatabaseSettings): Promise<RunningDatabase> => {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, stop: async () => {} }
+  if (settings.databaseUrl) {
+    await seekFirst(settings.databaseUrl)
+    return { url: settings.databaseUrl, stop: async () => {} }
+  }
   const release = lock(settings.dataDir)
   try {
-    const as = runAs()
-    const cluster: Cluster = {
-      dir: place(settings.dataDir, as),
-      native: binaries(settings.dataDir, as),
-      as,
-      user: 'jicai',
-      password: password(join(settings.dataDir, 'pg.secret')),
-      log: join(settings.dataDir, 'postgres.log'),
-      portFile: join(settings.dataDir, 'pg.port'),
-      tune: settings.tune ?? {},
-    }
-    if (!existsSync(join(cluster.dir, 'PG_VERSION'))) await initialise(cluster)
+    const cluster = clusterOf(settings)
+    if (settings.walArchive) openArchive(settings.walArchive, cluster.as)
+    if (!initialised(cluster)) await initialise(cluster)
     return supervise(cluster, await adoptOrLaunch(cluster), release)
   } catch (e) {
     release()

@@ -55,12 +55,12 @@ const connectionOf = (c: Cluster, port: number): pg.Client =>
   })
 
 /**
- * Waits up to a minute until the server answers with this data folder, and makes the database `jicai` if it lacks.
+ * Waits up to a minute (or the cluster's patience) until the server answers with this data folder, and makes the database `jicai` if it lacks.
  * @param living asked between attempts; false ends the waiting
  * @throws when the server refuses our password
  */
 export const answers = async (c: Cluster, port: number, living: () => boolean): Promise<boolean> => {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
+  for (const end = Date.now() + (c.patience ?? 60_000); Date.now() < end; await sleep(40)) {
     const client = connectionOf(c, port)
     client.on('error', () => {})
     try {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { oneOf } from './hosts.ts'
 
 /**
  * Listens on a PostgreSQL channel over a connection of its own, so that several nodes hear of each other's work. A lost
@@ -24,7 +25,7 @@ export const listenTo = (
     timer?.unref()
   }
   const connect = async () => {
-    const one = new pg.Client({ connectionString: url, application_name: 'jicai-listen', keepAlive: true })
+    const one = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-listen', keepAlive: true })
     client = one
     one.on('error', lost)
     one.on('end', lost)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { oneOf } from './hosts.ts'
 import { grantQueue } from './queue-role.ts'
 
 export interface Migration {
@@ -44,12 +45,12 @@ const LOCK = 7_265_301
  * @throws MigrationError when an applied file was changed; errors of SQL name the file
  */
 export const migrate = async (url: string, migrations: Migration[] = readMigrations()): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'jicai-migrate' })
+  const client = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-migrate' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await runMigrations({ connectionString: url, logger: silent, maxPoolSize: 1 })
+    await runMigrations({ connectionString: oneOf(url), logger: silent, maxPoolSize: 1 })
     await grantQueue(client)
     await client.query(`create table if not exists schema_migration (
       id int primary key, name text not null, sha256 text not null, at timestamptz not null default now())`)
@@ -72,7 +73,7 @@ export const migrate = async (url: string, migrations: Migration[] = readMigrati
 
 /** Runs `fn` while no other node of this database does the same; the lock goes with the connection. */
 export const alone = async <T>(url: string, fn: () => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'jicai-start' })
+  const client = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-start' })
   client.on('error', () => {})
   await client.connect()
   try {

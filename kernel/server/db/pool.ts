@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { poolTo } from './hosts.ts'
 
 const instant = (value: string): string => new Date(value).toISOString()
 /** Array types by number (the driver names none): their elements arrive like the single values. */
@@ -109,7 +110,7 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     ...(o.role ? { role: o.role } : {}),
   }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...poolTo(url),
     max: o.max ?? 10,
     application_name: 'jicai',
     // waiting for a free place and for the server; the caller has his answer within 3 s (security.md C67)

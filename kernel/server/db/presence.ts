@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { setClock } from '../clock.ts'
+import { oneOf, seek, several } from './hosts.ts'
 
 /** How often the database is asked, and how long it may take; together the answer to a caller stays below 3 s (C67). */
 const EVERY_MS = 400
 const PATIENCE_MS = 1_900
+
+/** A database of several servers: how many questions lie between two looks whether another one takes the writes. */
+const LOOK_EVERY = 12
 
 /** Code of the error for a request that came while the database was known to be away. */
 export const AWAY = 'JICAI_AWAY'
@@ -63,7 +67,7 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
   }
   const connected = async (): Promise<pg.Client> => {
     if (client) return client
-    const fresh = new pg.Client({ connectionString: url, application_name: 'jicai-watch', keepAlive: true })
+    const fresh = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-watch', keepAlive: true })
     client = fresh
     fresh.on('error', () => {})
     await fresh.connect()
@@ -88,7 +92,7 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
     }
   }
   const watching = (async () => {
-    while (!stopped) {
+    for (let n = 1; !stopped; n++) {
       const now = await ask()
       if (stopped) break
       if (here !== now) {
@@ -96,6 +100,11 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
         const msg = now ? 'the database is back' : 'the database is away'
         console.warn(JSON.stringify({ level: 40, time: Date.now(), msg }))
         if (!now) o.lost()
+      }
+      // a former primary may still answer questions: whoever works with it is let go and connects to the new one
+      if (several(url) && (!now || n % LOOK_EVERY === 0) && (await seek(url))) {
+        drop()
+        o.lost()
       }
       await sleep(EVERY_MS, undefined, { ref: false })
     }

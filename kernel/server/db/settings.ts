@@ -10,6 +10,8 @@ export interface Settings {
   databaseUrl?: string
   /** Connection of the running app when it is not the owner's with `SET ROLE jicai_app`. */
   databaseAppUrl?: string
+  /** Absolute folder into which the embedded server copies its log, for a return to any moment. */
+  walArchive?: string
   allowPlainHttp: boolean
   /** A proxy in front of us speaks TLS; its X-Forwarded-For is believed. */
   tlsProxy: boolean
@@ -79,6 +81,7 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
     dataDir: absolute(env.DATA_DIR || '.data'),
     databaseUrl: databaseUrl('DATABASE_URL', env.DATABASE_URL),
     databaseAppUrl: databaseUrl('DATABASE_APP_URL', env.DATABASE_APP_URL),
+    walArchive: env.WAL_ARCHIVE ? absolute(env.WAL_ARCHIVE) : undefined,
     allowPlainHttp: yes(env.ALLOW_PLAIN_HTTP),
     tlsProxy: yes(env.TLS_PROXY),
     tls:

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derive, historyOf, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
@@ -53,10 +54,6 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
     history: await historyOf(ctx, [id]),
   } as never
 }
-
-// kept: making a formatter costs a hundred times its use, and every line asks
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
-const today = (): string => days.format(new Date())
 
 /** Order, then delivery, then acceptance: every transaction locks parents first. */
 const lockAll = async (ctx: Ctx, id: string) => {

@@ -1,4 +1,5 @@
 import { attempt } from '#kernel/server/attempt.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { sayRefusal } from '#kernel/server/say.ts'
@@ -8,7 +9,6 @@ import * as q from './queries.ts'
 import { accept } from './service.ts'
 
 type Calls = typeof acceptanceCalls
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** Takes everything of one delivery; an expired lot needs the receiver's eyes. */
 const takeWhole = async (

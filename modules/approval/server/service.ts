@@ -1,4 +1,5 @@
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -107,8 +108,6 @@ export const remove = async (ctx: Ctx, { orgId, ...wish }: In<'delete'>) => {
 }
 
 export const delegations = async (ctx: Ctx) => ({ rows: await dq.list(ctx), people: await dq.colleagues(ctx) })
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /**
  * Names a colleague who approves while the actor is away. He must hold the audit rights himself: a delegation gives the

@@ -1,4 +1,5 @@
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { conflict, malformed, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -32,8 +33,6 @@ interface Terms {
   validFrom: string
   validTo: string
 }
-
-const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** At most the listed price and the ceiling; for a selected product exactly the selected price (domain §2.1, §5). */
 const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {

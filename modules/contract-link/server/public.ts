@@ -1,3 +1,4 @@
+import { now } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Link, readLink, signLink } from '#kernel/server/link.ts'
 import type { SharedContract } from '../shared/calls.ts'
@@ -8,7 +9,7 @@ const purpose = 'contractPreview'
 
 /** Token for the address `#/contractPreview?token=…`: one version of one contract, for at most 72 hours. */
 export const contractLink = (contractId: string, version: number, hours: number): string => {
-  const until = Math.floor(Date.now() / 1000) + Math.round(Math.min(hours, longestHours) * 3600)
+  const until = Math.floor(now().getTime() / 1000) + Math.round(Math.min(hours, longestHours) * 3600)
   return signLink(purpose, { subject: `${contractId} ${version}`, until })
 }
 

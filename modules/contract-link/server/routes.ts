@@ -1,4 +1,5 @@
 import { audit } from '#kernel/server/audit.ts'
+import { now } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
@@ -18,7 +19,7 @@ const preview = async (ctx: Ctx, { token }: { token: string }) => {
   }
   if (!link) throw unknown()
   const until = link.until.toISOString()
-  if (link.until <= new Date()) return { state: 'expired' as const, contractId: null, until, contract: null }
+  if (link.until <= now()) return { state: 'expired' as const, contractId: null, until, contract: null }
   const read = contractReader()
   const contract = read ? await read(ctx, link) : null
   if (contract === undefined) throw unknown()

@@ -1,5 +1,6 @@
 import { lastChange, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -11,8 +12,6 @@ import { invoiceElsewhere, setInvoice } from './queries-invoice.ts'
 import { lockBoth } from './service.ts'
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof q.get>>>
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** Invoices may be added until the acceptance is confirmed (domain §3.5). */
 const refuseState = (d: Delivery) => {

@@ -1,4 +1,5 @@
 import type { Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
@@ -18,9 +19,6 @@ export interface DeliveryDoc extends Doc {
   shippedAt: string | null
 }
 
-// kept: making a formatter costs a hundred times its use, and every line asks
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
-const today = (): string => days.format(new Date())
 const daysFrom = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
 
 export interface LotLine {

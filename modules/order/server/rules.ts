@@ -1,4 +1,5 @@
 import type { Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
@@ -18,8 +19,6 @@ export interface OrderDoc extends Doc {
   createdBy: string
   kind: number
 }
-
-export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
 export const checkLines = async (
@@ -101,3 +100,5 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     },
   },
 }
+
+export { today }

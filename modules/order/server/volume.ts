@@ -1,11 +1,10 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, minus } from '#kernel/shared/decimal.ts'
 import { classify, release, reserve } from '#modules/vbp/server/public.ts'
 import * as read from './queries/read.ts'
 import * as write from './queries/write.ts'
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /**
  * Decides the purchase class of every line, splits lines at the limit of the agreed volume, and reserves it: frozen from

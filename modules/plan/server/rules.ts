@@ -1,4 +1,5 @@
 import type { Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
@@ -16,8 +17,6 @@ export interface PlanDoc extends Doc {
   createdBy: string
   kind: number
 }
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** Everything that keeps a plan's lines from being ordered today; each sentence names its line and column. */
 export const checkLines = async (

@@ -1,4 +1,5 @@
 import { derive, type Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { Refusal } from '#kernel/server/refusal.ts'
@@ -15,9 +16,6 @@ export const docOf = (a: q.Stored): PriceDoc => ({
   status: a.status as PriceStatus,
   parties: [a.hospitalId, a.supplierId],
 })
-
-/** The day in the region, `2026-11-21`. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export interface PriceFault {
   field: string
@@ -105,3 +103,5 @@ export const priceRules: Rules<PriceAction, PriceDoc> = {
     effect: async (ctx, a) => void (await save.stamp(ctx.tx, a.id, ctx.actor.userId)),
   },
 }
+
+export { today }

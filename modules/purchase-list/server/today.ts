@@ -1,2 +1,2 @@
-/** The day in the region, `2026-11-21`. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+/** Today in the region; the module's files take it from here. */
+export { today } from '#kernel/server/clock.ts'

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { act, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { keepBytes } from '#kernel/server/files/bytes.ts'
@@ -103,7 +104,7 @@ const written = (ctx: Ctx, v: Values, passwordHash: string): q.Written => {
 
 /** Receipt number and key; the key is kept as a hash and shown this once. */
 const receipt = () => {
-  const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }).replaceAll('-', '')
+  const day = today().replaceAll('-', '')
   return { no: `ZC${day}${randomInt(100_000, 1_000_000)}`, key: randomBytes(9).toString('base64url') }
 }
 

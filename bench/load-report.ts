@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { percentile, rss, withClient } from './harness.ts'
+
+export interface Kind {
+  times: number[]
+  errors: string[]
+}
+/** What was measured, by the name of the request. */
+export type Kinds = Map<string, Kind>
+
+export const timesOf = (kinds: Kinds, names: (name: string) => boolean): number[] =>
+  [...kinds].filter(([name]) => names(name)).flatMap(([, k]) => k.times)
+const row = (name: string, times: number[], errors: string[]): string => {
+  const p = (q: number) => (times.length ? percentile(times, q).toFixed(0) : '–')
+  const why = errors[0] ? ` ${[...new Set(errors)].slice(0, 2).join(' | ').slice(0, 200)}` : ''
+  return `| ${name} | ${times.length} | ${p(0.5)} | ${p(0.95)} | ${p(0.99)} | ${errors.length}${why} |`
+}
+/** A table: each kind of request, then all reads and all writes. */
+export const report = (title: string, kinds: Kinds, isRead: (name: string) => boolean): void => {
+  console.log(`\n${title}\n\n| kind | n | p50 ms | p95 ms | p99 ms | errors |\n|---|---|---|---|---|---|`)
+  for (const [name, k] of kinds) console.log(row(name, k.times, k.errors))
+  for (const [name, reads] of [
+    ['all reads', true],
+    ['all writes', false],
+  ] as const) {
+    const errors = [...kinds].filter(([n]) => isRead(n) === reads).flatMap(([, k]) => k.errors)
+    console.log(
+      row(
+        `**${name}**`,
+        timesOf(kinds, (n) => isRead(n) === reads),
+        errors,
+      ),
+    )
+  }
+}
+
+/** Least squares: what is gained per minute. */
+const slope = (points: readonly [minute: number, value: number][]): number => {
+  const mean = (i: 0 | 1) => points.reduce((s, p) => s + p[i], 0) / points.length
+  const [mx, my] = [mean(0), mean(1)]
+  const over = points.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0)
+  return (
+    over /
+    Math.max(
+      1e-9,
+      points.reduce((s, [x]) => s + (x - mx) ** 2, 0),
+    )
+  )
+}
+
+/** Memory, descriptors and connections of the app, every ten seconds; the first fifth warms up. */
+export const sampler = (pid: number, url: string) => {
+  const samples: { minute: number; rss: number; files: number; connections: number }[] = []
+  const from = performance.now()
+  const timer = setInterval(async () => {
+    const connections = await withClient(url, async (c) => {
+      const { rows } = await c.query(
+        `select count(*)::int as n from pg_stat_activity where application_name like 'jicai%' and datname = current_database()`,
+      )
+      return rows[0].n as number
+    }).catch(() => Number.NaN)
+    const files = readdirSync(`/proc/${pid}/fd`).length
+    samples.push({ minute: (performance.now() - from) / 60_000, rss: rss(pid), files, connections })
+  }, 10_000)
+  return () => {
+    clearInterval(timer)
+    const warm = samples.slice(Math.floor(samples.length / 5))
+    const of = (key: 'rss' | 'files' | 'connections') => {
+      const all = warm.map((s) => s[key])
+      return `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}, ${slope(warm.map((s) => [s.minute, s[key]])).toFixed(2)} per minute`
+    }
+    if (warm.length > 2)
+      console.log(`\nRSS MB ${of('rss')} (wanted < 1); descriptors ${of('files')}; connections ${of('connections')}`)
+  }
+}

@@ -1,0 +1,149 @@
+import pg from 'pg'
+import type { Big } from '#db/demo/big.ts'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { type AskPath, hire, type RunningApp } from './harness.ts'
+
+const base = '/linex/order'
+const paths = {
+  deliveryAdd: deliveryCalls.add.path,
+  ship: deliveryCalls.ship.path,
+  acceptances: acceptanceCalls.query.path,
+  acceptance: acceptanceCalls.detail.path,
+  accept: acceptanceCalls.accept.path,
+  confirm: acceptanceCalls.confirm.path,
+}
+type Row = { id: string; version: number }
+
+/** One goods' way under way: what it does next, and what it knows so far. */
+interface Way {
+  step: number
+  id: string
+  version: number
+  orderId: string
+  lines: { id: string; qty: string }[]
+}
+
+export interface Work {
+  /** Names of the reads; each is asked in turn. */
+  reads: readonly [name: string, fn: () => Promise<unknown>][]
+  /** The next write of some way; the way's own reads come before the clock of the write starts. */
+  nextWrite(): Promise<{ kind: string; go: () => Promise<void> }>
+}
+
+/** People who read lists and details, and push goods from plan to acceptance, on a filled database. */
+export const openWork = async (app: RunningApp, url: string, big: Big): Promise<Work> => {
+  const sales = await hire(url, big.supplierId, 'load_sales', [
+    ...['view', 'accept', 'reject'].map((c) => `procurement/purchaseOrder:${c}`),
+    ...['view', 'add', 'ship'].map((c) => `procurement/delivery:${c}`),
+    'procurement/acceptance:view',
+  ])
+  const [buyer, auditor, seller] = (await Promise.all([
+    app.as(big.buyerId, big.hospitalId),
+    app.as(big.auditorId, big.hospitalId),
+    app.as(sales, big.supplierId),
+  ])) as [AskPath, AskPath, AskPath]
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`set app.kind = 'system'`)
+  const ids = async (sql: string, ...values: string[]) =>
+    (await client.query<{ id: string }>(sql, values)).rows.map((r) => r.id)
+  const items = await ids(
+    'select id from catalog_item where hospital_id = $1 and supplier_id = $2 order by id limit 40',
+    big.hospitalId,
+    big.supplierId,
+  )
+  const [pointId] = await ids('select id from distribution_point where hospital_id = $1', big.hospitalId)
+  const orders = await ids(
+    'select id from purchase_order where hospital_id = $1 order by created_at desc limit 200',
+    big.hospitalId,
+  )
+  await client.end()
+  let n = 0
+  const some = <T>(list: readonly T[]): T => list[n++ % list.length] as T
+  const ready: Way[] = []
+
+  const steps: readonly [kind: string, prepare: (w: Way) => Promise<void>, go: (w: Way) => Promise<void>][] = [
+    [
+      'plan add',
+      async () => {},
+      async (w) => {
+        const lines = Array.from({ length: 10 }, () => ({ catalogItemId: some(items), qty: '10' }))
+        const distinct = [...new Map(lines.map((l) => [l.catalogItemId, l])).values()]
+        Object.assign(w, await buyer(`${base}/plan/add`, { planType: 'month', kind: 0, pointId, lines: distinct }))
+      },
+    ],
+    [
+      'plan submit',
+      async () => {},
+      async (w) => {
+        Object.assign(w, await buyer(`${base}/plan/submit`, { id: w.id, version: w.version }))
+      },
+    ],
+    [
+      'plan audit (makes the order)',
+      async () => {},
+      (w) => auditor(`${base}/plan/audit`, { id: w.id, version: w.version, action: 'approve' }),
+    ],
+    [
+      'order audit',
+      async (w) => {
+        const { rows } = await buyer<{ rows: Row[] }>(`${base}/order/query`, { planId: w.id })
+        w.orderId = rows[0]!.id
+        w.version = rows[0]!.version
+      },
+      async (w) => {
+        const r = await auditor<Row>(`${base}/order/audit`, { id: w.orderId, version: w.version, action: 'approve' })
+        w.version = r.version
+      },
+    ],
+    ['order accept', async () => {}, (w) => seller(`${base}/order/accept`, { id: w.orderId, version: w.version })],
+    [
+      'delivery add',
+      async (w) => {
+        w.lines = (await seller<{ lines: Way['lines'] }>(`${base}/order/detail`, { id: w.orderId })).lines
+      },
+      async (w) => {
+        const lots = { lotNo: 'LOAD', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+        const lines = w.lines.map((l) => ({ orderLineId: l.id, qty: '10', ...lots }))
+        Object.assign(w, await seller(paths.deliveryAdd, { orderId: w.orderId, lines }))
+      },
+    ],
+    ['delivery ship', async () => {}, (w) => seller(paths.ship, { id: w.id, version: w.version })],
+    [
+      'acceptance accept',
+      async (w) => {
+        const { rows } = await buyer<{ rows: Row[] }>(paths.acceptances, { deliveryId: w.id })
+        const d = await buyer<Row & { lines: Way['lines'] }>(paths.acceptance, { id: rows[0]!.id })
+        Object.assign(w, { id: d.id, version: d.version, lines: d.lines })
+      },
+      async (w) => {
+        const lines = w.lines.map((l) => ({ id: l.id, acceptedQty: '10', refusedQty: '0' }))
+        Object.assign(w, await auditor(paths.accept, { id: w.id, version: w.version, lines }))
+      },
+    ],
+    ['acceptance confirm', async () => {}, (w) => buyer(paths.confirm, { id: w.id, version: w.version })],
+  ]
+  return {
+    reads: [
+      ['order list', () => buyer(`${base}/order/query`, { page: 1 + (n++ % 5) })],
+      ['order detail', () => buyer(`${base}/order/detail`, { id: some(orders) })],
+      ['plan list', () => buyer(`${base}/plan/query`, {})],
+      ['supplier’s orders', () => seller(`${base}/order/query`, { status: ['waitAllocate', 'allocating'] })],
+      ['acceptance list', () => buyer(paths.acceptances, {})],
+    ],
+    nextWrite: async () => {
+      const way = ready.shift() ?? { step: 0, id: '', version: 0, orderId: '', lines: [] }
+      const [kind, prepare, go] = steps[way.step]!
+      await prepare(way)
+      return {
+        kind,
+        go: async () => {
+          await go(way)
+          way.step++
+          if (way.step < steps.length) ready.push(way)
+        },
+      }
+    },
+  }
+}
