@@ -14,6 +14,17 @@ const address = (): string => {
   return `postgres://jicai:${read('pg.secret')}@127.0.0.1:${read('pg.port')}/jicai`
 }
 
+/** Rows of a statement, past the app: what a screen says is compared with them. */
+export const sqlRows = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+  const client = new pg.Client({ connectionString: address() })
+  await client.connect()
+  try {
+    return (await client.query<R>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
 export const knowCaptchas = async (): Promise<string> => {
   const client = new pg.Client({ connectionString: address() })
