@@ -82,6 +82,7 @@ export type AskPath = <T>(path: string, body: unknown) => Promise<T>
 
 export interface RunningApp {
   pid: number
+  dataDir: string
   /** Address of the app, without a slash at the end. */
   at: string
   /** Headers of somebody signed in without a password, for whoever sends himself. */
@@ -167,6 +168,7 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
   }
   return {
     pid: child.pid!,
+    dataDir,
     at: `http://127.0.0.1:${port}`,
     headers,
     as: async (userId, orgId) => {
