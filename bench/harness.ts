@@ -235,12 +235,16 @@ export const rss = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Runs and answers the highest resident memory of a process meanwhile, MB. */
-export const peakOf = async <T>(pid: number, fn: () => Promise<T>): Promise<{ value: T; peak: number }> => {
-  let peak = rss(pid)
+export const peakOf = async <T>(
+  pid: number,
+  fn: () => Promise<T>,
+): Promise<{ value: T; peak: number; above: number }> => {
+  const idle = rss(pid)
+  let peak = idle
   const watch = setInterval(() => (peak = Math.max(peak, rss(pid))), 50)
   try {
     const value = await fn()
-    return { value, peak }
+    return { value, peak, above: peak - idle }
   } finally {
     clearInterval(watch)
   }
