@@ -134,6 +134,16 @@ AS $function$
     and h.seq <> (select count(*) from audit_log a where a.org_id is not distinct from which and a.day = on_day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.become(kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare was text := current_setting('app.kind', true);
+begin
+  perform set_config('app.kind', kind, true);
+  return was;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.branches(which uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -146,13 +156,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.delivery_within(which uuid, r data_range)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET "app.kind" TO 'system'
 AS $function$
-  select not exists (select from delivery_line l join product p on p.id = l.product_id where l.delivery_id = which
-    and not coalesce(p.category_id = any (r.categories), false))
-$function$;
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from delivery_line l join product p on p.id = l.product_id where l.delivery_id = which
+    and not coalesce(p.category_id = any (r.categories), false)));
+  perform become(was);
+  return answer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
  RETURNS uuid
@@ -196,15 +209,15 @@ begin
   elsif 'kind' = any (has) and tbl::text not in ('org') then
     rule := rule || format(' and (r.kinds is null or %s.kind = any (r.kinds))', tbl);
   end if;
-  execute format('create policy data_range on %s as restrictive to jicai_ranged using ((select app_kind()) = ''system''
+  execute format('create policy data_range on %s as restrictive to jicai_ranged using (current_user <> ''jicai_ranged'' or (select app_kind()) = ''system''
     or exists (select from unnest((select app_ranges())) r where %s))', tbl, rule);
 end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
- SET "app.kind" TO 'system'
 AS $function$
+declare was text := become('system');
 begin
   update message m set done_at = now()
   where m.category = 'todo' and m.done_at is null
@@ -226,6 +239,7 @@ begin
         else org.kind = r->>'to' and org.id in (select p::uuid from jsonb_array_elements_text(e->'parties') p) end) o on true
     left join lateral (select org.name from org where org.id <> o.id and org.id in (select q::uuid from jsonb_array_elements_text(e->'parties') q) limit 1) p on true
   order by n, k;
+  perform become(was);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
@@ -242,22 +256,28 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.order_department(which uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET "app.kind" TO 'system'
 AS $function$
-  select p.department_id from purchase_order o join plan p on p.id = o.plan_id where o.id = which
-$function$;
+declare was text := become('system'); answer uuid;
+begin
+  answer := (select p.department_id from purchase_order o join plan p on p.id = o.plan_id where o.id = which);
+  perform become(was);
+  return answer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_within(which uuid, r data_range)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET "app.kind" TO 'system'
 AS $function$
-  select not exists (select from order_line l join product p on p.id = l.product_id where l.order_id = which
-    and not coalesce(p.category_id = any (r.categories), false))
-$function$;
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from order_line l join product p on p.id = l.product_id where l.order_id = which
+    and not coalesce(p.category_id = any (r.categories), false)));
+  perform become(was);
+  return answer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.own_department()
  RETURNS uuid
@@ -305,14 +325,17 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_within(which uuid, r data_range)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET "app.kind" TO 'system'
 AS $function$
-  select not exists (select from plan_line l join product p on p.id = l.product_id where l.plan_id = which
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from plan_line l join product p on p.id = l.product_id where l.plan_id = which
     and not coalesce((r.suppliers is null or l.supplier_id = any (r.suppliers))
-      and (r.categories is null or p.category_id = any (r.categories)), false))
-$function$;
+      and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
 
 -- tables
 
@@ -1755,7 +1778,7 @@ CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE O
 
 alter table acceptance enable row level security, force row level security;
 create policy data_range on acceptance as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
 create policy supplier_reads on acceptance for select to public
@@ -1765,7 +1788,7 @@ create policy wall on acceptance for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table acceptance_line enable row level security, force row level security;
 create policy data_range on acceptance_line as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM delivery_line l
@@ -1789,7 +1812,7 @@ create policy wall on approval_flow_step for all to public
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table approval_level enable row level security, force row level security;
 create policy data_range on approval_level as restrictive for select to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy wall on approval_level for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
@@ -1803,7 +1826,7 @@ create policy starts on audit_head for insert to public
   with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
 alter table audit_log enable row level security, force row level security;
 create policy data_range on audit_log as restrictive for select to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
     WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
@@ -1814,7 +1837,7 @@ create policy writes on audit_log for insert to public
   with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
 alter table catalog_item enable row level security, force row level security;
 create policy data_range on catalog_item as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (catalog_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (catalog_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -1824,7 +1847,7 @@ create policy wall on catalog_item for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table company enable row level security;
 create policy data_range on company as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((r.suppliers IS NULL) OR (company.org_id IS NULL) OR (company.org_id = ( SELECT app_org() AS app_org)) OR (company.org_id = ANY (r.suppliers)))))));
 create policy everybody on company for all to public
@@ -1832,7 +1855,7 @@ create policy everybody on company for all to public
   with check (true);
 alter table delivery enable row level security, force row level security;
 create policy data_range on delivery as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
 create policy wall on delivery for all to public
@@ -1840,7 +1863,7 @@ create policy wall on delivery for all to public
   with check (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table delivery_line enable row level security, force row level security;
 create policy data_range on delivery_line as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
@@ -1854,7 +1877,7 @@ create policy wall on delivery_line for all to public
   with check (((supplier_id = ( SELECT app_org() AS app_org)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table department enable row level security, force row level security;
 create policy data_range on department as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (department.id = ANY (r.departments))) AND ((r.orgs IS NULL) OR (department.hospital_id = ANY (r.orgs))))))));
 create policy wall on department for all to public
@@ -1862,7 +1885,7 @@ create policy wall on department for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table distribution_point enable row level security, force row level security;
 create policy data_range on distribution_point as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (distribution_point.hospital_id = ANY (r.orgs))))))));
 create policy wall on distribution_point for all to public
@@ -1872,7 +1895,7 @@ alter table doc_history enable row level security, force row level security;
 create policy actor_writes on doc_history for insert to public
   with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table doc_number enable row level security, force row level security;
@@ -1900,7 +1923,7 @@ create policy authority_withdraws on message for update to public
   using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))))
   with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
 create policy data_range on message as restrictive for select to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
 create policy system_clears on message for delete to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text));
 alter table message_mark enable row level security, force row level security;
@@ -1909,7 +1932,7 @@ create policy own on message_mark for all to public
   with check ((user_id = ( SELECT app_user() AS app_user)));
 alter table order_line enable row level security, force row level security;
 create policy data_range on order_line as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (order_department(order_line.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -1921,7 +1944,7 @@ create policy wall on order_line for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table order_rejection enable row level security, force row level security;
 create policy data_range on order_rejection as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
@@ -1931,7 +1954,7 @@ create policy wall on order_rejection for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table org enable row level security;
 create policy data_range on org as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((org.kind = 'authority'::text) OR (org.id = ( SELECT app_org() AS app_org)) OR ((org.kind = 'hospital'::text) AND ((r.orgs IS NULL) OR (org.id = ANY (r.orgs)))) OR ((org.kind = 'supplier'::text) AND ((r.suppliers IS NULL) OR (org.id = ANY (r.suppliers)))))))));
 create policy everybody on org for all to public
@@ -1943,7 +1966,7 @@ create policy wall on password_request for all to public
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan enable row level security, force row level security;
 create policy data_range on plan as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL)) OR plan_within(plan.id, r.*)) AND ((r.orgs IS NULL) OR (plan.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (plan.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (plan.kind = ANY (r.kinds))))))));
 create policy wall on plan for all to public
@@ -1951,7 +1974,7 @@ create policy wall on plan for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan_line enable row level security, force row level security;
 create policy data_range on plan_line as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (EXISTS ( SELECT
            FROM plan d
@@ -1963,7 +1986,7 @@ create policy wall on plan_line for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan_order_line enable row level security, force row level security;
 create policy data_range on plan_order_line as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
@@ -1973,7 +1996,7 @@ create policy wall on plan_order_line for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table price_adjustment enable row level security, force row level security;
 create policy data_range on price_adjustment as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (price_adjustment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_adjustment.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -1983,7 +2006,7 @@ create policy wall on price_adjustment for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table product enable row level security;
 create policy data_range on product as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR (product.category_id = ANY (r.categories))) AND ((r.kinds IS NULL) OR (product.kind = ANY (r.kinds))))))));
 create policy everybody on product for all to public
@@ -1991,7 +2014,7 @@ create policy everybody on product for all to public
   with check (true);
 alter table purchase_order enable row level security, force row level security;
 create policy data_range on purchase_order as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR order_within(purchase_order.id, r.*)) AND ((r.departments IS NULL) OR (EXISTS ( SELECT
            FROM plan d
@@ -2015,7 +2038,7 @@ create policy shared_reads on saved_query for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) AND shared));
 alter table stock_balance enable row level security, force row level security;
 create policy data_range on stock_balance as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (stock_balance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_balance.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -2025,7 +2048,7 @@ create policy wall on stock_balance for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_movement enable row level security, force row level security;
 create policy data_range on stock_movement as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM stock_balance b
@@ -2035,7 +2058,7 @@ create policy wall on stock_movement for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table supply_relation enable row level security, force row level security;
 create policy data_range on supply_relation as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (supply_relation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supply_relation.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -2045,7 +2068,7 @@ create policy wall on supply_relation for all to public
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table vbp_quota enable row level security, force row level security;
 create policy data_range on vbp_quota as restrictive for all to jicai_ranged
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM (vbp_item i
