@@ -7,6 +7,7 @@ import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { menuImporter } from '#modules/admin/server/menu-importer.ts'
+import { orgImporter } from '#modules/admin/server/org-importer.ts'
 import { adminRoutes } from '#modules/admin/server/routes.ts'
 import { adminTasks } from '#modules/admin/server/tasks.ts'
 import { userImporter } from '#modules/admin/server/user-importer.ts'
@@ -96,6 +97,7 @@ export const everyImporter: readonly Importer[] = [
   priceImporter,
   menuImporter,
   userImporter,
+  orgImporter,
   planLineTemplate,
   shipmentImporter,
 ]

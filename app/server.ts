@@ -12,6 +12,7 @@ import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { useLogMachines } from '#modules/admin/server/public.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { productFiles } from '#modules/product/server/public.ts'
@@ -39,6 +40,7 @@ export const openApp = async (
   useReactions(reactions)
   useGate(approvalGate)
   useApprovable(everyMachine)
+  useLogMachines(everyMachine)
   useFileGrants([productFiles, announcementFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()

@@ -82,6 +82,7 @@ export type AskPath = <T>(path: string, body: unknown) => Promise<T>
 
 export interface RunningApp {
   pid: number
+  dataDir: string
   /** Address of the app, without a slash at the end. */
   at: string
   /** Headers of somebody signed in without a password, for whoever sends himself. */
@@ -167,6 +168,7 @@ const startApp = async (databaseUrl: string): Promise<RunningApp> => {
   }
   return {
     pid: child.pid!,
+    dataDir,
     at: `http://127.0.0.1:${port}`,
     headers,
     as: async (userId, orgId) => {
@@ -233,12 +235,16 @@ export const rss = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Runs and answers the highest resident memory of a process meanwhile, MB. */
-export const peakOf = async <T>(pid: number, fn: () => Promise<T>): Promise<{ value: T; peak: number }> => {
-  let peak = rss(pid)
+export const peakOf = async <T>(
+  pid: number,
+  fn: () => Promise<T>,
+): Promise<{ value: T; peak: number; above: number }> => {
+  const idle = rss(pid)
+  let peak = idle
   const watch = setInterval(() => (peak = Math.max(peak, rss(pid))), 50)
   try {
     const value = await fn()
-    return { value, peak }
+    return { value, peak, above: peak - idle }
   } finally {
     clearInterval(watch)
   }

@@ -56,7 +56,7 @@ export const benchStart = async (): Promise<Figure[]> => {
   try {
     return [
       figure('first start with the demonstration region', 60, await start(dataDir)),
-      figure('second start', 5, await start(dataDir)),
+      figure('second start', 8, await start(dataDir)),
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -26,7 +26,7 @@ export const captured = async (url: string, big: Big, input: object): Promise<St
     org: 'hospital',
     codes: new Set(),
     sessionId: null,
-    range: {},
+    ranges: null,
     proved: true,
   }
   await list(db as unknown as Tx, actor, { page: 1, size: 20, ...input } as never)

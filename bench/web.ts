@@ -5,7 +5,7 @@ import { findChromium } from '#tools/browser.ts'
 import { type Figure, ms, percentile, type RunningApp, timed, withClient } from './harness.ts'
 
 const PASSWORD = 'Bench2026demo'
-const LINES = 300
+const LINES = 500
 
 /** Counts the compressed bytes of scripts a page fetches; asked again, it answers all so far. */
 const weighScripts = (page: Page): (() => Promise<number>) => {
@@ -61,7 +61,7 @@ const typeNothing = async (page: Page): Promise<number[]> => {
   return page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
 }
 
-/** What the browser feels: weight of the login and of the workbench, opening and typing in a plan of 300 lines. */
+/** What the browser feels: weight of the login and of the workbench, opening and typing in a plan of 500 lines. */
 export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
   const { items, pointId } = await withClient(url, async (c) => {
     await c.query('update app_user set password_hash = $2 where id = $1', [big.buyerId, await hashPassword(PASSWORD)])

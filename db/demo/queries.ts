@@ -85,7 +85,7 @@ export const actorOf = async (tx: Tx, login: string): Promise<Actor> => {
   )
   const row = rows[0]
   if (!row) throw new Error(`no person ${login}`)
-  return { ...row, loginName: login, codes: new Set(row.codes), sessionId: null, range: {}, proved: true }
+  return { ...row, loginName: login, codes: new Set(row.codes), sessionId: null, ranges: null, proved: true }
 }
 
 /** Plans a hospital has: how far a loading got. */

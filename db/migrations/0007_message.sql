@@ -1,3 +1,4 @@
+-- formerly 70856633b0cd1cedb12b019c812bb9a2fdc93bfd6e7c546fcd24133708a8b94e: needed a superuser
 -- Messages (domain §2.32): what waits for somebody, what happened, what threatens, what the authority announces.
 -- A row is addressed to an organisation and to the holders of action codes there, not copied per person: one insert per
 -- event, and a role given or taken shows at once. What a person read or threw away is kept apart.
@@ -80,10 +81,20 @@ begin
   return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
 end $$;
 
+-- Acts as this kind of actor until it is called with what it answered. A SET clause of the function itself would need a
+-- superuser; an error rolls the transaction back, and the setting with it.
+create function become(kind text) returns text language plpgsql as $$
+declare was text := current_setting('app.kind', true);
+begin
+  perform set_config('app.kind', kind, true);
+  return was;
+end $$;
+
 -- Writes what documents have to say, as part of the last statement of their transaction: closes the to-dos of documents that
 -- moved on, and addresses the new rows. Runs as the system, because the reader is mostly behind the writer's wall.
 -- entries: [{docType, docTable, docId, docNo, parties, moved, rows: [{category, event, to, codes, creator, but, template, params, path}]}]
-create function message_tell(entries jsonb) returns void language plpgsql set app.kind = 'system' as $$
+create function message_tell(entries jsonb) returns void language plpgsql as $$
+declare was text := become('system');
 begin
   update message m set done_at = now()
   where m.category = 'todo' and m.done_at is null
@@ -105,4 +116,5 @@ begin
         else org.kind = r->>'to' and org.id in (select p::uuid from jsonb_array_elements_text(e->'parties') p) end) o on true
     left join lateral (select org.name from org where org.id <> o.id and org.id in (select q::uuid from jsonb_array_elements_text(e->'parties') q) limit 1) p on true
   order by n, k;
+  perform become(was);
 end $$;

@@ -8,9 +8,13 @@ export type Tx = Kysely<DB> & { readonly isTx: true }
 
 /** Which part of his organisation's data a role shows; a missing key means all. */
 export interface DataRange {
+  /** Hospitals. */
+  orgs?: string[]
   departments?: string[]
   suppliers?: string[]
   productKinds?: number[]
+  /** Branches of the classification, each with all below it. */
+  categories?: string[]
 }
 
 /** Who acts, for which organisation, with which permission codes (`screen path:action`). */
@@ -23,7 +27,8 @@ export interface Actor {
   org: OrgKind | 'system'
   codes: ReadonlySet<string>
   sessionId: string | null
-  range: DataRange
+  /** What he sees is what one of these admits; null: everything his organisation sees. */
+  ranges: readonly DataRange[] | null
   /** He typed his password within the last `session.proofMinutes`. */
   proved: boolean
 }

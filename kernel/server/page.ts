@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
+import { KEEP } from './db/pool.ts'
 
 /** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
 const EXACT = 10_000
@@ -59,11 +60,16 @@ const pageOfRows = async <R>(
   input: { page: number; size: number; sort?: string },
   order: Order,
 ): Promise<R[]> => {
-  return (await ordered(selected, input.sort, order)
+  const rows = ordered(selected, input.sort, order)
     .limit(input.size)
     .offset((input.page - 1) * input.size)
-    .execute()) as R[]
+  return (await (plain(rows.compile().parameters) ? rows.modifyFront(KEPT) : rows).execute()) as R[]
 }
+
+const KEPT = sql.raw(KEEP)
+/** No filter but whose list it is, then limit and offset: one plan serves every organisation and every page. */
+const plain = (parameters: readonly unknown[]): boolean =>
+  parameters.length <= 3 && parameters.slice(-2).every((p) => typeof p === 'number')
 
 /** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
 export interface Order {

@@ -1,4 +1,4 @@
-import type { OrgKind } from '#kernel/shared/call.ts'
+import { type Allow, codesOf, type OrgKind } from '#kernel/shared/call.ts'
 import type { Actor, DataRange } from './ctx.ts'
 import { sha256 } from './secret.ts'
 import { kernelQuery } from './tx.ts'
@@ -7,8 +7,14 @@ import { kernelQuery } from './tx.ts'
 const IDLE = '30 minutes'
 const ABSOLUTE = '12 hours'
 
+interface RoleRange {
+  range: DataRange
+  codes: string[]
+}
+
 export interface Signed {
   actor: Actor
+  roles: readonly RoleRange[] | null
   sid: string
   /** First login or expired password: such a session may only change the password. */
   mustChange: boolean
@@ -23,7 +29,8 @@ interface Row {
   orgName: string
   org: OrgKind
   codes: string[]
-  ranges: DataRange[]
+  /** His roles one by one, only when one of them is limited. */
+  roles: RoleRange[] | null
   firstLogin: boolean
   passwordOld: boolean
   stale: boolean
@@ -41,8 +48,9 @@ const lookup = `
       where key = 'session.proofMinutes' and org_id is null), 5)) as proved,
     array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
       join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
-    array(select r.data_range from user_role ur join role r on r.id = ur.role_id and r.enabled
-      where ur.user_id = u.id and ur.org_id = o.id) as ranges
+    (select case when bool_or(r.data_range <> '{}') then jsonb_agg(jsonb_build_object('range', r.data_range, 'codes',
+        array(select ra.path || ':' || ra.code from role_action ra where ra.role_id = r.id))) end
+      from user_role ur join role r on r.id = ur.role_id and r.enabled where ur.user_id = u.id and ur.org_id = o.id) as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval
@@ -70,23 +78,28 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
       org: row.org,
       codes: new Set(row.codes),
       sessionId: row.sessionId,
-      range: joined(row.ranges),
+      ranges: rangesOf(row.roles),
       proved: row.proved,
     },
+    roles: row.roles,
   }
 }
 
-/** Several roles add up: a key limited in one role and open in another is open. */
-const joined = (ranges: DataRange[]): DataRange => {
-  const out: DataRange = {}
-  for (const key of ['departments', 'suppliers'] as const) {
-    if (ranges.length && ranges.every((r) => r[key])) out[key] = [...new Set(ranges.flatMap((r) => r[key]!))]
-  }
-  if (ranges.length && ranges.every((r) => r.productKinds)) {
-    out.productKinds = [...new Set(ranges.flatMap((r) => r.productKinds!))]
-  }
-  return out
+/**
+ * Several roles add up: what one of them admits is seen. A role without limits admits everything.
+ * @param codes only roles that hold one of these; all when left out
+ */
+const rangesOf = (roles: readonly RoleRange[] | null, codes?: readonly string[]): DataRange[] | null => {
+  const counted = roles?.filter((r) => !codes || r.codes.some((c) => codes.includes(c)))
+  if (!counted || counted.some((r) => Object.keys(r.range).length === 0)) return null
+  return counted.map((r) => r.range)
 }
+
+/** The actor of one call: of his roles, those that let him make it say what he sees with it. */
+export const actorFor = (signed: Signed, allow: Allow): Actor =>
+  signed.roles && typeof allow === 'object'
+    ? { ...signed.actor, ranges: rangesOf(signed.roles, codesOf(allow)) }
+    : signed.actor
 
 const living = `
   select s.id, s.org_id as "orgId",

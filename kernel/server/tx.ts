@@ -85,7 +85,7 @@ export const systemActor: Actor = {
   org: 'system',
   codes: new Set(),
   sessionId: null,
-  range: {},
+  ranges: null,
   proved: true,
 }
 
@@ -96,11 +96,17 @@ const id = (value: string): string => {
   return value
 }
 
-/** BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. */
+/**
+ * BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. Who holds limited roles only
+ * works as a database role that sees his ranges and nothing else (decision 0014).
+ */
 const begin = (actor: Actor, about: Circumstances): string =>
   `begin${about.readOnly ? ' read only' : ''};` +
   `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
-  `set_config('app.kind','${actor.org}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}`
+  `set_config('app.kind','${actor.org}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
+  (actor.ranges
+    ? `,set_config('app.ranges',${pg.escapeLiteral(JSON.stringify(actor.ranges))},true);set local role jicai_ranged`
+    : '')
 
 const retryable = (e: unknown): boolean => ['40001', '40P01'].includes((e as { code?: string }).code ?? '')
 

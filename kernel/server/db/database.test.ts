@@ -45,6 +45,31 @@ test('plans are kept while a bulk load runs, and only then', async () => {
   await pool.end()
 })
 
+test('an owner who is no superuser migrates his own database', async () => {
+  const client = await createPool(database.url, { max: 1 }).connect()
+  const url = Object.assign(new URL(database.url), { username: 'plain_owner', password: 'plain' })
+  try {
+    await client.query(`create role plain_owner login createrole password 'plain'`)
+    // the app's roles belong to whom made them first on this server
+    const roles = (await client.query(`select rolname from pg_roles where rolname like 'jicai\\_%'`)).rows
+    await client.query(`grant ${roles.map((r) => r.rolname).join()} to plain_owner with admin option`)
+    await client.query('create database plain_owner owner plain_owner')
+    url.pathname = '/plain_owner'
+    expect(await migrate(url.href)).toEqual(readMigrations().map((m) => m.name))
+  } finally {
+    await client.query('drop database if exists plain_owner with (force)')
+    await client.query('drop owned by plain_owner')
+    await client.query('drop role plain_owner')
+    client.release(true)
+  }
+})
+
+test('a migration that was mended is still the one that ran in its former form', async () => {
+  const all = readMigrations()
+  const mended = all.map((m) => (m.id === 7 ? { ...m, sha256: 'new', formerly: [m.sha256] } : m))
+  expect(await migrate(database.url, mended)).toEqual([])
+})
+
 test('a second migration run has nothing to do, and two at once take turns', async () => {
   expect(await migrate(database.url)).toEqual([])
   expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []])
@@ -62,6 +87,7 @@ test('a failing migration leaves nothing of itself and names file and line', asy
     name: '9999_bad.sql',
     sql: 'create table half_made (id int);\nselect * from no_such_table',
     sha256: 'x',
+    formerly: [],
   }
   await expect(migrate(database.url, [...all, bad])).rejects.toThrow(/9999_bad\.sql:2: .*no_such_table/)
   expect(await one(`select to_regclass('half_made')`)).toBeNull()

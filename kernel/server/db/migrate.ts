@@ -11,6 +11,8 @@ export interface Migration {
   name: string
   sql: string
   sha256: string
+  /** Hashes of earlier forms that did the same where they could run at all: `-- formerly <sha256>: why` in the file. */
+  formerly: readonly string[]
 }
 
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
@@ -30,7 +32,8 @@ export const readMigrations = (from: string = folder): Migration[] =>
       const sql = readFileSync(`${from}/${name}`, 'utf8')
       // a checkout that turned line ends is still the same migration
       const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
-      return { id, name, sql, sha256 }
+      const formerly = [...sql.matchAll(/^-- formerly ([0-9a-f]{64}):/gm)].map((m) => m[1]!)
+      return { id, name, sql, sha256, formerly }
     })
 
 const silent = new Logger(() => () => {})
@@ -58,7 +61,7 @@ export const migrate = async (url: string, migrations: Migration[] = readMigrati
     const applied = new Map(rows.map((row) => [row.id, row.sha256]))
     const unknown = rows.find((row) => !migrations.some((m) => m.id === row.id))
     if (unknown) throw new MigrationError(`The database is newer than this program: it knows migration ${unknown.id}`)
-    const changed = migrations.find((m) => applied.has(m.id) && applied.get(m.id) !== m.sha256)
+    const changed = migrations.find((m) => ![undefined, m.sha256, ...m.formerly].includes(applied.get(m.id)))
     if (changed)
       throw new MigrationError(
         `db/migrations/${changed.name} was applied to this database and changed since; write a new file instead`,

@@ -47,13 +47,16 @@ export const keepingPlans = async <T>(fn: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Names statements with parameters while plans are kept; a named one is planned once per connection. */
+/** Begins a statement whose plan does not depend on its values, so that serving keeps it too: the first page of a list. */
+export const KEEP = '/* keep */'
+
+/** Names statements with parameters whose plans are kept; a named one is planned once per connection. */
 const nameStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
     const known = typeof text === 'string' && names.get(text)
-    if (!keeping || typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
-      return query(text, values, ...rest)
+    const keeps = typeof text === 'string' && (keeping || text.includes(KEEP))
+    if (!keeps || !Array.isArray(values) || values.length === 0 || rest.length > 0) return query(text, values, ...rest)
     if (!known && names.size >= MOST_NAMES) return query(text, values)
     const name = known || `kept_${names.size}`
     names.set(text, name)
@@ -101,6 +104,8 @@ const doubtCommits = (client: pg.PoolClient): void => {
 export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
   const settings: Record<string, string | number> = {
     TimeZone: 'Asia/Shanghai',
+    // short statements behind row-level security look dear to the planner; compiling them takes seconds
+    jit: 'off',
     statement_timeout: o.statementTimeout ?? 30_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,

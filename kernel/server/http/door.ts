@@ -10,7 +10,7 @@ import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
 import { Refusal, unproved } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
-import { type Signed, signedIn } from '../session.ts'
+import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
@@ -151,7 +151,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     if (c.does === 'write' && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
     }
-    const actor: Actor = r.signed?.actor ?? systemActor
+    const actor: Actor = r.signed ? actorFor(r.signed, c.allow) : systemActor
     const about = {
       call: c.path,
       requestId: r.id,

@@ -3,7 +3,7 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { confirm } from './confirm.ts'
-import { discardDrafts } from './drafts.ts'
+import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
 import { go, here, pass } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { toast } from './toast.ts'
@@ -71,9 +71,12 @@ export const drop = (paths: readonly string[]): void => {
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
   const old = list().find((x) => x.path === tab.path)
-  const now = old ? { ...old, search: tab.search } : tab
-  setList(old ? list().map((x) => (x === old ? now : x)) : [...list(), now])
-  sessionStore.setState({ currentPathItem: now })
+  const now = old?.search === tab.search ? old : { ...(old ?? tab), search: tab.search }
+  // the store is written out at every change: one for both, and the list only when it is another
+  sessionStore.setState({
+    currentPathItem: now,
+    ...(now === old ? {} : { pathSummary: old ? list().map((x) => (x === old ? now : x)) : [...list(), now] }),
+  })
   const { kept, visited } = useTabs.getState()
   const next = [...without(kept, [tab.path]), tab.path]
   const spare = next.length > mostKept ? next.find((p) => p !== tab.path && !isDirty(p)) : undefined
@@ -107,20 +110,29 @@ export const goTab = (path: string): void => {
 export const setFleeting = (path: string): void =>
   useTabs.setState(({ fleeting }) => ({ fleeting: { ...fleeting, [path]: true } }))
 
-/** Asks about unsaved changes in these tabs. True: go on, they may be thrown away. */
-export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
+/**
+ * Asks about unsaved changes in these tabs. True: go on, they are thrown away or kept as drafts of this browser.
+ * @param keep false where drafts go too: logout
+ */
+export const mayLose = async (tabs: readonly OpenTab[], keep = true): Promise<boolean> => {
   const unsaved = tabs.filter((x) => isDirty(x.path))
   if (unsaved.length === 0) return true
+  const paths = unsaved.map((x) => x.path)
   const reply = await confirm({
     title: '有未保存的修改',
     text: '以下页面的修改尚未保存，离开后将丢失：',
     lines: unsaved.map(titleOf),
     ok: '不保存',
     cancel: '取消',
+    third: keep && holdsDrafts(paths) ? '保存草稿' : undefined,
     danger: true,
   })
-  if (reply !== 'ok') return false
-  discardDrafts(unsaved.map((x) => x.path))
+  if (reply === 'cancel') return false
+  if (reply === 'ok') discardDrafts(paths)
+  else {
+    keepDrafts()
+    toast('success', t('草稿已存于本浏览器，24 小时内再次打开时可以恢复'))
+  }
   return true
 }
 
@@ -151,6 +163,11 @@ export const replaceTab = (path: string, to: string): void => {
     setList(list().toSpliced(at, 0, { path: next, search: '', menuPath }))
   }
   pass(addressOf(to), { replace: true })
+}
+
+/** The next document takes the place of this one, after the question. */
+export const stepTab = async (path: string, to: string): Promise<void> => {
+  if (await mayLose(list().filter((x) => x.path === path))) replaceTab(path, to)
 }
 
 /** Loads the page anew with the same query string, after the question. */

@@ -1,4 +1,5 @@
 import { fieldLabels } from '../shared/log-labels.data.ts'
+import { spoken } from './log-words.ts'
 
 export interface Change {
   field: string
@@ -29,15 +30,16 @@ const narrowed = (before: unknown, after: unknown): [unknown, unknown] => {
 
 /**
  * The fields in which an audit row's `after` differs from its `before`. A record only added or only removed shows all its
- * fields; of a partial `after` (what the user sent) absent fields are unchanged.
+ * fields; of a partial `after` (what the user sent) absent fields are unchanged. Codes are said in words.
  */
-export const changesOf = (before: unknown, after: unknown): Change[] => {
+export const changesOf = (entity: string, before: unknown, after: unknown, lang: 'zh' | 'en'): Change[] => {
   if (!isRecord(before) && !isRecord(after)) return []
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+  const said = (field: string, v: unknown) => spoken(entity, field, v, lang)
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
     const [a, b] = narrowed(was[field], is[field])
-    return [{ field, label: fieldLabels[field] ?? field, before: text(a), after: text(b) }]
+    return [{ field, label: fieldLabels[field] ?? field, before: text(said(field, a)), after: text(said(field, b)) }]
   })
 }

@@ -102,10 +102,17 @@ export const judgeRange = async (tx: Tx, actor: Actor, orgId: string, range: Ran
   const known = await q.knownInRange(tx, orgId, range)
   if (known.departments.length !== new Set(range.departments).size) throw refuse('数据范围中的科室不存在')
   if (known.suppliers.length !== new Set(range.suppliers).size) throw refuse('数据范围中的供应商不存在')
-  if (actor.orgId !== orgId) return
-  for (const key of ['departments', 'suppliers', 'productKinds'] as const) {
-    const own = actor.range[key] as readonly (string | number)[] | undefined
-    const wanted = range[key] as readonly (string | number)[] | undefined
-    if (own && !wanted?.every((v) => own.includes(v))) throw refuse('数据范围不能超出自己的数据范围')
+  if (known.orgs.length !== new Set(range.orgs).size) throw refuse('数据范围中的医疗机构不存在')
+  if (known.categories.length !== new Set(range.categories).size) throw refuse('数据范围中的分类不存在')
+  if (actor.orgId !== orgId || !actor.ranges) return
+  for (const own of actor.ranges) {
+    const branches = own.categories && (await q.branches(tx, own.categories))
+    const within = { ...own, ...(branches ? { categories: branches } : {}) } as Range
+    if (keys.every((key) => covers(within[key], range[key]))) return
   }
+  throw refuse('数据范围不能超出自己的数据范围')
 }
+
+const keys = ['orgs', 'departments', 'suppliers', 'productKinds', 'categories'] as const
+type Values = readonly (string | number)[] | undefined
+const covers = (own: Values, wanted: Values): boolean => !own || !!wanted?.every((v) => own.includes(v))

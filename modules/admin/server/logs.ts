@@ -6,10 +6,10 @@ import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Field } from '#kernel/shared/field.ts'
-import { actionLabels } from '../shared/actions.data.ts'
 import { type logCalls, loginOutcomes } from '../shared/calls/logs.ts'
-import { entityLabels, extraActions } from '../shared/log-labels.data.ts'
+import { entityLabels } from '../shared/log-labels.data.ts'
 import { changesOf } from './changes.ts'
+import { actionOf, entityOf } from './log-words.ts'
 import * as q from './queries/logs.ts'
 
 type In<K extends keyof typeof logCalls> = Input<(typeof logCalls)[K]>
@@ -33,11 +33,8 @@ const empty = {
   requestId: '',
 }
 
-const actionOf = (action: string): string => extraActions[action] ?? actionLabels[action] ?? action
-const entityOf = (entity: string): string => entityLabels[entity] ?? entity
-
 type Operation = Awaited<ReturnType<typeof q.operateList>>['rows'][number]
-const operation = (a: Operation) => ({
+const operation = (a: Operation, lang: Ctx['lang']) => ({
   ...empty,
   id: a.id,
   at: a.at,
@@ -46,9 +43,9 @@ const operation = (a: Operation) => ({
   title: titleOf(a.call),
   entity: entityOf(a.entity),
   entityNo: a.entityNo || a.entityId,
-  action: actionOf(a.action),
+  action: actionOf(a.entity, a.action),
   requestId: a.requestId,
-  changes: changesOf(a.before, a.after),
+  changes: changesOf(a.entity, a.before, a.after, lang),
 })
 
 export const query = async (ctx: Ctx, { type, ...input }: In<'query'>) => {
@@ -58,7 +55,7 @@ export const query = async (ctx: Ctx, { type, ...input }: In<'query'>) => {
     return { ...page, rows: page.rows.map((l) => ({ ...empty, ...l, changes: [] })) }
   }
   const page = await q.operateList(ctx.tx, ctx.actor, { ...input, type })
-  return { ...page, rows: page.rows.map(operation) }
+  return { ...page, rows: page.rows.map((a) => operation(a, ctx.lang)) }
 }
 
 export const entities = async () => Object.entries(entityLabels).map(([entity, label]) => ({ entity, label }))
@@ -93,7 +90,7 @@ export const exportList = (ctx: Ctx, { type, log, ...input }: In<'export'>) => {
   }
   async function* operateRows() {
     for await (const a of streamed(ctx.tx, q.operateExport(ctx.tx, ctx.actor, input))) {
-      const row = operation(a)
+      const row = operation(a, ctx.lang)
       const changes = row.changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
       yield {
         ...row,

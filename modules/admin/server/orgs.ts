@@ -21,14 +21,17 @@ export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
   return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, actor) })) }
 }
 
-const typed = (v: Values): q.OrgValues => {
+export const typed = (v: Values): q.OrgValues => {
   const text = (key: string) => String(v[key] ?? '')
+  const day = (key: string) => (v[key] ? String(v[key]) : null)
   return {
     kind: v.kind as OrgKind,
     code: text('code'),
     name: text('name'),
     shortName: text('shortName') || text('name'),
     parentId: v.parentId ? String(v.parentId) : null,
+    parentFrom: v.parentId ? day('parentFrom') : null,
+    parentTo: v.parentId ? day('parentTo') : null,
     level: text('level'),
     district: text('district'),
     address: text('address'),

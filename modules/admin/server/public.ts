@@ -1,4 +1,5 @@
 export { seedDictionaries } from './dicts.ts'
 export { type Message, noteExchange } from './exchange.ts'
+export { useLogMachines } from './log-words.ts'
 export { giveRole, putUser } from './queries/seed.ts'
-export { roleFromTemplate, seedMenu, spelled } from './seed.ts'
+export { grantsOf, roleFromTemplate, seedMenu, spelled } from './seed.ts'

@@ -57,7 +57,7 @@ export const offered = async (ctx: Ctx, { orgId }: In<'offered'>) => {
 /** Only hospitals narrow their data by department and supplier. */
 export const rangeOptions = async (ctx: Ctx, { orgId }: In<'rangeOptions'>) => {
   const org = await orgFor(ctx, orgId)
-  return org.kind === 'hospital' ? q.rangeOptions(ctx.tx, org.id) : { departments: [], suppliers: [] }
+  return q.rangeOptions(ctx.tx, org.id, org.kind)
 }
 
 const nameIsFree = async (ctx: Ctx, orgId: string, name: string, except?: string) => {

@@ -18,6 +18,7 @@ import * as logs from './logs.ts'
 import { menuImporter } from './menu-importer.ts'
 import * as menus from './menus.ts'
 import * as my from './my.ts'
+import { orgImporter } from './org-importer.ts'
 import * as orgs from './orgs.ts'
 import * as roles from './roles.ts'
 import * as saved from './saved.ts'
@@ -74,6 +75,7 @@ export const adminRoutes: Routes = [
     add: orgs.add,
     update: orgs.update,
     switch: orgs.setEnabled,
+    import: (ctx, input) => runImport(ctx, orgImporter, input),
     export: orgs.exportList,
   }),
   ...implement(configCalls, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyMachine } from '#app/modules.ts'
 import { configOf, settingOf } from '#kernel/server/config.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
@@ -10,6 +11,7 @@ import { myCalls } from '../shared/calls/my.ts'
 import { roleCalls } from '../shared/calls/roles.ts'
 import { changesOf } from './changes.ts'
 import { seedDictionaries } from './dicts.ts'
+import { actionOf } from './log-words.ts'
 import { seedMenu } from './seed.ts'
 
 let w: World
@@ -164,12 +166,32 @@ describe('logs', () => {
 
   test('a change shows the fields that differ, of lists only what went and came', () => {
     const before = { name: '甲', price: '1.00', codes: ['a', 'b'], version: 1 }
-    expect(changesOf(before, { name: '乙', price: '1.00', codes: ['b', 'c'] })).toEqual([
+    expect(changesOf('role', before, { name: '乙', price: '1.00', codes: ['b', 'c'] }, 'zh')).toEqual([
       { field: 'name', label: '名称', before: '甲', after: '乙' },
       { field: 'codes', label: '权限', before: 'a', after: 'c' },
     ])
-    expect(changesOf(null, { name: '乙' })).toEqual([{ field: 'name', label: '名称', before: null, after: '乙' }])
-    expect(changesOf({ name: '甲' }, null)).toEqual([{ field: 'name', label: '名称', before: '甲', after: null }])
+    expect(changesOf('role', null, { name: '乙' }, 'zh')).toEqual([
+      { field: 'name', label: '名称', before: null, after: '乙' },
+    ])
+    expect(changesOf('role', { name: '甲' }, null, 'zh')).toEqual([
+      { field: 'name', label: '名称', before: '甲', after: null },
+    ])
+  })
+
+  test('codes are said in words, in the reader’s language: statuses, actions, permissions, kinds', () => {
+    const status = (lang: 'zh' | 'en') => changesOf('order', { status: 'allocating' }, { status: 'allocated' }, lang)[0]
+    expect(status('zh')).toMatchObject({ label: '状态', before: '配货中', after: '已配货' })
+    expect(status('en')?.before).toMatch(/^[A-Z][a-z ]+$/)
+    const codes = ['procurement/planning:audit']
+    expect(changesOf('role', null, { codes }, 'zh')[0]?.after).toBe('采购计划 - 审核')
+    expect(changesOf('org', null, { kind: 'hospital', enabled: false }, 'zh').map((c) => c.after)).toEqual([
+      '医院',
+      '否',
+    ])
+    expect(changesOf('plan', null, { kind: 0 }, 'zh')[0]?.after).toBe('药品')
+    for (const m of everyMachine)
+      for (const action of Object.keys(m.actions))
+        expect([m.name, actionOf(m.name, action)]).not.toEqual([m.name, action])
   })
 })
 

@@ -30,7 +30,9 @@ export const orgTable: FieldTable = {
     },
     { key: 'name', label: '机构名称', type: 'text', required: true, max: 200, example: '云泽市第一人民医院' },
     { key: 'shortName', label: '简称', type: 'text', max: 100 },
-    { key: 'parentId', label: '上级机构', type: 'ref' },
+    { key: 'parentId', label: '上级机构', type: 'ref', example: '' },
+    { key: 'parentFrom', label: '隶属开始', type: 'date' },
+    { key: 'parentTo', label: '隶属结束', type: 'date' },
     { key: 'level', label: '等级', type: 'choice', choices: orgLevels },
     {
       key: 'creditCode',
@@ -52,7 +54,17 @@ export const orgTable: FieldTable = {
       pattern: patterns.mobile,
     },
   ],
-  rules: [(v) => (v.level && v.kind !== 'hospital' ? { key: 'level', reason: '只有医院有等级' } : undefined)],
+  rules: [
+    (v) => (v.level && v.kind !== 'hospital' ? { key: 'level', reason: '只有医院有等级' } : undefined),
+    (v) =>
+      !v.parentId && (v.parentFrom || v.parentTo)
+        ? { key: 'parentId', reason: '填写隶属日期时必须选择上级机构' }
+        : undefined,
+    (v) =>
+      v.parentFrom && v.parentTo && v.parentTo < v.parentFrom
+        ? { key: 'parentTo', reason: '隶属结束不能早于隶属开始' }
+        : undefined,
+  ],
 }
 
 /** What an administrator writes of a person. */

@@ -41,6 +41,10 @@ export const extraActions: Readonly<Record<string, string>> = {
   generate: '生成',
   kick: '强制下线',
   order: '转订单',
+  preview: '预览',
+  publish: '发布',
+  save: '保存',
+  setDefault: '设为默认',
   pass: '通过',
   passLevel: '逐级通过',
   reprice: '改价',
@@ -53,6 +57,7 @@ export const extraActions: Readonly<Record<string, string>> = {
 export const fieldLabels: Readonly<Record<string, string>> = {
   accepted: '接收数量',
   address: '地址',
+  agreedQty: '约定采购量',
   amount: '金额',
   campus: '院区',
   code: '编码',

@@ -3,21 +3,23 @@ import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { orgCalls as calls } from '../shared/calls/orgs.ts'
 import { orgKinds, orgTable } from '../shared/fields.ts'
+import { DistrictPicker } from './DistrictPicker.tsx'
 import { OrgSelect } from './OrgSelect.tsx'
 
 type Row = RowOf<typeof calls.query>
@@ -29,7 +31,7 @@ export default function OrgList() {
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayAdd = useCan(calls.add)
   const mayReview = useCan('system/hospital:auditRegistration')
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(calls.switch, stale)
   const known = editing === 'new' ? undefined : editing
   const save = (values: Values) =>
     known
@@ -72,6 +74,7 @@ export default function OrgList() {
         toolbar={
           <>
             {mayReview && <Button onClick={() => go('/system/hospital/registration')}>{t('注册审核')}</Button>}
+            <ImportButton call={calls.import} kind="org" title="机构" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>
         }
@@ -80,6 +83,8 @@ export default function OrgList() {
           col.text('name', '机构名称', { sort: true, width: 220 }),
           col.choice('kind', '机构类型', orgKinds, { width: 90 }),
           col.text('parentName', '上级机构', { width: 180 }),
+          col.date('parentFrom', '隶属开始', { width: 110 }),
+          col.date('parentTo', '隶属结束', { width: 110 }),
           col.text('level', '等级', { width: 100 }),
           col.text('district', '省市区', { width: 120 }),
           col.text('creditCode', '统一社会信用代码', { width: 180 }),
@@ -96,7 +101,10 @@ export default function OrgList() {
           table={orgTable}
           initial={(known as unknown as Values) ?? {}}
           fixed={known ? ['kind'] : []}
-          refs={{ parentId: (p: ControlProps) => <OrgSelect {...p} kind={known?.kind} name={known?.parentName} /> }}
+          refs={{
+            parentId: (p: ControlProps) => <OrgSelect {...p} kind={known?.kind} name={known?.parentName} />,
+            district: (p: ControlProps) => <DistrictPicker {...p} />,
+          }}
           save={save}
           onClose={() => setEditing(undefined)}
         />

@@ -1,9 +1,11 @@
 import { Checkbox, Select } from 'antd'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { roleCalls as calls, type Range } from '../shared/calls/roles.ts'
 import './admin.css'
+import { branchTree } from './branches.ts'
 
 interface Props {
   orgId?: string
@@ -27,7 +29,18 @@ export const RangeForm = ({ orgId, range, disabled, onChange }: Props) => {
       >
         {t('全部{{what}}', { what: t(label) })}
       </Checkbox>
-      {range[key] !== undefined && (
+      {range[key] !== undefined && key === 'categories' && (
+        <TreePicker
+          label={t(label)}
+          placeholder={t('请选择{{what}}', { what: t(label) })}
+          disabled={disabled}
+          multiple
+          nodes={branchTree(data?.categories ?? [])}
+          value={range.categories}
+          onChange={(chosen) => onChange({ ...range, categories: [chosen ?? []].flat() })}
+        />
+      )}
+      {range[key] !== undefined && key !== 'categories' && (
         <Select
           mode="multiple"
           aria-label={t(label)}
@@ -45,6 +58,8 @@ export const RangeForm = ({ orgId, range, disabled, onChange }: Props) => {
     <div className="a-ranges">
       <p className="d-muted">{t('持有此角色的用户只能看到所选的数据；一个用户有多个角色时，范围相加。')}</p>
       {part('productKinds', '产品大类', kinds)}
+      {part('categories', '产品分类', [])}
+      {(data?.orgs.length ?? 0) > 0 && part('orgs', '医疗机构', named(data?.orgs))}
       {(data?.departments.length ?? 0) > 0 && part('departments', '科室', named(data?.departments))}
       {(data?.suppliers.length ?? 0) > 0 && part('suppliers', '供应商', named(data?.suppliers))}
     </div>

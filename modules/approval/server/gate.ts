@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts, Doc } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
-import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { actionsFor, keys, type Machine } from '#kernel/shared/machine.ts'
 import * as q from './queries/levels.ts'
 
 export const distinctPeople = setting('approval.distinctPeople', z.boolean(), true, '同一人不能审批同一单据的两级')
@@ -68,15 +68,20 @@ export const approvalGate: Gate = {
   },
 }
 
-/** Of these documents those that wait at a level, each with whether it is the actor's turn. */
-export const turnsOf = async (ctx: Ctx, docs: readonly { id: string }[]): Promise<ReadonlyMap<string, boolean>> =>
-  docs.length === 0
-    ? new Map()
-    : q.turns(
-        ctx.tx,
-        docs.map((d) => d.id),
-        ctx.actor.userId,
-      )
+/**
+ * Of these documents those that wait at a level, each with whether it is the actor's turn. Only asked about documents he
+ * could decide on at all, so that a list without any costs no statement.
+ */
+export const turnsOf = async (
+  ctx: Ctx,
+  m: Machine,
+  docs: readonly { id: string; status: string }[],
+): Promise<ReadonlyMap<string, boolean>> => {
+  const decides = (status: string) =>
+    actionsFor(m, status, ctx.actor).some((a) => ['pass', 'refuse'].includes(m.actions[a]?.approval ?? ''))
+  const ids = docs.filter((d) => decides(d.status)).map((d) => d.id)
+  return ids.length === 0 ? new Map() : q.turns(ctx.tx, ids, ctx.actor.userId)
+}
 
 /**
  * The levels of a document for its page: what happened and who comes next, or before its submit what would be asked.

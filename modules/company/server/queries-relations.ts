@@ -17,10 +17,6 @@ const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('company as m', 'm.id', 'p.manufacturer_id')
     .$if(actor.org === 'hospital', (q) => q.where('r.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('r.supplier_id', '=', actor.orgId))
-    .$if(!!actor.range.suppliers && actor.org === 'hospital', (q) =>
-      q.where('r.supplier_id', 'in', [...actor.range.suppliers!, actor.orgId]),
-    )
-    .$if(!!actor.range.productKinds, (q) => q.where('p.kind', 'in', [...actor.range.productKinds!, -1]))
 
 const row = [
   'r.id',

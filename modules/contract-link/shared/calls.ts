@@ -12,9 +12,9 @@ export const SharedContract = z.object({
 export type SharedContract = z.output<typeof SharedContract>
 
 export const contractLinkCalls = {
-  /** POST, so that the token stands in no log; a token that is not ours is a contract that does not exist. */
+  /** A token that is not ours is a contract that does not exist. Logs hold no query, so the token stands in none. */
   preview: call({
-    method: 'POST',
+    method: 'GET',
     path: '/linex/contract/preview',
     title: '合同预览',
     allow: 'public',

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantsOf } from '#modules/admin/server/public.ts'
+import { userCalls } from '#modules/admin/shared/calls/users.ts'
+import { templates } from '#modules/admin/shared/templates.data.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { goodsWay } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { homeCalls as calls } from '../shared/calls.ts'
 
@@ -76,4 +80,64 @@ test('the charts of a supplier are his own: a rival’s week is empty', async ()
   expect((await week(rival))?.values).toEqual(['0', '0'])
   const { charts } = await g.sales.get(calls.charts, {})
   expect(charts.find((c) => c.key === 'open')?.points.map((p) => p.values[0])).toEqual(['50.00'])
+})
+
+describe('cards of people without papers', () => {
+  test('an administrator of users: locked ones, those without a role and those who asked for help; each list shows them', async () => {
+    const org = await w.org('hospital', '卡片医院')
+    const admin = await w.person({ 'system/user': 'view unlock resetPassword assignRole', messageNotice: 'view' }, org)
+    const make = async (login: string, set = '') => {
+      const { rows } = await w.sql.query(
+        `insert into app_user (login_name, name, password_hash, home_org) values ($1, $1, 'x', $2) returning id`,
+        [login, org],
+      )
+      if (set) await w.sql.query(`update app_user set ${set} where id = $1`, [rows[0].id])
+      return rows[0].id as string
+    }
+    await make('card_locked', 'locked = true')
+    const forgot = await make('card_forgot')
+    await w.sql.query('insert into password_request (user_id, org_id) values ($1, $2)', [forgot, org])
+    const { cards } = await admin.get(calls.schedule, {})
+    expect(cards.map((c) => [c.key, c.count])).toEqual([
+      ['resetAsked', 1],
+      ['noRole', 2],
+      ['lockedUsers', 1],
+      ['unread', 0],
+    ])
+    for (const c of cards.filter((x) => x.path === '/system/user')) {
+      const filters = Object.fromEntries([...new URLSearchParams(c.query)].map(([k, v]) => [k, JSON.parse(v)]))
+      expect([c.key, (await admin.get(userCalls.query, filters)).total]).toEqual([c.key, c.count])
+    }
+    const stranger = await w.person({ 'system/user': 'view unlock' }, await w.org('hospital', '别家卡片医院'))
+    expect((await stranger.get(calls.schedule, {})).cards).toMatchObject([{ key: 'lockedUsers', count: 0 }])
+  })
+
+  test('an auditor of the log counts failed sign-ins and changes of today, finance the confirmed acceptances of the month', async () => {
+    const logs = { 'system/loginLog': 'view export', 'system/operateLog': 'view export' }
+    const auditor = await w.person(logs, await w.org('authority', '审计卡片'))
+    const keys = (await auditor.get(calls.schedule, {})).cards.map((c) => [c.key, c.query])
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    const at = `at=${new URLSearchParams({ x: JSON.stringify({ from: day, to: day }) }).toString().slice(2)}`
+    expect(keys).toEqual([
+      ['failedLogins', `?outcome=wrong&${at}`],
+      ['rightsChanged', `?entity=role&${at}`],
+      ['exchangeFailed', `?ok=false&${at}`],
+    ])
+    const finance = await w.person({ 'settlement/invoice': 'view', 'procurement/acceptance': 'view' }, g.hospital)
+    const before = (await finance.get(calls.schedule, {})).cards[0]!
+    await goodsWay(g, '财务卡片')
+    const after = (await finance.get(calls.schedule, {})).cards[0]!
+    expect([after.key, after.count - before.count]).toEqual(['confirmedMonth', 1])
+  })
+
+  test('no kind of organisation has a role template whose holder finds no card', async () => {
+    for (const t of templates) {
+      const grants = new Map<string, string[]>()
+      for (const { path, code } of grantsOf(t)) grants.set(path, [...(grants.get(path) ?? []), code])
+      const may = Object.fromEntries([...grants].map(([path, codes]) => [path, codes.join(' ')]))
+      const p = await w.person(may, await w.org(t.org, `模板${t.code}`))
+      const { cards } = await p.get(calls.schedule, {})
+      expect([t.code, cards.length > 0]).toEqual([t.code, true])
+    }
+  })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 
 /** Counting stops here: nobody works off more than a hundred in one go. */
-const MOST = 100
+export const MOST = 100
 
 export type Table = 'plan' | 'purchase_order' | 'delivery' | 'acceptance' | 'price_adjustment' | 'catalog_item'
 
@@ -29,15 +29,6 @@ export const waiting = async (
       : sql`true`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select 1 from ${sql.table(table)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
-    tx,
-  )
-  return rows[0]?.n ?? 0
-}
-
-export const nearExpiry = async (tx: Tx, actor: Actor): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from stock_balance s join product p on p.id = s.product_id where s.hospital_id = ${actor.orgId} and s.qty > 0
-      and s.expiry_date - (now() at time zone 'Asia/Shanghai')::date < p.near_expiry_days limit ${MOST + 1}) x`.execute(
     tx,
   )
   return rows[0]?.n ?? 0

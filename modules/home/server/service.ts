@@ -1,24 +1,29 @@
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { todosOf } from '#modules/message/server/public.ts'
+import { todosOf, unreadOf } from '#modules/message/server/public.ts'
 import type { homeCalls } from '../shared/calls.ts'
 import { type Todo, todos } from './cards.ts'
+import { addressOf, type Counted, counted } from './cards-counted.ts'
 import * as q from './queries.ts'
+import { countOf } from './queries-cards.ts'
 import * as charts from './queries-charts.ts'
 
 type In<K extends keyof typeof homeCalls> = Input<(typeof homeCalls)[K]>
 type Card = { key: string; on: boolean }
 
 const shown = (n: number) => ({ count: Math.min(n, 99), more: n > 99 })
-const near = { key: 'nearExpiry', label: '近效期库存' }
-const seesStock = (actor: Actor) => actor.org === 'hospital' && actor.codes.has('inventory/inventoryQuery:view')
 
 /** The cards this person could have. */
-const possible = (actor: Actor): (Pick<Todo, 'key' | 'label'> & Partial<Todo>)[] => [
+const possible = (actor: Actor): (Todo | Counted)[] => [
   ...todos.filter((t) => t.orgs.includes(actor.org) && actor.codes.has(t.code)),
-  ...(seesStock(actor) ? [near] : []),
+  ...counted.filter((c) => c.orgs.includes(actor.org) && c.codes.every((code) => actor.codes.has(code))),
 ]
+
+const numberOf = async (ctx: Ctx, c: Todo | Counted): Promise<number> => {
+  if ('status' in c) return q.waiting(ctx.tx, ctx.actor, c.table, c.status, c.own ?? 'all')
+  return c.key === 'unread' ? (await unreadOf(ctx)).notice : countOf(ctx.tx, ctx.actor, c.key)
+}
 
 /** One setting per kind of organisation: who works for several sees other cards there. */
 const cardsKey = (actor: Actor) => `home.cards.${actor.org}`
@@ -37,16 +42,12 @@ const ordered = async ({ tx, actor }: Ctx) => {
 /** What waits for this person, by role and organisation kind; each card leads to the list that shows exactly these. */
 export const schedule = async (ctx: Ctx) => {
   const { tx, actor } = ctx
+  const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
   const cards = []
   for (const c of (await ordered(ctx)).filter((x) => x.on)) {
-    if (c.table && c.status) {
-      const n = await q.waiting(tx, actor, c.table, c.status, c.own ?? 'all')
-      const query = `?status=${encodeURIComponent(JSON.stringify([c.status]))}`
-      cards.push({ key: c.key, label: c.label, ...shown(n), path: c.path!, query, tone: c.tone! })
-    } else {
-      const n = shown(await q.nearExpiry(tx, actor))
-      cards.push({ ...near, ...n, path: '/inventory/inventoryQuery', query: '?state=near', tone: 'red' as const })
-    }
+    const query = addressOf('status' in c ? { status: [c.status] } : c.filters, day)
+    const { key, label, path, tone } = c
+    cards.push({ key, label, ...shown(await numberOf(ctx, c)), path, query, tone })
   }
   return { cards, recent: await q.recent(tx, actor) }
 }

@@ -3,7 +3,7 @@ import { listenTo } from '#kernel/server/db/listen.ts'
 import { useTeller } from '#kernel/server/tell.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { closeStreams, everybody, heard } from './hub.ts'
-import { list } from './queries.ts'
+import { counts, list } from './queries.ts'
 import { CHANNEL } from './queries-live.ts'
 import { useMachines } from './service.ts'
 import { teller } from './teller.ts'
@@ -29,3 +29,6 @@ export const startMessages = (o: { url: string; machines: readonly Machine[] }):
 /** The open to-dos of the actor, newest first. */
 export const todosOf = ({ tx, actor }: Ctx, page: { page: number; size: number }) =>
   list(tx, actor, { ...page, category: 'todo' })
+
+/** How many of each category the actor has not read, each up to 1,000. */
+export const unreadOf = ({ tx, actor }: Ctx) => counts(tx, actor)

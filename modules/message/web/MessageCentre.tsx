@@ -26,12 +26,16 @@ const size = 20
 const useAddress = () => {
   const q = new URLSearchParams(useLocation().search)
   const asked = q.get('category') as Tab
-  return { tab: asked in tabs ? asked : ('todo' as const), open: q.get('open') ?? undefined }
+  return {
+    tab: asked in tabs ? asked : ('todo' as const),
+    open: q.get('open') ?? undefined,
+    unread: q.get('unread') === 'true',
+  }
 }
 
 /** 消息通知: to-dos, notices, warnings and announcements of the signed-in person (domain §2.32). */
 export default function MessageCentre() {
-  const { tab, open } = useAddress()
+  const { tab, open, unread } = useAddress()
   const counts = useLive((s) => s.counts)
   const mayPublish = useCan(messageCalls.publish)
   const [setting, setSetting] = useState(false)
@@ -53,16 +57,20 @@ export default function MessageCentre() {
           {t('订阅设置')}
         </Button>
       </div>
-      {tab === 'published' ? mayPublish && <Published /> : <Inbox key={tab} category={tab} />}
+      {tab === 'published' ? (
+        mayPublish && <Published />
+      ) : (
+        <Inbox key={`${tab} ${unread}`} category={tab} onlyUnread={unread} />
+      )}
       {open && <Announcement id={open} onClose={() => to('announcement')} />}
       {setting && <Subscriptions onClose={() => setSetting(false)} />}
     </div>
   )
 }
 
-const Inbox = ({ category }: { category: Category }) => {
+const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boolean }) => {
   const [page, setPage] = useState(1)
-  const [unread, setUnread] = useState(false)
+  const [unread, setUnread] = useState(onlyUnread)
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const input = { category, page, size, ...(unread ? { unread } : {}), ...(keyword ? { keyword } : {}) }

@@ -49,7 +49,7 @@ const actionsOf = (o: Shown & { source: string }, actor: Actor, turn = true): st
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
   const page = await read.list(ctx.tx, ctx.actor, input)
-  const turns = await turnsOf(ctx, page.rows)
+  const turns = await turnsOf(ctx, orderMachine, page.rows)
   return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, ctx.actor, turns.get(o.id)) })) } as never
 }
 
@@ -58,7 +58,7 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   if (!o) throw notFound()
   return {
     ...o,
-    actions: actionsOf(o, ctx.actor, (await turnsOf(ctx, [o])).get(id)),
+    actions: actionsOf(o, ctx.actor, (await turnsOf(ctx, orderMachine, [o])).get(id)),
     chain: await chainOf(ctx, orderMachine, o, factsOf(o)),
     lines: await read.lines(ctx.tx, id),
     rejections: await read.rejections(ctx.tx, id),

@@ -16,6 +16,7 @@ export const placeRoutes: Routes = [
     import: (ctx, input) => runImport(ctx, departmentImporter, input),
     export: departments.exportList,
     options: departments.options,
+    dept: departments.options,
   }),
   ...implement(pointCalls, {
     query: points.query,

@@ -156,6 +156,16 @@ export const departmentCalls = {
     input: z.object({}).strict(),
     output: z.array(z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() })),
   }),
+  /** The same by its legacy address. */
+  dept: call({
+    method: 'GET',
+    path: '/rbac/dept',
+    title: '科室选项',
+    allow: 'signed-in',
+    does: 'read',
+    input: z.object({ t: z.string().optional() }),
+    output: z.array(z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() })),
+  }),
 }
 
 export const pointCalls = {

@@ -48,7 +48,7 @@ const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: 
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
   const page = await q.list(ctx.tx, ctx.actor, input)
-  const turns = await turnsOf(ctx, page.rows)
+  const turns = await turnsOf(ctx, planMachine, page.rows)
   return { ...page, rows: page.rows.map((plan) => shown(plan, ctx.actor, turns.get(plan.id))) } as never
 }
 
@@ -56,7 +56,7 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const plan = await q.get(ctx.tx, ctx.actor, id)
   if (!plan) throw notFound()
   return {
-    ...shown(plan, ctx.actor, (await turnsOf(ctx, [plan])).get(id)),
+    ...shown(plan, ctx.actor, (await turnsOf(ctx, planMachine, [plan])).get(id)),
     lines: await q.lines(ctx.tx, id),
     history: await historyOf(ctx, [id]),
     chain: await chainOf(ctx, planMachine, plan, factsOf(plan)),

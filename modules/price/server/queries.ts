@@ -26,8 +26,6 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org !== 'system', (q) =>
       q.where((eb) => eb.or([eb('a.created_org', '=', actor.orgId), eb('a.status', '<>', 'draft')])),
     )
-    .$if(!!actor.range.productKinds, (q) => q.where('p.kind', 'in', [...actor.range.productKinds!, -1]))
-    .$if(!!actor.range.suppliers, (q) => q.where('a.supplier_id', 'in', [...actor.range.suppliers!, NONE]))
 
 const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)

@@ -63,7 +63,7 @@ const ref = (p: q.Stored): ProductRef => ({
 /** Pictures of a product are read by everybody who may see the product. */
 export const productFiles: FileGrant = async (ctx, fileId) => {
   const id = await ownerOf(ctx, 'product', fileId)
-  const p = id ? await q.get(ctx.tx, ctx.actor, [0, 1, 2, 3], id) : undefined
+  const p = id ? await q.get(ctx.tx, [0, 1, 2, 3], id) : undefined
   return !!p && ctx.actor.codes.has(`${familyOfKind(p.kind).screen}:view`)
 }
 
@@ -74,7 +74,6 @@ export const productsByIds = async (tx: Tx, ids: readonly string[]): Promise<Map
 /** Products for a picker: enabled ones, by keyword (name, code, pinyin, initials, approval and insurance code). */
 export const searchProducts = async (
   tx: Tx,
-  actor: Actor,
   input: { keyword?: string; kinds?: readonly number[]; limit?: number; offset?: number },
 ): Promise<ProductRef[]> =>
-  (await q.search(tx, actor, { ...input, enabled: true, limit: Math.min(input.limit ?? 50, 200) })).map(ref)
+  (await q.search(tx, { ...input, enabled: true, limit: Math.min(input.limit ?? 50, 200) })).map(ref)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
 import { contains, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -7,18 +7,17 @@ import type { ProductCalls } from '../shared/calls.ts'
 
 export type Ask = Omit<Input<ProductCalls['query']>, 'page' | 'size' | 'sort' | 'part'>
 
-/** The products an actor may see: one catalogue for the region, narrowed by the kinds of his roles. */
-const visible = (tx: Tx, actor: Actor, kinds?: readonly number[]) =>
+/** The products of the region, one catalogue for all. */
+const visible = (tx: Tx, kinds?: readonly number[]) =>
   tx
     .selectFrom('product as p')
     .leftJoin('company as m', 'm.id', 'p.manufacturer_id')
     .leftJoin('category as c', 'c.id', 'p.category_id')
     .$if(!!kinds, (q) => q.where('p.kind', 'in', [...kinds!]))
-    .$if(!!actor.range.productKinds, (q) => q.where('p.kind', 'in', [...actor.range.productKinds!, -1]))
 
-export const filtered = (tx: Tx, actor: Actor, kinds: readonly number[], input: Ask & { ids?: string[] }) => {
+export const filtered = (tx: Tx, kinds: readonly number[], input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
-  return visible(tx, actor, kinds)
+  return visible(tx, kinds)
     .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
     .$if(!!input.ids, (q) => q.where('p.id', 'in', [...input.ids!, '00000000-0000-0000-0000-000000000000']))
     .$if(!!input.categoryId, (q) => q.where('p.category_id', '=', input.categoryId!))
@@ -76,8 +75,8 @@ export const row = [
   sql<string>`coalesce(c.code, '')`.as('category_code'),
 ] as const
 
-export const list = (tx: Tx, actor: Actor, kinds: readonly number[], input: Input<ProductCalls['query']>) => {
-  const base = filtered(tx, actor, kinds, input)
+export const list = (tx: Tx, kinds: readonly number[], input: Input<ProductCalls['query']>) => {
+  const base = filtered(tx, kinds, input)
   return paged(tx, base, base.select(row), input, {
     sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
     fallback: '-platformCode',
@@ -87,15 +86,15 @@ export const list = (tx: Tx, actor: Actor, kinds: readonly number[], input: Inpu
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 
-export const forExport = (tx: Tx, actor: Actor, kinds: readonly number[], input: Ask & { ids?: string[] }) =>
-  filtered(tx, actor, kinds, input).select(row).orderBy('p.platform_code')
+export const forExport = (tx: Tx, kinds: readonly number[], input: Ask & { ids?: string[] }) =>
+  filtered(tx, kinds, input).select(row).orderBy('p.platform_code')
 
-export const get = (tx: Tx, actor: Actor, kinds: readonly number[], id: string) =>
-  visible(tx, actor, kinds).where('p.id', '=', id).select(row).executeTakeFirst()
+export const get = (tx: Tx, kinds: readonly number[], id: string) =>
+  visible(tx, kinds).where('p.id', '=', id).select(row).executeTakeFirst()
 
 /** Locks products for the rest of the transaction, in id order. */
-export const lock = (tx: Tx, actor: Actor, kinds: readonly number[], ids: readonly string[]) =>
-  visible(tx, actor, kinds)
+export const lock = (tx: Tx, kinds: readonly number[], ids: readonly string[]) =>
+  visible(tx, kinds)
     .where('p.id', 'in', [...ids])
     .select(row)
     .orderBy('p.id')
@@ -127,17 +126,13 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string)
 
 /** Products by id, for documents of other nouns; see public.ts. */
 export const byIds = (tx: Tx, ids: readonly string[]) =>
-  visible(tx, { range: {} } as Actor)
+  visible(tx)
     .where('p.id', 'in', [...ids, '00000000-0000-0000-0000-000000000000'])
     .select(row)
     .execute()
 
-export const search = (
-  tx: Tx,
-  actor: Actor,
-  input: Ask & { kinds?: readonly number[]; limit: number; offset?: number },
-) =>
-  filtered(tx, actor, input.kinds ?? [0, 1, 2, 3], input)
+export const search = (tx: Tx, input: Ask & { kinds?: readonly number[]; limit: number; offset?: number }) =>
+  filtered(tx, input.kinds ?? [0, 1, 2, 3], input)
     .select(row)
     .orderBy('p.name')
     .orderBy('p.id')

@@ -44,14 +44,14 @@ export const shown = (p: q.Stored, named: boolean) => {
 }
 
 export const query = (f: Family) => async (ctx: Ctx, input: In<'query'>) => {
-  const page = await q.list(ctx.tx, ctx.actor, f.kinds, input)
+  const page = await q.list(ctx.tx, f.kinds, input)
   return { ...page, rows: page.rows.map((p) => ({ ...shown(p, true), actions: actionsOf(f, p, ctx.actor) })) }
 }
 
 export const detail =
   (f: Family) =>
   async (ctx: Ctx, { id }: In<'detail'>) => {
-    const p = await q.get(ctx.tx, ctx.actor, f.kinds, id)
+    const p = await q.get(ctx.tx, f.kinds, id)
     if (!p) throw notFound('产品不存在')
     return {
       ...shown(p, false),
@@ -92,7 +92,7 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
 }
 
 const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }) => {
-  const [before] = await q.lock(ctx.tx, ctx.actor, f.kinds, [wish.id])
+  const [before] = await q.lock(ctx.tx, f.kinds, [wish.id])
   if (!before) throw notFound('产品不存在')
   if (before.version !== wish.version)
     throw conflict({
@@ -182,7 +182,7 @@ export const setAllEnabled =
   (f: Family) =>
   async (ctx: Ctx, { ids, enabled, reason }: In<'batchSwitch'>) => {
     if (!enabled && !reason) throw refuse('请填写停用原因')
-    const rows = await q.lock(ctx.tx, ctx.actor, f.kinds, ids)
+    const rows = await q.lock(ctx.tx, f.kinds, ids)
     const known = new Map(rows.map((r) => [r.id, r]))
     const failed = [...new Set(ids)].flatMap((id) => {
       const p = known.get(id)
@@ -205,7 +205,7 @@ const fieldsOf = (kinds: readonly ProductKind[]): Field[] => [
 /** The list as a file that can be imported again: makers by name, categories by code. */
 export const exportList = (f: Family) => async (ctx: Ctx, input: In<'export'>) => {
   const kinds = input.kind === undefined ? f.kinds : f.kinds.filter((k) => k === input.kind)
-  const rows = streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, f.kinds, input))
+  const rows = streamed(ctx.tx, q.forExport(ctx.tx, f.kinds, input))
   const enabled: Field = { key: 'enabled', label: '启用', type: 'bool', made: true }
   async function* values() {
     for await (const p of rows)

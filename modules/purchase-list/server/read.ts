@@ -80,9 +80,7 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
 /** Products with an active relation, with the price the catalogue would take over and why they could not be taken. */
 export const candidates = async (ctx: Ctx, input: In<'candidates'>) => {
   const { tx, actor } = ctx
-  const kinds = [0, 1, 2, 3].filter(
-    (k) => mayKind(actor, 'add', k) && (!actor.range.productKinds || actor.range.productKinds.includes(k)),
-  )
+  const kinds = [0, 1, 2, 3].filter((k) => mayKind(actor, 'add', k))
   const day = today()
   const page = await facts.candidates(tx, actor, kinds, input, day)
   const selected = await selectedPrices(

@@ -6,9 +6,9 @@ const dropped = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> 
 
 export const dropCaptchas = (tx: Tx) => dropped(tx, sql`delete from captcha where expires_at < now()`)
 export const dropChallenges = (tx: Tx) => dropped(tx, sql`delete from login_challenge where expires_at < now()`)
-/** Failures count for two hours. */
+/** Failures count for two hours, or as many as the region set, at most a day. */
 export const dropFailures = (tx: Tx) =>
-  dropped(tx, sql`delete from login_throttle where last_at < now() - interval '2 hours'`)
+  dropped(tx, sql`delete from login_throttle where last_at < now() - interval '1 day'`)
 /** A session not seen for a day is over (its absolute limit is shorter). */
 export const dropSessions = (tx: Tx, days: number) =>
   dropped(

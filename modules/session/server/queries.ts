@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Setting } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { limits } from './limits.ts'
 
 export const hasFreshKey = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql`select from login_key where created_at > now() - interval '1 hour' limit 1`.execute(tx)
@@ -100,28 +102,33 @@ export const logLogin = async (
   )
 }
 
+/** A whole number the region set, or the default. */
+const number = (s: Setting<number>) =>
+  sql<number>`coalesce((select (value #>> '{}')::int from config where key = ${s.key} and org_id is null), ${s.fallback}::int)`
+const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(hours => ${number(limits.hours)})`
+
 /**
- * How an account and its address stand after the failures of the last two hours: over the limit (5 for an account, 20 for
- * an address, domain §3.15) a captcha is needed, and the wait doubles with every further failure, up to 15 minutes.
+ * How an account and its address stand after the failures of the last hours: over the limit (domain §3.15, settings) a
+ * captcha is needed, and the wait doubles with every further failure, up to a longest one.
  */
 export const throttleOf = async (tx: Tx, account: string, address: string) => {
   const { rows } = await sql<{ over: boolean; wait: number }>`
     select failures >= most as over, case when failures >= most
-      then greatest(0, least(900, power(2, failures - most)) - extract(epoch from now() - last_at))::int else 0 end as wait
-    from (select *, case when subject = ${account} then 5 else 20 end as most from login_throttle
-      where subject in (${account}, ${address}) and last_at > now() - interval '2 hours') t`.execute(tx)
+      then greatest(0, least(60 * ${number(limits.wait)}, power(2, least(failures - most, 30))) - extract(epoch from now() - last_at))::int else 0 end as wait
+    from (select *, case when subject = ${account} then ${number(limits.account)} else ${number(limits.address)} end as most from login_throttle
+      where subject in (${account}, ${address}) and ${lately(sql`last_at`)}) t`.execute(tx)
   return { over: rows.some((r) => r.over), wait: Math.max(0, ...rows.map((r) => r.wait)) }
 }
 export const countFailure = async (tx: Tx, subjects: string[]) => {
   await sql`insert into login_throttle (subject, failures) select unnest(${subjects}::text[]), 1
     on conflict (subject) do update set last_at = now(),
-      failures = case when login_throttle.last_at > now() - interval '2 hours' then login_throttle.failures + 1 else 1 end`.execute(
+      failures = case when ${lately(sql`login_throttle.last_at`)} then login_throttle.failures + 1 else 1 end`.execute(
     tx,
   )
 }
 export const failuresOf = async (tx: Tx, subject: string): Promise<number> => {
   const { rows } = await sql<{ failures: number }>`
-    select failures from login_throttle where subject = ${subject} and last_at > now() - interval '2 hours'`.execute(tx)
+    select failures from login_throttle where subject = ${subject} and ${lately(sql`last_at`)}`.execute(tx)
   return rows[0]?.failures ?? 0
 }
 export const clearFailures = async (tx: Tx, subject: string) => {

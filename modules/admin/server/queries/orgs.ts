@@ -42,6 +42,8 @@ const columns = [
   'o.short_name as shortName',
   'o.parent_id as parentId',
   sql<string>`coalesce(p.name, '')`.as('parentName'),
+  'o.parent_from as parentFrom',
+  'o.parent_to as parentTo',
   'o.level',
   'o.district',
   'o.address',
@@ -62,6 +64,8 @@ interface Row {
   shortName: string
   parentId: string | null
   parentName: string
+  parentFrom: string | null
+  parentTo: string | null
   level: string
   district: string
   address: string
@@ -116,6 +120,8 @@ export interface OrgValues {
   name: string
   shortName: string
   parentId: string | null
+  parentFrom: string | null
+  parentTo: string | null
   level: string
   district: string
   address: string
@@ -128,6 +134,8 @@ const written = (v: OrgValues) => ({
   name: v.name,
   short_name: v.shortName,
   parent_id: v.parentId,
+  parent_from: v.parentFrom,
+  parent_to: v.parentTo,
   level: v.level,
   district: v.district,
   address: v.address,
@@ -156,3 +164,12 @@ export const update = (tx: Tx, id: string, change: { values?: OrgValues; enabled
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
+
+/** Ids of organisations by code, and by name: what a sheet calls one. */
+export const byCodesAndNames = async (tx: Tx, said: readonly string[]) => {
+  const { rows } = await sql<{ id: string; code: string; name: string }>`
+    select id, code, name from org where code = any (${[...said]}::text[]) or name = any (${[...said]}::text[])`.execute(
+    tx,
+  )
+  return new Map(rows.flatMap((r) => [[r.name, r.id] as const, [r.code, r.id] as const]))
+}

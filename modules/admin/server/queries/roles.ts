@@ -192,18 +192,41 @@ export const lockTemplate = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Every departments and suppliers a data range may name, as far as they exist. */
+/** What a data range names, as far as it exists. */
 export const knownInRange = async (tx: Tx, orgId: string, range: Range) => {
-  const { rows } = await sql<{ departments: string[]; suppliers: string[] }>`
+  const { rows } = await sql<{ orgs: string[]; departments: string[]; suppliers: string[]; categories: string[] }>`
     select array(select id::text from department where hospital_id = ${orgId} and id = any(${range.departments ?? []}::uuid[])) as departments,
-      array(select id::text from org where kind = 'supplier' and id = any(${range.suppliers ?? []}::uuid[])) as suppliers`.execute(
-    tx,
-  )
+      array(select id::text from org where kind = 'supplier' and id = any(${range.suppliers ?? []}::uuid[])) as suppliers,
+      array(select id::text from org where kind = 'hospital' and id = any(${range.orgs ?? []}::uuid[])) as orgs,
+      array(select id::text from category where id = any(${range.categories ?? []}::uuid[])) as categories`.execute(tx)
   return rows[0]!
 }
 
-/** Departments of a hospital and suppliers of the region, for the data range of its roles. */
-export const rangeOptions = async (tx: Tx, orgId: string) => ({
+/** Branches of the classification with all below them. */
+export const branches = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ ids: string[] }>`select branches(${[...ids]}::uuid[])::text[] as ids`.execute(tx)
+  return rows[0]!.ids
+}
+
+/** What the data range of an organisation's roles may name; a hospital limits no hospitals, a supplier no suppliers. */
+export const rangeOptions = async (tx: Tx, orgId: string, kind: OrgKind) => ({
+  orgs:
+    kind === 'hospital'
+      ? []
+      : await tx
+          .selectFrom('org')
+          .where('kind', '=', 'hospital')
+          .select(['id', 'name'])
+          .orderBy('code')
+          .limit(2000)
+          .execute(),
+  categories: await tx
+    .selectFrom('category')
+    .where('enabled', '=', true)
+    .select(['id', 'name', 'parent_id as parentId'])
+    .orderBy('code')
+    .limit(5000)
+    .execute(),
   departments: await tx
     .selectFrom('department')
     .where('hospital_id', '=', orgId)
@@ -211,11 +234,14 @@ export const rangeOptions = async (tx: Tx, orgId: string) => ({
     .orderBy('code')
     .limit(2000)
     .execute(),
-  suppliers: await tx
-    .selectFrom('org')
-    .where('kind', '=', 'supplier')
-    .select(['id', 'name'])
-    .orderBy('code')
-    .limit(5000)
-    .execute(),
+  suppliers:
+    kind === 'supplier'
+      ? []
+      : await tx
+          .selectFrom('org')
+          .where('kind', '=', 'supplier')
+          .select(['id', 'name'])
+          .orderBy('code')
+          .limit(5000)
+          .execute(),
 })

@@ -6,7 +6,8 @@ import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { userCalls } from '../../shared/calls/users.ts'
 
-type Ask = Pick<Input<(typeof userCalls)['query']>, 'keyword' | 'orgId' | 'roleId' | 'locked' | 'enabled'>
+type Filters = 'keyword' | 'orgId' | 'roleId' | 'locked' | 'enabled' | 'noRole' | 'resetAsked'
+type Ask = Pick<Input<(typeof userCalls)['query']>, Filters>
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** People of the actor's organisation: whose account is its own, or who hold a role there. The authority sees all. */
@@ -16,8 +17,10 @@ const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('org as o', 'o.id', 'u.home_org')
     .$if(actor.org !== 'authority', (q) => q.where(belongs(actor.orgId)))
 
+/** By ids, so that the few of one organisation are found without walking everybody's accounts. */
 const belongs = (orgId: string) =>
-  sql<boolean>`(u.home_org = ${orgId} or exists (select from user_role ur where ur.user_id = u.id and ur.org_id = ${orgId}))`
+  sql<boolean>`u.id in (select m.id from app_user m where m.home_org = ${orgId}
+    union select ur.user_id from user_role ur where ur.org_id = ${orgId})`
 
 const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
@@ -29,6 +32,16 @@ const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
     )
     .$if(input.locked !== undefined, (q) => q.where('u.locked', '=', input.locked!))
     .$if(input.enabled !== undefined, (q) => q.where('u.enabled', '=', input.enabled!))
+    .$if(input.noRole !== undefined, (q) =>
+      q.where(sql<boolean>`not exists (select from user_role ur where ur.user_id = u.id)`, '=', input.noRole!),
+    )
+    .$if(input.resetAsked !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from password_request p where p.user_id = u.id and p.done_at is null)`,
+        '=',
+        input.resetAsked!,
+      ),
+    )
     .$if(words.length > 0, (q) =>
       q.where((eb) =>
         eb.or(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { zodOf } from '#kernel/shared/field.ts'
+import { importCall } from '#kernel/shared/importing.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { orgTable } from '../fields.ts'
 
@@ -17,6 +18,8 @@ export const OrgRow = z.object({
   shortName: z.string(),
   parentId: Id.nullable(),
   parentName: z.string(),
+  parentFrom: z.string().nullable(),
+  parentTo: z.string().nullable(),
   level: z.string(),
   district: z.string(),
   address: z.string(),
@@ -75,5 +78,6 @@ export const orgCalls = {
     input: Wish.extend({ enabled: z.boolean() }).strict(),
     output: Saved,
   }),
+  import: importCall(`${base}/import`, '导入机构', may('import')),
   export: exportCall(`${base}/export`, '导出机构', may('export'), filters),
 }

@@ -16,9 +16,13 @@ export type Grants = z.output<typeof Grants>
 /** Which part of the organisation's data a role shows; a missing key means all. */
 export const Range = z
   .object({
+    /** Hospitals: for roles of the authority and of suppliers. */
+    orgs: z.array(Id).max(500).optional(),
     departments: z.array(Id).max(500).optional(),
     suppliers: z.array(Id).max(500).optional(),
     productKinds: z.array(z.int().min(0).max(3)).max(4).optional(),
+    /** Branches of the classification, each with all below it. */
+    categories: z.array(Id).max(500).optional(),
   })
   .strict()
 export type Range = z.output<typeof Range>
@@ -114,7 +118,12 @@ export const roleCalls = {
     title: '数据范围选项',
     allow: may('view'),
     input: z.object({ orgId: Id.optional() }).strict(),
-    output: z.object({ departments: z.array(Named), suppliers: z.array(Named) }),
+    output: z.object({
+      orgs: z.array(Named),
+      departments: z.array(Named),
+      suppliers: z.array(Named),
+      categories: z.array(Named.extend({ parentId: Id.nullable() })),
+    }),
   }),
   add: call({
     ...write,

@@ -56,7 +56,16 @@ export const UserRow = z.object({
   actions: z.array(z.string()),
 })
 
-const filters = { orgId: Id, roleId: Id, locked: z.boolean(), enabled: z.boolean() }
+const filters = {
+  orgId: Id,
+  roleId: Id,
+  locked: z.boolean(),
+  enabled: z.boolean(),
+  /** Holds no role anywhere, so he can open nothing. */
+  noRole: z.boolean(),
+  /** Asked for help with a forgotten password. */
+  resetAsked: z.boolean(),
+}
 const Wish = z.object({ id: Id, version: Version }).strict()
 const Saved = z.object({ id: Id, version: z.int() })
 const read = { method: 'POST', does: 'read' } as const

@@ -8,14 +8,8 @@ import type { departmentCalls } from '../../shared/calls.ts'
 
 type Ask = Pick<Input<(typeof departmentCalls)['query']>, 'keyword' | 'departmentType' | 'enabled'>
 
-/** The departments of the actor's own hospital, narrowed by his data range. */
-const visible = (tx: Tx, actor: Actor) =>
-  tx
-    .selectFrom('department as d')
-    .where('d.hospital_id', '=', actor.orgId)
-    .$if(!!actor.range.departments, (q) =>
-      q.where('d.id', 'in', [...actor.range.departments!, '00000000-0000-0000-0000-000000000000']),
-    )
+/** The departments of the actor's own hospital. */
+const visible = (tx: Tx, actor: Actor) => tx.selectFrom('department as d').where('d.hospital_id', '=', actor.orgId)
 
 const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)

@@ -113,7 +113,9 @@ export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readon
   return rows
 }
 
-/** The hospital a hospital belongs to, when it has declared one (org.parent_id). */
+const TODAY = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
+
+/** The hospital a hospital belongs to today, when it has declared one (org.parent_id; security.md C27). */
 export const parentOf = (tx: Tx, hospitalId: string) =>
   tx
     .selectFrom('org as child')
@@ -121,6 +123,8 @@ export const parentOf = (tx: Tx, hospitalId: string) =>
     .where('child.id', '=', hospitalId)
     .where('parent.kind', '=', 'hospital')
     .where('parent.enabled', '=', true)
+    .where((eb) => eb.or([eb('child.parent_from', 'is', null), eb('child.parent_from', '<=', TODAY)]))
+    .where((eb) => eb.or([eb('child.parent_to', 'is', null), eb('child.parent_to', '>=', TODAY)]))
     .select(['parent.id', 'parent.name'])
     .executeTakeFirst()
 

@@ -3,8 +3,6 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { contains, paged } from '#kernel/server/page.ts'
 import { keywords } from '#kernel/shared/page.ts'
 
-const NONE = '00000000-0000-0000-0000-000000000000'
-
 /** Items whose price may be adjusted, of the hospitals and suppliers the actor stands for; stopped ones keep a price too. */
 const visible = (tx: Tx, actor: Actor) =>
   tx
@@ -15,8 +13,6 @@ const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('company as maker', 'maker.id', 'p.manufacturer_id')
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('c.supplier_id', '=', actor.orgId))
-    .$if(!!actor.range.productKinds, (q) => q.where('p.kind', 'in', [...actor.range.productKinds!, -1]))
-    .$if(!!actor.range.suppliers, (q) => q.where('c.supplier_id', 'in', [...actor.range.suppliers!, NONE]))
     .where('c.status', 'in', ['enabled', 'stopped'])
 
 const row = [

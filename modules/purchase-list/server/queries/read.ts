@@ -22,7 +22,6 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('c.supplier_id', '=', actor.orgId))
     .where('p.kind', 'in', [...kindsSeen(actor), -1])
-    .$if(!!actor.range.suppliers, (q) => q.where('c.supplier_id', 'in', [...actor.range.suppliers!, NONE]))
 
 const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)

@@ -1,0 +1,61 @@
+import { say } from '#kernel/server/say.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { actionLabels } from '../shared/actions.data.ts'
+import { catalogue } from '../shared/catalogue.data.ts'
+import { orgKinds } from '../shared/fields.ts'
+import { entityLabels, extraActions } from '../shared/log-labels.data.ts'
+
+type Lang = 'zh' | 'en'
+
+let machines: readonly Machine[] = []
+/** The machines of the house: their states and actions are what a document's rows of the log speak of. */
+export const useLogMachines = (all: readonly Machine[]): void => {
+  machines = all
+}
+
+const screens = new Map(catalogue.map((e) => [e.path, e]))
+
+/** What the log calls a thing; unknown codes stay as they are. */
+export const entityOf = (entity: string): string =>
+  entityLabels[entity] ?? machines.find((m) => m.name === entity)?.label ?? entity
+
+export const actionOf = (entity: string, action: string): string =>
+  machines.find((m) => m.name === entity && Object.hasOwn(m.actions, action))?.actions[action]?.label ??
+  extraActions[action] ??
+  actionLabels[action] ??
+  action
+
+/** `procurement/planning:audit` → 采购计划 - 审核, in the reader's language. */
+const permission = (code: string, lang: Lang): string => {
+  const at = code.lastIndexOf(':')
+  const screen = at > 0 ? screens.get(code.slice(0, at)) : undefined
+  if (!screen) return code
+  const action = code.slice(at + 1)
+  const title = lang === 'en' ? screen.titleEn : screen.titleZh
+  return `${title} - ${say(action === 'view' ? '查看' : (actionLabels[action] ?? action), lang)}`
+}
+
+const kinds: Readonly<Record<string, string>> = productKinds
+const orgs: Readonly<Record<string, string>> = orgKinds
+const classes: Readonly<Record<string, string>> = vbpClasses
+
+/** A coded value of a field as people say it; everything else as it is. */
+export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
+  const one = (v: unknown): unknown => {
+    if (typeof v === 'boolean') return say(v ? '是' : '否', lang)
+    if (typeof v !== 'string' && typeof v !== 'number') return v
+    const code = String(v)
+    if (field === 'status') {
+      const state = machines.find((m) => m.name === entity && Object.hasOwn(m.states, code))?.states[code]
+      return state ? say(state.label, lang) : v
+    }
+    if (field === 'codes') return permission(code, lang)
+    if (field === 'vbpClass') return classes[code] ? say(classes[code], lang) : v
+    if (field === 'orgKind' || (entity === 'org' && field === 'kind')) return orgs[code] ? say(orgs[code], lang) : v
+    if (['kind', 'kinds', 'productKinds', 'defaultKinds'].includes(field))
+      return kinds[code] ? say(kinds[code], lang) : v
+    return v
+  }
+  return Array.isArray(value) ? value.map(one) : one(value)
+}

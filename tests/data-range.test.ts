@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { goodsWay } from './way.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
+
+let w: World
+let g: Goods
+let dept: { mine: string; other: string }
+let branch: { mine: string; below: string; other: string }
+const all = {
+  Home: 'view',
+  'procurement/planning': 'view add edit delete submit export print audit',
+  'procurement/purchaseOrder': 'view add edit audit export print trace',
+  'procurement/delivery': 'view export print',
+  'procurement/acceptance': 'view accept confirm export print',
+  'purchaseList/catalogues': 'view add export',
+  'inventory/inventoryQuery': 'view export',
+  'baseInfo/drug': 'view export',
+  'baseInfo/instrument': 'view',
+  'message/list': 'view',
+}
+const id = async (text: string, values: unknown[] = []): Promise<string> => (await w.sql.query(text, values)).rows[0].id
+
+/** Somebody of the hospital whose only role is limited. */
+const limited = async (range: object, may: Record<string, string> = all, orgId = g.hospital): Promise<Person> => {
+  const p = await w.person(may, orgId)
+  await w.sql.query('update role set data_range = $2 where id in (select role_id from user_role where user_id = $1)', [
+    p.userId,
+    JSON.stringify(range),
+  ])
+  return p
+}
+const alsoRole = async (p: Person, range: object, may: Record<string, string>) => {
+  const role = await id('insert into role (org_id, name, data_range) values ($1, $2, $3) returning id', [
+    p.orgId,
+    `又一角色${Math.random()}`,
+    JSON.stringify(range),
+  ])
+  for (const [path, codes] of Object.entries(may))
+    await w.sql.query('insert into role_action (role_id, path, code) select $1, $2, unnest($3::text[])', [
+      role,
+      path,
+      codes.split(' '),
+    ])
+  await w.sql.query('insert into user_role (user_id, org_id, role_id) values ($1, $2, $3)', [p.userId, p.orgId, role])
+}
+
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  const department = (code: string) =>
+    id(`insert into department (hospital_id, code, name, type) values ($1, $2, $2, '临床') returning id`, [
+      g.hospital,
+      code,
+    ])
+  dept = { mine: await department('NEIKE'), other: await department('WAIKE') }
+  const category = (code: string, parent: string | null = null) =>
+    id(`insert into category (code, name, parent_id, level, kind) values ($1, $1, $2, $3, 0) returning id`, [
+      code,
+      parent,
+      parent ? 2 : 1,
+    ])
+  const mine = await category('A')
+  branch = { mine, below: await category('A1', mine), other: await category('B') }
+})
+afterAll(() => w.close())
+
+const lists = {
+  plan: planCalls.query,
+  order: orderCalls.query,
+  delivery: deliveryCalls.query,
+  acceptance: acceptanceCalls.query,
+}
+const details = {
+  plan: planCalls.detail,
+  order: orderCalls.detail,
+  delivery: deliveryCalls.detail,
+  acceptance: acceptanceCalls.detail,
+}
+const papers = Object.keys(lists) as (keyof typeof lists)[]
+type Way = Awaited<ReturnType<typeof goodsWay>>
+
+/** Lists, counts, sums and details of all papers show this way and not that one. */
+const seesOnly = async (p: Person, mine: Way, other: Way) => {
+  for (const kind of papers) {
+    const page = await p.get(lists[kind], { size: 100 } as never)
+    const ids = (page as { rows: { id: string }[] }).rows.map((r) => r.id)
+    expect([kind, ids.includes(mine[kind].id), ids.includes(other[kind].id)]).toEqual([kind, true, false])
+    expect([kind, (page as { total: number }).total]).toEqual([kind, ids.length])
+    expect((await p.ask(details[kind], { id: mine[kind].id } as never)).code).toBe(0)
+    expect([kind, (await p.ask(details[kind], { id: other[kind].id } as never)).code]).toEqual([kind, 404])
+  }
+}
+const assigned = async (way: Way, department: string) =>
+  w.sql.query('update plan set department_id = $2 where id = $1', [way.plan.id, department])
+
+describe('a role limited to a part of the data', () => {
+  test('one department: its plans, their orders, deliveries and acceptances, and nothing else', async () => {
+    const [mine, other] = [await goodsWay(g, '内科'), await goodsWay(g, '外科')]
+    await assigned(mine, dept.mine)
+    await assigned(other, dept.other)
+    await seesOnly(await limited({ departments: [dept.mine] }), mine, other)
+  })
+
+  test('one supplier: his papers only, in the pickers and the catalogue too', async () => {
+    const theirs = await openGoods(w)
+    const mine = await goodsWay(g, '甲供应商')
+    const p = await limited({ suppliers: [g.supplier] })
+    const nobody = await limited({ suppliers: [theirs.supplier] })
+    expect((await p.get(orderCalls.query, { size: 100 })).rows.some((o) => o.id === mine.order.id)).toBe(true)
+    for (const kind of papers) {
+      const page = (await nobody.get(lists[kind], {} as never)) as { total: number }
+      expect([kind, page.total]).toEqual([kind, 0])
+    }
+  })
+
+  test('one product kind and one branch of the classification, with all below it', async () => {
+    const [mine, other] = [await goodsWay(g, '支内'), await goodsWay(g, '支外')]
+    for (const [way, category] of [
+      [mine, branch.below],
+      [other, branch.other],
+    ] as const)
+      await w.sql.query(
+        'update product set category_id = $2 where id in (select product_id from plan_line where plan_id = $1)',
+        [way.plan.id, category],
+      )
+    await seesOnly(await limited({ categories: [branch.mine] }), mine, other)
+    const drugs = await limited({ productKinds: [0] })
+    const none = await limited({ productKinds: [1] })
+    expect((await drugs.get(orderCalls.query, {})).total).toBeGreaterThan(0)
+    expect((await none.get(orderCalls.query, {})).total).toBe(0)
+  })
+
+  test('an empty list admits nothing; several roles add up, each for the menus it opens', async () => {
+    const [mine, other] = [await goodsWay(g, '一'), await goodsWay(g, '二')]
+    await assigned(mine, dept.mine)
+    await assigned(other, dept.other)
+    const p = await limited({ departments: [] })
+    expect((await p.get(planCalls.query, {})).total).toBe(0)
+    await alsoRole(p, { departments: [dept.mine] }, { 'procurement/planning': 'view' })
+    expect((await p.ask(planCalls.detail, { id: mine.plan.id })).code).toBe(0)
+    expect((await p.ask(planCalls.detail, { id: other.plan.id })).code).toBe(404)
+    // the second role opens no orders, so orders stay as limited as before
+    expect((await p.get(orderCalls.query, {})).total).toBe(0)
+    await alsoRole(p, {}, { 'procurement/purchaseOrder': 'view' })
+    expect((await p.get(orderCalls.query, { size: 100 })).rows.length).toBeGreaterThan(1)
+    expect((await p.ask(planCalls.detail, { id: other.plan.id })).code).toBe(404)
+  })
+
+  test('a paper partly out of range is not his, whatever its other lines say', async () => {
+    const x = await openGoods(w)
+    const [inside, outside] = [await g.item(), await g.item({ supplier: x.supplier })]
+    const plan = await g.buyer.get(planCalls.add, {
+      planType: 'week',
+      kind: 0,
+      pointId: g.point,
+      lines: [inside, outside].map(({ catalogItemId }) => ({ catalogItemId, qty: '1' })),
+    })
+    const p = await limited({ suppliers: [g.supplier] })
+    expect((await p.ask(planCalls.detail, { id: plan.id })).code).toBe(404)
+    expect((await p.get(planCalls.query, { size: 100 })).rows.some((r) => r.id === plan.id)).toBe(false)
+  })
+
+  test('nothing is written outside: neither a new paper nor a change of one', async () => {
+    const p = await limited({ departments: [dept.mine] })
+    const { catalogItemId } = await g.item()
+    const head = { planType: 'week' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '1' }] }
+    const drugs = await limited({ productKinds: [1] })
+    expect((await drugs.ask(planCalls.add, { ...head, lines: [] })).msg).toBe('超出您的数据范围')
+    const own = await p.get(planCalls.add, head)
+    const { rows } = await w.sql.query('select department_id from plan where id = $1', [own.id])
+    expect(rows).toEqual([{ department_id: dept.mine }])
+    const foreign = await g.buyer.get(planCalls.add, head)
+    expect((await p.ask(planCalls.submit, foreign)).code).toBe(404)
+    expect((await p.ask(planCalls.submit, own)).code).toBe(0)
+  })
+
+  test('cards, messages and steps of a paper are for whom the paper is for', async () => {
+    const p = await limited({ departments: [dept.mine] })
+    const { catalogItemId } = await g.item()
+    const plan = await g.buyer.get(planCalls.add, {
+      planType: 'week',
+      kind: 0,
+      pointId: g.point,
+      lines: [{ catalogItemId, qty: '1' }],
+    })
+    const count = async () => (await p.get(homeCalls.schedule, {})).cards.find((c) => c.key === 'planAudit')?.count ?? 0
+    const before = await count()
+    await g.buyer.get(planCalls.submit, plan)
+    expect(await count()).toBe(before)
+    await w.sql.query('update plan set department_id = $2 where id = $1', [plan.id, dept.mine])
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('an officer of the authority limited to one hospital reads that hospital', async () => {
+    const theirs = await openGoods(w)
+    const [mine, other] = [await goodsWay(g, '本院'), await goodsWay(theirs, '他院')]
+    const authority = await w.org('authority', '监管')
+    await seesOnly(await limited({ orgs: [g.hospital] }, all, authority), mine, other)
+  })
+})
+
+test('every walled table of papers has its data range', async () => {
+  const { rows } = await w.sql.query<{ table: string }>(`
+    select distinct c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('hospital_id', 'supplier_id', 'product_id', 'department_id')
+      and not exists (select from pg_policies p where p.tablename = c.relname and p.policyname = 'data_range') order by 1`)
+  // items of the region's procurement rounds and applications of strangers are read by all who may read them
+  expect(rows.map((r) => r.table)).toEqual(['registration', 'vbp_item'])
+})
