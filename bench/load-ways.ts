@@ -15,8 +15,18 @@ const paths = {
 }
 type Row = { id: string; version: number }
 
+/** One hospital's people and what they buy of the supplier. */
+interface Crew {
+  buyer: AskPath
+  auditor: AskPath
+  items: string[]
+  pointId: string
+  orders: string[]
+}
+
 /** One goods' way under way: what it does next, and what it knows so far. */
 interface Way {
+  crew: Crew
   step: number
   id: string
   version: number
@@ -38,29 +48,39 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
     ...['view', 'add', 'ship'].map((c) => `procurement/delivery:${c}`),
     'procurement/acceptance:view',
   ])
-  const [buyer, auditor, seller] = (await Promise.all([
-    app.as(big.buyerId, big.hospitalId),
-    app.as(big.auditorId, big.hospitalId),
-    app.as(sales, big.supplierId),
-  ])) as [AskPath, AskPath, AskPath]
+  const seller = await app.as(sales, big.supplierId)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`set app.kind = 'system'`)
   const ids = async (sql: string, ...values: string[]) =>
     (await client.query<{ id: string }>(sql, values)).rows.map((r) => r.id)
-  const items = await ids(
-    'select id from catalog_item where hospital_id = $1 and supplier_id = $2 order by id limit 40',
-    big.hospitalId,
-    big.supplierId,
-  )
-  const [pointId] = await ids('select id from distribution_point where hospital_id = $1', big.hospitalId)
-  const orders = await ids(
-    'select id from purchase_order where hospital_id = $1 order by created_at desc limit 200',
-    big.hospitalId,
-  )
+  // the whole region works: six hospitals, one of their suppliers
+  const crews: Crew[] = []
+  for (let h = 1; h <= 6; h++) {
+    const [hospital] = (await ids('select id from org where code = $1', `BH${h}`)) as [string]
+    const as = async (job: string) => {
+      const [user] = (await ids('select id from app_user where login_name = $1', `${job}_big${h}`)) as [string]
+      return app.as(user, hospital)
+    }
+    crews.push({
+      buyer: await as('buyer'),
+      auditor: await as('auditor'),
+      items: await ids(
+        'select id from catalog_item where hospital_id = $1 and supplier_id = $2 order by id limit 40',
+        hospital,
+        big.supplierId,
+      ),
+      pointId: (await ids('select id from distribution_point where hospital_id = $1', hospital))[0]!,
+      orders: await ids(
+        'select id from purchase_order where hospital_id = $1 order by created_at desc limit 200',
+        hospital,
+      ),
+    })
+  }
   await client.end()
   let n = 0
   const some = <T>(list: readonly T[]): T => list[n++ % list.length] as T
+  const crew = () => some(crews)
   const ready: Way[] = []
 
   const steps: readonly [kind: string, prepare: (w: Way) => Promise<void>, go: (w: Way) => Promise<void>][] = [
@@ -68,32 +88,44 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
       'plan add',
       async () => {},
       async (w) => {
-        const lines = Array.from({ length: 10 }, () => ({ catalogItemId: some(items), qty: '10' }))
+        const lines = Array.from({ length: 10 }, () => ({ catalogItemId: some(w.crew.items), qty: '10' }))
         const distinct = [...new Map(lines.map((l) => [l.catalogItemId, l])).values()]
-        Object.assign(w, await buyer(`${base}/plan/add`, { planType: 'month', kind: 0, pointId, lines: distinct }))
+        Object.assign(
+          w,
+          await w.crew.buyer(`${base}/plan/add`, {
+            planType: 'month',
+            kind: 0,
+            pointId: w.crew.pointId,
+            lines: distinct,
+          }),
+        )
       },
     ],
     [
       'plan submit',
       async () => {},
       async (w) => {
-        Object.assign(w, await buyer(`${base}/plan/submit`, { id: w.id, version: w.version }))
+        Object.assign(w, await w.crew.buyer(`${base}/plan/submit`, { id: w.id, version: w.version }))
       },
     ],
     [
       'plan audit (makes the order)',
       async () => {},
-      (w) => auditor(`${base}/plan/audit`, { id: w.id, version: w.version, action: 'approve' }),
+      (w) => w.crew.auditor(`${base}/plan/audit`, { id: w.id, version: w.version, action: 'approve' }),
     ],
     [
       'order audit',
       async (w) => {
-        const { rows } = await buyer<{ rows: Row[] }>(`${base}/order/query`, { planId: w.id })
+        const { rows } = await w.crew.buyer<{ rows: Row[] }>(`${base}/order/query`, { planId: w.id })
         w.orderId = rows[0]!.id
         w.version = rows[0]!.version
       },
       async (w) => {
-        const r = await auditor<Row>(`${base}/order/audit`, { id: w.orderId, version: w.version, action: 'approve' })
+        const r = await w.crew.auditor<Row>(`${base}/order/audit`, {
+          id: w.orderId,
+          version: w.version,
+          action: 'approve',
+        })
         w.version = r.version
       },
     ],
@@ -113,27 +145,33 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
     [
       'acceptance accept',
       async (w) => {
-        const { rows } = await buyer<{ rows: Row[] }>(paths.acceptances, { deliveryId: w.id })
-        const d = await buyer<Row & { lines: Way['lines'] }>(paths.acceptance, { id: rows[0]!.id })
+        const { rows } = await w.crew.buyer<{ rows: Row[] }>(paths.acceptances, { deliveryId: w.id })
+        const d = await w.crew.buyer<Row & { lines: Way['lines'] }>(paths.acceptance, { id: rows[0]!.id })
         Object.assign(w, { id: d.id, version: d.version, lines: d.lines })
       },
       async (w) => {
         const lines = w.lines.map((l) => ({ id: l.id, acceptedQty: '10', refusedQty: '0' }))
-        Object.assign(w, await auditor(paths.accept, { id: w.id, version: w.version, lines }))
+        Object.assign(w, await w.crew.auditor(paths.accept, { id: w.id, version: w.version, lines }))
       },
     ],
-    ['acceptance confirm', async () => {}, (w) => buyer(paths.confirm, { id: w.id, version: w.version })],
+    ['acceptance confirm', async () => {}, (w) => w.crew.buyer(paths.confirm, { id: w.id, version: w.version })],
   ]
   return {
     reads: [
-      ['order list', () => buyer(`${base}/order/query`, { page: 1 + (n++ % 5) })],
-      ['order detail', () => buyer(`${base}/order/detail`, { id: some(orders) })],
-      ['plan list', () => buyer(`${base}/plan/query`, {})],
+      ['order list', () => crew().buyer(`${base}/order/query`, { page: 1 + (n++ % 5) })],
+      [
+        'order detail',
+        () => {
+          const c = crew()
+          return c.buyer(`${base}/order/detail`, { id: some(c.orders) })
+        },
+      ],
+      ['plan list', () => crew().buyer(`${base}/plan/query`, {})],
       ['supplier’s orders', () => seller(`${base}/order/query`, { status: ['waitAllocate', 'allocating'] })],
-      ['acceptance list', () => buyer(paths.acceptances, {})],
+      ['acceptance list', () => crew().buyer(paths.acceptances, {})],
     ],
     nextWrite: async () => {
-      const way = ready.shift() ?? { step: 0, id: '', version: 0, orderId: '', lines: [] }
+      const way = ready.shift() ?? { crew: crew(), step: 0, id: '', version: 0, orderId: '', lines: [] }
       const [kind, prepare, go] = steps[way.step]!
       await prepare(way)
       return {

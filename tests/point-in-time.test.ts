@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -26,6 +26,8 @@ const ask = async <T extends pg.QueryResultRow>(url: string, sql: string): Promi
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'jicai-moment-'))
+  // the server's own user must reach the archive in it
+  chmodSync(place, 0o755)
   const database = await startDatabase({ dataDir: at('here'), walArchive: at('archive'), tune })
   await ask(database.url, 'create table kept (id int); insert into kept values (1)')
   await copyBase(database.url, at('here'), at('base'))

@@ -1,5 +1,5 @@
 // npm run test:faults -- [kills=30] [away=60] [scenario …]: what happens when things break, on this machine's loopback only.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,6 +31,8 @@ for (const name of names) if (!scenarios[name]) throw new Error(`no ${name}: ${O
 const asked = { kills: Number(values.kills), away: Number(values.away) }
 
 const folder = mkdtempSync(join(tmpdir(), 'jicai-faults-'))
+// the server's own user passes through: else its data would lie elsewhere, and no copy, no full volume would be one
+chmodSync(folder, 0o755)
 let failed = 0
 try {
   const base = await makeBase(folder)

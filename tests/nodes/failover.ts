@@ -38,7 +38,11 @@ const guard = (from: Postgres, to: Postgres, ...more: string[]): Promise<string>
 const follow = async (p: Postgres, of: Postgres, first: boolean): Promise<void> => {
   const info = `${of.url('postgres', 'postgres')}?application_name=replica`
   if (first) p.run('pg_basebackup', '-D', p.dir, '-d', info, '-R', '-X', 'stream', '-c', 'fast')
-  else p.run('pg_rewind', '-D', p.dir, `--source-server=${info}`, '-R')
+  else {
+    // before its first checkpoint a new primary's control file names the old timeline: nothing would be rewound
+    await ask(of, 'checkpoint')
+    p.run('pg_rewind', '-D', p.dir, `--source-server=${info}`, '-R')
+  }
   await p.start()
   await until('the replica follows', 60_000, async () => (await ask(of, 'select from pg_stat_replication')).length > 0)
   await ask(of, `alter system set synchronous_standby_names = '*'`)
@@ -46,6 +50,12 @@ const follow = async (p: Postgres, of: Postgres, first: boolean): Promise<void> 
   await until('the replica is synchronous', 60_000, async () => {
     return (await ask(of, `select from pg_stat_replication where sync_state = 'sync'`)).length > 0
   })
+  const [now] = await ask<{ t: string }>(of, `select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as t`)
+  const [fed] = await ask<{ t: number }>(
+    p,
+    `select received_tli as t from pg_stat_wal_receiver where status = 'streaming'`,
+  )
+  check('the replica is on the primary’s timeline', fed?.t === Number.parseInt(now!.t, 16), `${fed?.t} ${now?.t}`)
 }
 
 const [a, b] = [await openPostgres(programs, folder, 'a'), await openPostgres(programs, folder, 'b')]
@@ -106,11 +116,16 @@ try {
   await follow(a, b, false)
   check('the former primary follows the new one, commits wait for it', true)
 
-  // back again, planned: stopped politely, promoted by hand
+  // back again, planned: watched, then stopped politely
+  const planned = guard(b, a, '--after', '1')
+  await sleep(2000)
   await b.stop()
-  const planned = guard(b, a, '--now')
   const change = await pair.back(60_000)
-  check('a planned change back', change < 60_000, `${(change / 1000).toFixed(1)} s, ${(await planned).trim()}`)
+  check(
+    'a planned change back',
+    change < 60_000,
+    `${(change / 1000).toFixed(1)} s, ${(await planned).trim().split('\n').at(-1)}`,
+  )
   await traffic.stop()
   await pair.proof(at(a), 'at the end')
   const { refusals } = traffic

@@ -1,6 +1,6 @@
 // npm run test:nodes -- [restarts=2] [embedded|debian]: two nodes on one PostgreSQL behind a balancer, loopback only.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -218,6 +218,7 @@ const twoNodes = async (folder: string, database: Database): Promise<void> => {
 for (const [kind, open] of Object.entries(kinds)) {
   if (wanted && wanted !== kind) continue
   const folder = mkdtempSync(join(tmpdir(), 'jicai-nodes-'))
+  chmodSync(folder, 0o755)
   const database = await open(folder)
   console.log(database ? `\non the ${kind} PostgreSQL` : `\n${kind}: skipped, no PostgreSQL of Debian is installed`)
   if (database) await twoNodes(folder, database)
