@@ -1,42 +1,54 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
 import { timeText } from '../list/format.ts'
 import { confirm } from '../shell/confirm.ts'
-import { draftKey, holdDraft, readDraft, writeDraft } from '../shell/drafts.ts'
-import { TabContext } from '../shell/useTab.ts'
+import { changesBetween, draftKey, holdDraft, readDraft, writeDraft } from '../shell/drafts.ts'
+import { TabContext, useUnsaved } from '../shell/useTab.ts'
 
 /**
  * Keeps what is typed in the browser, every 5 s, when the page is hidden and when the session expires, by user,
  * organisation and document; what a crash or an expired session left behind is offered once when the document is opened
  * again (ux.md Save safety).
- * @param name the document: its id, or what a new one is
+ * @param name the document: its id, or what a new one is; undefined while it is not there yet
  * @returns forgets the draft: call it after saving
  */
-export const useDraft = <T>(name: string, value: T, dirty: boolean, restore: (value: T) => void): (() => void) => {
+export const useDraft = <T>(
+  name: string | undefined,
+  value: T,
+  dirty: boolean,
+  restore: (value: T) => void,
+): (() => void) => {
   const { path } = use(TabContext)
-  const [key] = useState(() => draftKey(name))
+  const key = useMemo(() => (name === undefined ? undefined : draftKey(name)), [name])
   const now = useRef({ value, dirty })
   now.current = { value, dirty }
+  // what was saved is no draft any more, even while the form still shows it
+  const over = useRef(false)
+  if (!dirty) over.current = false
   const back = useRef(restore)
   back.current = restore
   const offered = useRef(false)
 
   useEffect(() => {
     // a kept page that comes back on screen runs this again, and would be offered its own draft
-    if (offered.current) return
+    if (!key || offered.current) return
     offered.current = true
     const kept = readDraft<T>(key)
-    if (!kept) return
+    const n = kept ? changesBetween(kept.value, now.current.value) : 0
+    if (n === 0) localStorage.removeItem(key)
+    if (!kept || n === 0) return
     const text = t('有 {{at}} 未保存的内容，是否恢复？', { at: timeText(kept.at) })
-    void confirm({ title: '提示', text, ok: '恢复', cancel: '放弃', firm: true }).then((reply) => {
+    const lines = [t('与现在的内容有 {{n}} 处不同', { n })]
+    void confirm({ title: '提示', text, lines, ok: '恢复', cancel: '放弃', firm: true }).then((reply) => {
       if (reply === 'ok') back.current(kept.value)
       else localStorage.removeItem(key)
     })
   }, [key])
 
   useEffect(() => {
+    if (!key) return
     const keep = () => {
-      if (now.current.dirty) writeDraft(key, now.current.value)
+      if (now.current.dirty && !over.current) writeDraft(key, now.current.value)
     }
     const timer = setInterval(keep, 5000)
     const hidden = () => document.visibilityState === 'hidden' && keep()
@@ -51,9 +63,26 @@ export const useDraft = <T>(name: string, value: T, dirty: boolean, restore: (va
     }
   }, [path, key])
 
-  const [forget] = useState(() => () => {
-    now.current.dirty = false
-    localStorage.removeItem(key)
-  })
-  return forget
+  return useCallback(() => {
+    over.current = true
+    if (key) localStorage.removeItem(key)
+  }, [key])
+}
+
+/**
+ * Draft and leave-guard of one form: everything that may befall what was typed (ux.md Save safety, points 44 and 45).
+ * @returns call it after saving, before going elsewhere
+ */
+export const useSafe = <T>(
+  name: string | undefined,
+  value: T,
+  dirty: boolean,
+  restore: (value: T) => void,
+): (() => void) => {
+  const clear = useUnsaved(dirty)
+  const forget = useDraft(name, value, dirty, restore)
+  return useCallback(() => {
+    forget()
+    clear()
+  }, [forget, clear])
 }

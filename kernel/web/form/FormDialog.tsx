@@ -4,9 +4,8 @@ import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
-import { confirm } from '../shell/confirm.ts'
-import { useUnsaved } from '../shell/useTab.ts'
 import { FieldForm, type Refs } from './FieldForm.tsx'
+import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
 
 interface Props {
@@ -25,22 +24,14 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
   const online = useOnline()
-  const clear = useUnsaved(form.dirty)
+  const { close, saved } = useDialog(title, form.changed, form.dirty, form.restore, onClose)
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
     const error = await save(form.tidy)
     setBusy(false)
     form.refused(error)
-    if (error) return
-    clear()
-    onClose()
-  }
-  const cancel = async () => {
-    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
-    if (form.dirty && (await confirm(lose)) !== 'ok') return
-    clear()
-    onClose()
+    if (!error) saved()
   }
   return (
     <AppModal
@@ -52,7 +43,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
       confirmLoading={busy}
       okButtonProps={{ disabled: !online }}
       onOk={ok}
-      onCancel={cancel}
+      onCancel={close}
     >
       <form
         onSubmit={(e) => {

@@ -28,6 +28,9 @@ export const useFields = (table: FieldTable, initial: Values) => {
   const faults: Record<string, string> = { ...served }
   if (looked) for (const f of faultsOf(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
   const [first] = table.fields.filter((f) => faults[f.key])
+  const changed = table.fields
+    .filter((f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback))
+    .map((f) => [f.key, values[f.key] ?? null] as const)
 
   return {
     values,
@@ -36,9 +39,11 @@ export const useFields = (table: FieldTable, initial: Values) => {
     faults,
     /** Key of the first field at fault. */
     first: first?.key,
-    dirty: table.fields.some(
-      (f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback),
-    ),
+    dirty: changed.length > 0,
+    /** What the user changed, for a draft: the rest of the record may meanwhile have become another. */
+    changed: Object.fromEntries(changed) as Values,
+    /** Takes a draft's changes. */
+    restore: (kept: Values): void => setValues((v) => ({ ...v, ...kept })),
     set: (key: string, value: FieldValue) => {
       setValues((v) => ({ ...v, [key]: value }))
       setServed(({ [key]: _, ...rest }) => rest)

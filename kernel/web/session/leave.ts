@@ -34,7 +34,7 @@ export const goOut = (ending = ''): void => {
 
 /** 退出登录: asks about unsaved changes, ends the session at the server, tells the other windows. */
 export const logout = async (): Promise<void> => {
-  if (!(await mayLose(dirtyTabs()))) return
+  if (!(await mayLose(dirtyTabs(), false))) return
   forgetDrafts()
   await ask(sessionCalls().logout, {}, { quiet: true }).catch(() => {})
   // the server may just have said that the session is over; then that dialog leads out

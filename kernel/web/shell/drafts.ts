@@ -72,3 +72,17 @@ export const forgetDrafts = (): void => {
   const own = `${prefix} ${sessionStore.getState().systemInfo.strId} `
   for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
 }
+
+/** Are all of these pages' changes kept as drafts? Then leaving may keep them. */
+export const holdsDrafts = (paths: readonly string[]): boolean => paths.every((path) => (held.get(path)?.size ?? 0) > 0)
+
+/** In how many places two typed contents differ; the keys rows get for the screen's sake do not count. */
+export const changesBetween = (a: unknown, b: unknown): number => {
+  if (a && b && typeof a === 'object' && typeof b === 'object') {
+    const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>]
+    const fields = [...new Set([...Object.keys(x), ...Object.keys(y)])].filter((k) => k !== 'key')
+    return fields.reduce((n, k) => n + changesBetween(x[k], y[k]), 0)
+  }
+  const plain = (v: unknown) => (v === undefined || v === '' ? null : v)
+  return plain(a) === plain(b) ? 0 : 1
+}

@@ -3,7 +3,7 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { confirm } from './confirm.ts'
-import { discardDrafts } from './drafts.ts'
+import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
 import { go, here, pass } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { toast } from './toast.ts'
@@ -107,20 +107,29 @@ export const goTab = (path: string): void => {
 export const setFleeting = (path: string): void =>
   useTabs.setState(({ fleeting }) => ({ fleeting: { ...fleeting, [path]: true } }))
 
-/** Asks about unsaved changes in these tabs. True: go on, they may be thrown away. */
-export const mayLose = async (tabs: readonly OpenTab[]): Promise<boolean> => {
+/**
+ * Asks about unsaved changes in these tabs. True: go on, they are thrown away or kept as drafts of this browser.
+ * @param keep false where drafts go too: logout
+ */
+export const mayLose = async (tabs: readonly OpenTab[], keep = true): Promise<boolean> => {
   const unsaved = tabs.filter((x) => isDirty(x.path))
   if (unsaved.length === 0) return true
+  const paths = unsaved.map((x) => x.path)
   const reply = await confirm({
     title: '有未保存的修改',
     text: '以下页面的修改尚未保存，离开后将丢失：',
     lines: unsaved.map(titleOf),
     ok: '不保存',
     cancel: '取消',
+    third: keep && holdsDrafts(paths) ? '保存草稿' : undefined,
     danger: true,
   })
-  if (reply !== 'ok') return false
-  discardDrafts(unsaved.map((x) => x.path))
+  if (reply === 'cancel') return false
+  if (reply === 'ok') discardDrafts(paths)
+  else {
+    keepDrafts()
+    toast('success', t('草稿已存于本浏览器，24 小时内再次打开时可以恢复'))
+  }
   return true
 }
 

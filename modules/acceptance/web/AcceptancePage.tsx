@@ -6,6 +6,7 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -14,7 +15,6 @@ import { moneyText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
-import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { SignOff } from '#modules/session/web/public.tsx'
 import { Trail } from '#modules/trail/web/public.tsx'
@@ -79,8 +79,11 @@ export default function AcceptancePage() {
   const [signing, setSigning] = useState(false)
   const mayAccept = a?.actions.includes('accept') ?? false
   const mayScan = useCan(acceptanceCalls.scan)
-  const dirty = mayAccept && Object.values(checks).some(touched)
-  const clear = useUnsaved(dirty)
+  const dirty = mayAccept && (arrivedTemp !== '' || Object.values(checks).some(touched))
+  const safe = useSafe(mayAccept ? `acceptance ${id}` : undefined, { checks, arrivedTemp }, dirty, (kept) => {
+    setChecks(kept.checks)
+    setArrivedTemp(kept.arrivedTemp)
+  })
 
   const lines = a?.lines ?? []
   const sent = lines.filter((l) => touched(checks[l.id]))
@@ -119,8 +122,9 @@ export default function AcceptancePage() {
       lines: sent.map((l) => ({ id: l.id, ...(checks[l.id] as Check) })),
     })
     if (done) {
-      clear()
+      safe()
       setChecks({})
+      setArrivedTemp('')
     }
   }
 
@@ -187,7 +191,7 @@ export default function AcceptancePage() {
           a && (
             <>
               <PrintButton of={printing} id={id} />
-              {mayAccept && <RefuseButton doc={a} onDone={clear} />}
+              {mayAccept && <RefuseButton doc={a} onDone={safe} />}
               {mayAccept && (
                 <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={() => void save()}>
                   {t('登记验收')}

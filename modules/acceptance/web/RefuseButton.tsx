@@ -6,6 +6,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { refuseReasons } from '../shared/machine.ts'
 import { stale } from './acts.ts'
@@ -25,6 +26,7 @@ export const RefuseButton = ({ doc, onDone }: { doc: { id: string; version: numb
       onDone()
     },
   })
+  useUnsaved(open && refuseReason !== '')
   if (!useCan(acceptanceCalls.refuse)) return null
   const wrong = refuse.error && (fieldErrorsOf(refuse.error)[0]?.message ?? refuse.error.msg)
   return (

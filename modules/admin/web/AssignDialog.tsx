@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
@@ -27,23 +28,28 @@ export const AssignDialog = ({ user, onClose }: Props) => {
   const { data } = useAsk(roleCalls.query, { orgId, size: 500, part: 'rows' })
   const now = chosen[orgId] ?? had
   const rows = (data?.rows ?? []).filter((r) => r.enabled || now.includes(r.id))
+  const title = `${t('分配角色')} ${user.name}（${user.loginName}）`
+  const dirty = Object.values(chosen).some((ids) => ids !== undefined)
+  const { close, saved } = useDialog(title, chosen, dirty, setChosen, () => onClose(false))
   const ok = async () => {
     setBusy(true)
     const wish = { id: user.id, version: user.version, orgId, roleIds: now }
     const error = await saveForm(userCalls.assignRole, wish, [userCalls.query, userCalls.detail, roleCalls.query])
     setBusy(false)
-    if (!error) onClose(true)
+    if (error) return
+    saved()
+    onClose(true)
   }
   return (
     <AppModal
       open
       width={720}
-      title={`${t('分配角色')} ${user.name}（${user.loginName}）`}
+      title={title}
       okText={t('保存')}
       cancelText={t('取消')}
       confirmLoading={busy}
       onOk={ok}
-      onCancel={() => onClose(false)}
+      onCancel={close}
     >
       <div className="a-ranges">
         {region && (

@@ -1,12 +1,11 @@
 import { Checkbox, Input, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { can } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
-import { confirm } from '#kernel/web/shell/confirm.ts'
-import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { roleCalls as calls, type Grants, type Range } from '../shared/calls/roles.ts'
 import { GrantTree } from './GrantTree.tsx'
 import type { Area } from './grants.ts'
@@ -51,10 +50,13 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
   const [busy, setBusy] = useState(false)
   const offered = useAsk(calls.offered, v.orgId ? { orgId: v.orgId } : {}, { enabled: !menu })
   const dirty = JSON.stringify(v) !== JSON.stringify(role)
-  const clear = useUnsaved(dirty)
   const isNew = !role.id
   const may = (code: string) => (isNew ? can(`system/role:${code}`) : role.actions.includes(code))
   const mayEdit = role.actions.includes('edit')
+  const title = isNew ? t('新建角色') : `${mayEdit ? t('修改角色') : t('角色详情')} ${role.name}`
+  const { name, remark, enabled, grants, range, orgId } = v
+  const typed = { name, remark, enabled, grants, range, orgId }
+  const { close, saved } = useDialog(title, typed, dirty, (kept) => setV((now) => ({ ...now, ...kept })), onClose)
   const wrong = tried && !v.name.trim()
   const set = (change: Partial<Role>) => setV((now) => ({ ...now, ...change }))
 
@@ -62,31 +64,22 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
     setTried(true)
     if (busy || !v.name.trim()) return
     setBusy(true)
-    const { name, remark, enabled, grants, range, orgId } = v
     const error = await (role.id
       ? saveForm(calls.update, { id: role.id, version: role.version, name, remark, enabled, grants, range }, stale)
       : saveForm(calls.add, { name, remark, grants, range, ...(orgId ? { orgId } : {}) }, stale))
     setBusy(false)
-    if (error) return
-    clear()
-    onClose()
-  }
-  const cancel = async () => {
-    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
-    if (dirty && (await confirm(lose)) !== 'ok') return
-    clear()
-    onClose()
+    if (!error) saved()
   }
   return (
     <AppModal
       open
-      title={isNew ? t('新建角色') : `${mayEdit ? t('修改角色') : t('角色详情')} ${role.name}`}
+      title={title}
       okText={t('保存')}
       cancelText={mayEdit ? t('取消') : t('关闭')}
       okButtonProps={mayEdit ? {} : { style: { display: 'none' } }}
       confirmLoading={busy}
       onOk={save}
-      onCancel={cancel}
+      onCancel={close}
     >
       <div className="a-role">
         <div className="f-grid">

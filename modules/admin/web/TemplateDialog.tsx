@@ -1,6 +1,7 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { can } from '#kernel/web/session/can.ts'
@@ -25,11 +26,19 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
     setKey(next)
     setName(data.find((x) => x.key === next)?.name ?? '')
   }
+  const typed = { kind, orgId, key, name }
+  const restore = (kept: typeof typed) => {
+    setKind(kept.kind)
+    setOrgId(kept.orgId)
+    setKey(kept.key)
+    setName(kept.name)
+  }
+  const { close, saved } = useDialog(t('使用权限模板'), typed, key !== '', restore, onClose)
   const ok = async () => {
     setBusy(true)
     const error = await saveForm(calls.apply, { key, name, ...(orgId ? { orgId } : {}) }, [roleCalls.query])
     setBusy(false)
-    if (!error) onClose()
+    if (!error) saved()
   }
   const ready = key && name.trim() && (!region || orgId || kind === sessionStore.getState().currentOrg?.kind)
   return (
@@ -42,7 +51,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
       okButtonProps={{ disabled: !ready }}
       confirmLoading={busy}
       onOk={ok}
-      onCancel={onClose}
+      onCancel={close}
     >
       <div className="a-ranges">
         {region && (

@@ -2,9 +2,11 @@ import { Button, Checkbox, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import './approval.css'
@@ -32,6 +34,18 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   const [steps, setSteps] = useState<(Step & { key: number })[]>(
     (flow?.steps ?? [blank]).map((s, key) => ({ ...s, minAmount: tidy(s.minAmount), key })),
   )
+  const typed = { docType, name, kinds, enabled, steps }
+  const [start] = useState(typed)
+  const title = `${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`
+  const restore = (kept: typeof typed) => {
+    setDocType(kept.docType)
+    setName(kept.name)
+    setKinds(kept.kinds)
+    setEnabled(kept.enabled)
+    setSteps(kept.steps)
+  }
+  const dirty = changesBetween(typed, start) > 0
+  const { close, saved } = useDialog(`${title} ${flow?.id ?? ''}`, typed, dirty, restore, onClose)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AskError>()
   const fault = (path: string) => fieldErrorsOf(error).find((f) => f.path === path)?.message
@@ -51,7 +65,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
     const no = await saveForm(calls.save, { orgId: setup.orgId, ...known, ...body }, [calls.query])
     setBusy(false)
     setError(no)
-    if (!no) onClose()
+    if (!no) saved()
   }
   const said = (path: string) =>
     fault(path) && (
@@ -62,12 +76,12 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   return (
     <AppModal
       open
-      title={`${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`}
+      title={title}
       okText={t('保存')}
       cancelText={t('取消')}
       confirmLoading={busy}
       onOk={ok}
-      onCancel={onClose}
+      onCancel={close}
     >
       <div className="ap-grid">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}

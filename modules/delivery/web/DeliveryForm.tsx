@@ -4,13 +4,14 @@ import { useParams, useSearchParams } from 'react-router'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { LotTable } from './LotTable.tsx'
-import { faultsOf, type Lot, lotsOfDelivery, lotsOfOrder } from './lots.ts'
+import { faultsOf, keyed, type Lot, lotsOfDelivery, lotsOfOrder } from './lots.ts'
 import '#kernel/web/document/document.css'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
 
 const blank = { carrier: '', vehicle: '', driver: '', driverPhone: '', boxes: '', coldStart: '', remark: '' }
 const labels: Record<keyof typeof blank, string> = {
@@ -34,7 +35,12 @@ export default function DeliveryForm() {
   const [lots, setLots] = useState<Lot[]>()
   const [head, setHead] = useState(blank)
   const [dirty, setDirty] = useState(false)
-  const clear = useUnsaved(dirty)
+  const name = lots && `delivery ${id ?? `of ${orderId}`}`
+  const done = useSafe(name, { head, lots }, dirty, (kept) => {
+    setHead(kept.head)
+    setLots(kept.lots?.map(keyed))
+    setDirty(true)
+  })
   const stale = [deliveryCalls.query, deliveryCalls.detail, orderCalls.detail, orderCalls.query]
   const add = useAct(deliveryCalls.add, { refresh: stale })
   const update = useAct(deliveryCalls.update, { refresh: stale })
@@ -89,7 +95,7 @@ export default function DeliveryForm() {
       : await add.run({ ...picked(), orderId })
     if (!saved) return
     if (thenShip) await ship.run({ id: saved.id, version: saved.version })
-    clear()
+    done()
     tab.replace(`/procurement/delivery/${saved.id}`)
   }
   const change = (next: Lot[]) => {

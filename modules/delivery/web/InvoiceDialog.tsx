@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -22,7 +23,15 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(d.lines.filter((l) => !l.invoiceDate).map((l) => l.id)),
   )
-  const add = useAct(deliveryCalls.addInvoice, { refresh: stale, done: '已登记发票', onDone: onClose })
+  const dirty = date !== '' || Object.values(typed).some(Boolean)
+  const value = { typed, date, chosen: [...chosen] }
+  const restore = (kept: typeof value) => {
+    setTyped(kept.typed)
+    setDate(kept.date)
+    setChosen(new Set(kept.chosen))
+  }
+  const { close, saved } = useDialog(`${t('登记发票')} ${d.id}`, value, dirty, restore, onClose)
+  const add = useAct(deliveryCalls.addInvoice, { refresh: stale, done: '已登记发票', onDone: saved })
   const faults = new Map((add.error ? fieldErrorsOf(add.error) : []).map((f) => [f.path, f.message]))
   const sum = sumOf(
     d.lines.filter((l) => chosen.has(l.id)).map((l) => l.amount),
@@ -39,7 +48,7 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
       confirmLoading={add.busy}
       okButtonProps={{ disabled: chosen.size === 0 || !typed.invoiceNo || !typed.invoiceAmount || !date }}
       onOk={() => add.run({ ...typed, invoiceDate: date, lineIds: [...chosen], id: d.id, version: d.version })}
-      onCancel={onClose}
+      onCancel={close}
     >
       {add.error && faults.size === 0 && (
         <p role="alert" className="d-bar">

@@ -26,6 +26,8 @@ export interface Lot {
 
 let made = 0
 const key = () => `lot${++made}`
+/** The same lot under a key of this page: a draft comes from another. */
+export const keyed = (lot: Lot): Lot => ({ ...lot, key: key() })
 
 const empty = { lotNo: '', productionDate: '', expiryDate: '', invoiceNo: '', shortLifeConfirmed: false }
 

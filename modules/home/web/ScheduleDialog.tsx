@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
@@ -11,10 +12,11 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = useAsk(homeCalls.mySchedule, { size: 1 })
   const [changed, setChanged] = useState<{ key: string; label: string; on: boolean }[]>()
   const cards = changed ?? data?.cards ?? []
+  const { close, saved } = useDialog(t('设置待办卡片'), changed, !!changed, setChanged, onClose)
   const save = useAct(homeCalls.editSchedule, {
     refresh: [homeCalls.schedule, homeCalls.mySchedule],
     done: '已保存',
-    onDone: onClose,
+    onDone: saved,
   })
   const move = (from: number, to: number) => {
     const next = [...cards]
@@ -30,7 +32,7 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
       cancelText={t('取消')}
       confirmLoading={save.busy}
       onOk={() => void save.run({ cards: cards.map(({ key, on }) => ({ key, on })) })}
-      onCancel={onClose}
+      onCancel={close}
     >
       <ul className="h-choose">
         {cards.map((c, i) => (

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -14,7 +15,9 @@ const own = new Set(['Home', 'home'])
 const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) => {
   const pages = useSession((s) => pagesOf(s.menus)).filter((p) => !own.has(p.path))
   const [chosen, setChosen] = useState([...paths])
-  const save = useAct(homeCalls.saveMenus, { refresh: [homeCalls.menus], done: '已保存', onDone: onClose })
+  const dirty = chosen.join() !== paths.join()
+  const { close, saved } = useDialog(t('设置快捷菜单'), chosen, dirty, setChosen, onClose)
+  const save = useAct(homeCalls.saveMenus, { refresh: [homeCalls.menus], done: '已保存', onDone: saved })
   return (
     <AppModal
       open
@@ -24,7 +27,7 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
       cancelText={t('取消')}
       confirmLoading={save.busy}
       onOk={() => void save.run({ paths: chosen })}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Select
         mode="multiple"

@@ -1,5 +1,6 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
@@ -11,12 +12,15 @@ import { recount } from './live.ts'
 export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
   const { data } = useAsk(messageCalls.subscriptions, {})
   const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const title = t('订阅设置')
+  const dirty = Object.keys(changed).length > 0
+  const { close, saved } = useDialog(title, changed, dirty, setChanged, onClose)
   const save = useAct(messageCalls.subscribe, {
     refresh: [messageCalls.subscriptions, messageCalls.query],
     done: '已保存',
     onDone: () => {
       void recount()
-      onClose()
+      saved()
     },
   })
   const events = data?.groups.flatMap((g) => g.events) ?? []
@@ -25,13 +29,13 @@ export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
     <AppModal
       open
       width={640}
-      title={t('订阅设置')}
+      title={title}
       okText={t('保存')}
       cancelText={t('取消')}
       confirmLoading={save.busy}
       okButtonProps={{ disabled: !data }}
       onOk={() => void save.run({ off: events.filter((e) => !on(e)).map((e) => e.event) })}
-      onCancel={onClose}
+      onCancel={close}
     >
       {data?.groups.map((g) => (
         <fieldset key={g.label} className="m-group">

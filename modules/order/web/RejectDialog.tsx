@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -30,10 +31,12 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       open.map((l) => [l.id, { on: false, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
     ),
   )
+  const dirty = Object.values(drafts).some((d) => d.on)
+  const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, dirty, setDrafts, onClose)
   const reject = useAct(orderCalls.reject, {
     refresh: [orderCalls.detail, orderCalls.query],
     done: '已拒配',
-    onDone: onClose,
+    onDone: saved,
   })
   const set = (id: string, change: Partial<Draft>) =>
     setDrafts((d) => ({ ...d, [id]: { ...(d[id] as Draft), on: true, ...change } }))
@@ -47,7 +50,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       cancelText={t('取消')}
       okButtonProps={{ danger: true, disabled: chosen.length === 0 }}
       confirmLoading={reject.busy}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() =>
         reject.run({
           id: order.id,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
-import { useDraft } from '#kernel/web/document/useDraft.ts'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
@@ -14,7 +14,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { priceTable } from '../shared/fields.ts'
 import { stale } from './acts.ts'
@@ -42,9 +42,8 @@ export default function PriceForm() {
   const add = useAct(calls.addAll, { refresh: stale })
   const maySubmit = useCan(calls.submit)
   const dirty = form.dirty || plain(lines) !== '[]'
-  const clear = useUnsaved(dirty)
-  const forget = useDraft('price new', { values: form.values, lines }, dirty, (kept) => {
-    for (const [key, value] of Object.entries(kept.values)) form.set(key, value ?? null)
+  const done = useSafe('price new', { values: form.changed, lines }, dirty, (kept) => {
+    form.restore(kept.values)
     setLines(kept.lines.map((l) => newLine(l.item, l.newPrice, l.remark)))
   })
   const type = String(form.values.type ?? 'purchase')
@@ -62,8 +61,7 @@ export default function PriceForm() {
     const made = await add.run(body as unknown as Asked<typeof calls.addAll>)
     if (!made) return
     toast('success', t(submit ? '{{n}} 张调价单已提交' : '{{n}} 张调价单已保存', { n: made.items.length }))
-    forget()
-    clear()
+    done()
     const only = made.items.length === 1 ? `/${made.items[0]!.id}` : ''
     tab.replace(`/purchaseList/priceModification${only}`)
   }

@@ -4,11 +4,13 @@ import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { draftKey, readDraft } from '#kernel/web/shell/drafts.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { CategorySelect } from '#modules/category/web/public.tsx'
@@ -18,12 +20,16 @@ import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
 
 type Product = Answer<ProductCalls['detail']>
+const newDraft = (kind: ProductKind) => `product new ${kind}`
 
 /** A new product, or one to change; a catalogue of several kinds asks for the kind first. */
 export const ProductForm = ({ of: f }: { of: Family }) => {
   const { id } = useParams()
   const { data: p, error } = useAsk(f.calls.detail, { id: id ?? '' }, { enabled: !!id })
-  const [kind, setKind] = useState<ProductKind>(f.kinds[0]!)
+  // a draft of another kind than the first is to be offered too
+  const [kind, setKind] = useState<ProductKind>(
+    () => f.kinds.find((k) => readDraft(draftKey(newDraft(k)))) ?? f.kinds[0]!,
+  )
   if (id && !p)
     return (
       <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
@@ -57,7 +63,9 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
   const add = useAct(f.calls.add, { refresh, done: '已保存' })
   const update = useAct(f.calls.update, { refresh, done: '已保存' })
   const error = p ? update.error : add.error
-  const clear = useUnsaved(form.dirty || files.dirty)
+  // pictures are files of the computer, which a browser does not let a page keep
+  const name = p ? `product ${p.id}` : newDraft(kind)
+  const done = useSafe(name, form.changed, form.dirty || files.dirty, form.restore)
   const title = p ? `${t('修改')} ${p.name}` : `${t('新建')} ${t(productKinds[kind])}`
   useEffect(() => tab.setTitle(title), [tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
@@ -68,10 +76,10 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
     const images = await files.send()
     if (!images) return
     const body = { kind, values: form.tidy, images }
-    const done = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
-    if (!done) return
-    clear()
-    tab.replace(`/${f.screen}/${done.id}`)
+    const saved = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
+    if (!saved) return
+    done()
+    tab.replace(`/${f.screen}/${saved.id}`)
     await files.finish()
   }
   const refs: Refs = {

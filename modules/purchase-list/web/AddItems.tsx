@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Select, Table } from 'antd'
 import { useEffect, useState } from 'react'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -30,6 +31,8 @@ export const AddItems = ({ kinds, onClose }: Props) => {
   const add = useAct(calls.add, { refresh: stale })
   const maySubmit = useCan(calls.submit)
   const { chosen, faults } = taking
+  const title = t('从产品加入')
+  const { close, saved } = useDialog(title, [...chosen.values()], chosen.size > 0, taking.restore, onClose)
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -61,14 +64,9 @@ export const AddItems = ({ kinds, onClose }: Props) => {
   const send = async (submit: boolean) => {
     const answer = await add.run({ items: taking.items(), submit })
     if (!answer) return
-    onClose()
+    saved()
     const text = submit ? '{{n}} 个品种已提交审核' : '{{n}} 个品种已加入，待提交'
     await confirm({ title: '处理结果', text: t(text, { n: answer.items.length }), cancel: false })
-  }
-  const close = async () => {
-    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
-    if (chosen.size > 0 && (await confirm(lose)) !== 'ok') return
-    onClose()
   }
   // what the server refused may stand on another page: it is shown in any case, first
   const shown = [
@@ -79,14 +77,14 @@ export const AddItems = ({ kinds, onClose }: Props) => {
   return (
     <AppModal
       open
-      title={t('从产品加入')}
-      onCancel={() => void close()}
+      title={title}
+      onCancel={close}
       footer={
         <>
           <span className="d-muted" style={{ marginInlineEnd: 12 }}>
             {t('已选 {{n}} 条', { n: chosen.size })}
           </span>
-          <Button onClick={() => void close()}>{t('取消')}</Button>
+          <Button onClick={close}>{t('取消')}</Button>
           <Button disabled={chosen.size === 0 || add.busy} onClick={() => void send(false)}>
             {t('加入')}
           </Button>

@@ -4,14 +4,14 @@ import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { askConflict, conflictOf } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
-import { useDraft } from '#kernel/web/document/useDraft.ts'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import type { AskError } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
-import { useTab, useUnsaved } from '#kernel/web/shell/useTab.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { differences, type Stored } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
 import { type ItemLine, newLine, sentLines, untouched } from './lines.ts'
@@ -71,9 +71,8 @@ export const ItemDoc = (p: ItemDocProps) => {
   const update = useAct(p.calls.update, { refresh: p.calls.stale, done: '已保存' })
   const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: '已提交' })
   const dirty = form.dirty || doc.dirty
-  const clear = useUnsaved(dirty)
-  const forget = useDraft(p.name, { values: form.values, lines: doc.lines }, dirty, (kept) => {
-    for (const [key, value] of Object.entries(kept.values)) form.set(key, value ?? null)
+  const done = useSafe(p.name, { values: form.changed, lines: doc.lines }, dirty, (kept) => {
+    form.restore(kept.values)
     doc.setLines(kept.lines.map((l) => newLine(l.item, l.qty, l.remark)))
   })
 
@@ -91,8 +90,7 @@ export const ItemDoc = (p: ItemDocProps) => {
     return now
   }
   const leave = (id: string) => {
-    forget()
-    clear()
+    done()
     tab.replace(p.page(id))
   }
   const onSave = async (at = saved) => {
@@ -125,8 +123,7 @@ export const ItemDoc = (p: ItemDocProps) => {
     const theirs = other.current && p.theirs(other.current)
     const choice = await askConflict(other, theirs ? differences(p.table, form.tidy, sent, theirs) : [])
     if (choice === 'theirs') {
-      forget()
-      clear()
+      done()
       p.onReload()
     }
     if (choice === 'mine' && saved) await onSave({ ...saved, version: other.version })

@@ -22,6 +22,8 @@ export const useTaking = () => {
   return {
     chosen,
     faults,
+    /** Takes a draft's products. */
+    restore: (kept: readonly Taken[]) => setChosen(new Map(kept.map((x) => [x.row.id, x]))),
     /** Ticks exactly these of the rows on screen; the others stay as they are. */
     tick: (here: readonly Candidate[], ids: readonly unknown[]) =>
       setChosen((before) => {

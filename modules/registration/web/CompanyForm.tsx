@@ -1,5 +1,5 @@
 import { Button, Steps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
 import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
@@ -28,7 +28,7 @@ interface Props {
   onBack: () => void
 }
 
-/** 供应商注册: the company, its papers, its first account. Every finished step is kept in the browser. */
+/** 供应商注册: the company, its papers, its first account. What is typed is kept in the browser, but no password. */
 export const CompanyForm = ({ again, onBack }: Props) => {
   const [start] = useState(() => again?.values ?? remembered())
   const company = useFields(companyTable, start)
@@ -42,6 +42,18 @@ export const CompanyForm = ({ again, onBack }: Props) => {
   const [receipt, setReceipt] = useState<{ no: string; key: string }>()
   const loginName = String(person.tidy.loginName ?? '')
   const taken = useTaken(loginName)
+
+  const typed = useRef('')
+  typed.current = !receipt && (company.dirty || person.dirty) ? JSON.stringify({ ...company.tidy, ...person.tidy }) : ''
+  useEffect(() => {
+    const keep = () => typed.current && localStorage.setItem(kept, typed.current)
+    const timer = setInterval(keep, 5000)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
 
   const next = () => {
     if (step === 0 && !company.check()) return

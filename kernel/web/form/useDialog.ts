@@ -1,0 +1,29 @@
+import { use } from 'react'
+import { useSafe } from '../document/useDraft.ts'
+import { confirm } from '../shell/confirm.ts'
+import { TabContext } from '../shell/useTab.ts'
+
+/**
+ * A dialog that is typed into: its draft survives a crash, leaving its page asks, and so does closing it.
+ * @param title of the dialog, with the name of the record: what the draft is found by
+ * @returns `close` after the question, `saved` when there is nothing left to ask
+ */
+export const useDialog = <T>(
+  title: string,
+  value: T,
+  dirty: boolean,
+  restore: (value: T) => void,
+  onClose: () => void,
+): { close: () => void; saved: () => void } => {
+  const { path } = use(TabContext)
+  const done = useSafe(`${path} ${title}`, value, dirty, restore)
+  const saved = () => {
+    done()
+    onClose()
+  }
+  const close = async () => {
+    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
+    if (!dirty || (await confirm(lose)) === 'ok') saved()
+  }
+  return { close: () => void close(), saved }
+}
