@@ -40,7 +40,7 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
-  const looked = useRef(0)
+  const looked = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(typed.trim()), patience)
     return () => clearTimeout(timer)
@@ -58,12 +58,16 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
   const rows = q.data?.pages.flatMap((one) => one.rows) ?? []
   const waiting = q.isFetching || typed.trim() !== keyword
 
+  const now = useRef(q)
+  now.current = q
   const onScroll = (e: UIEvent<HTMLElement>) => {
     const box = e.currentTarget
-    if (Date.now() - looked.current < throttle) return
-    looked.current = Date.now()
-    if (box.scrollTop + box.clientHeight > box.scrollHeight - 80 && q.hasNextPage && !q.isFetching)
-      void q.fetchNextPage()
+    // one look in 50 ms, the last one when the scrolling has come to rest
+    looked.current ??= setTimeout(() => {
+      looked.current = undefined
+      const { hasNextPage, isFetching, fetchNextPage } = now.current
+      if (box.scrollTop + box.clientHeight > box.scrollHeight - 80 && hasNextPage && !isFetching) void fetchNextPage()
+    }, throttle)
   }
   const text = chosen && chosen.id === value ? chosen.name : (name ?? value)
   return (

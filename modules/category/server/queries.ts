@@ -59,9 +59,61 @@ export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
 /** The filtered rows in order of their code, for exports. */
 export const forExport = (tx: Tx, input: Ask) => filtered(tx, input).select(row).orderBy('c.code')
 
-export const all = (tx: Tx, input: { kind?: number; enabled?: boolean }) =>
+type Part = Pick<Ask, 'kind' | 'enabled' | 'keyword' | 'parentId'>
+const node = ['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'] as const
+
+/** How many categories each level has. */
+export const levels = (tx: Tx, input: Part) =>
   filtered(tx, input)
-    .select(['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'])
+    .select(['c.level', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('c.level')
+    .orderBy('c.level')
+    .execute()
+
+/** Nodes of the tree in order of their code; `children` says how many each has, under the same wish for `enabled`. */
+export const nodes = (tx: Tx, input: Part, o: { deepest: number; most: number }) =>
+  filtered(tx, input)
+    .where('c.level', '<=', o.deepest)
+    .select(node)
+    .select((eb) =>
+      eb
+        .selectFrom('category as x')
+        .whereRef('x.parent_id', '=', 'c.id')
+        .$if(input.enabled !== undefined, (q) => q.where('x.enabled', '=', input.enabled!))
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('children'),
+    )
+    .orderBy('c.code')
+    .limit(o.most)
+    .execute()
+
+/** The ids of these categories and of all above them. */
+export const upwards = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up as (
+      select id, parent_id from category where id = any(${ids}::uuid[])
+      union select c.id, c.parent_id from category c join up on c.id = up.parent_id
+    ) select id from up`.execute(tx)
+  return rows.map((r) => r.id)
+}
+
+/** Ids of at most `most` categories that match, in order of their code. */
+export const matching = async (tx: Tx, input: Part, most: number): Promise<string[]> => {
+  const rows = await filtered(tx, input).select('c.id').orderBy('c.code').limit(most).execute()
+  return rows.map((r) => r.id)
+}
+
+export const nodesById = (tx: Tx, ids: readonly string[]) =>
+  visible(tx)
+    .where('c.id', 'in', [...ids])
+    .select(node)
+    .select((eb) =>
+      eb
+        .selectFrom('category as x')
+        .whereRef('x.parent_id', '=', 'c.id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('children'),
+    )
     .orderBy('c.code')
     .execute()
 

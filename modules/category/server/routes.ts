@@ -3,10 +3,11 @@ import { runImport } from '#kernel/server/importing.ts'
 import { categoryCalls } from '../shared/calls.ts'
 import * as categories from './service.ts'
 import * as sheet from './sheet.ts'
+import { tree } from './tree.ts'
 
 export const categoryRoutes = implement(categoryCalls, {
   query: categories.query,
-  tree: categories.tree,
+  tree,
   add: categories.add,
   update: categories.update,
   delete: categories.remove,

@@ -1,26 +1,13 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
-import type { Answer, Input } from '#kernel/shared/call.ts'
-import type { CategoryNode, categoryCalls } from '../shared/calls.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { categoryCalls } from '../shared/calls.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof categoryCalls
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => (await q.list(ctx.tx, input)) as never
-
-/** The whole tree at once: a region has a few thousand categories. */
-export const tree = async (ctx: Ctx, input: Input<Calls['tree']>): Promise<Answer<Calls['tree']>> => {
-  const rows = await q.all(ctx.tx, input)
-  const nodes = new Map(rows.map(({ parentId: _, ...r }) => [r.id, { ...r, children: [] as CategoryNode[] }]))
-  const roots: CategoryNode[] = []
-  for (const r of rows) {
-    const home = r.parentId ? nodes.get(r.parentId)?.children : undefined
-    // a child whose parent was filtered out still shows, at the top
-    ;(home ?? roots).push(nodes.get(r.id)!)
-  }
-  return roots
-}
 
 /** Why a category cannot hang below this parent; the one rule of form and import. */
 export const wrongParent = (

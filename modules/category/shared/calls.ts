@@ -39,6 +39,8 @@ export const CategoryNode = z.object({
   level: z.int(),
   kind: z.int(),
   enabled: z.boolean(),
+  /** It has children that are not in this answer: ask with its id as `parentId`. */
+  more: z.boolean(),
   get children() {
     return z.array(CategoryNode)
   },
@@ -53,6 +55,9 @@ const name = z.string().trim().min(1, '请填写分类名称').max(100, '分类�
 
 /** What is typed; the level follows from the parent, and the kind of a child is its parent's. */
 export const CategoryBody = z.object({ code, name, parentId: Id.nullish(), kind: Kind }).strict()
+
+/** A tree answers at most so many nodes; what lies deeper is asked for when it is opened or searched (ux.md Selects). */
+export const mostNodes = 2000
 
 const filters = { kind: Kind, parentId: Id, level: z.int().min(1).max(4), enabled: z.boolean() }
 const Saved = z.object({ id: Id, version: z.int() })
@@ -73,7 +78,18 @@ export const categoryCalls = {
     title: '物资分类树',
     allow: view,
     does: 'read',
-    input: z.object({ kind: Kind.optional(), enabled: z.boolean().optional() }).strict(),
+    input: z
+      .object({
+        kind: Kind.optional(),
+        enabled: z.boolean().optional(),
+        /** Only what this names by code, name, pinyin or initials, with what lies above it. */
+        keyword: z.string().trim().max(100).optional(),
+        /** Only the children of this category. */
+        parentId: Id.optional(),
+        /** Only this category, with what lies above it. */
+        id: Id.optional(),
+      })
+      .strict(),
     output: z.array(CategoryNode),
   }),
   add: call({

@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
+import { ask } from '#kernel/web/http/ask.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import type { TreeWish } from '#kernel/web/picker/far.ts'
 import { type TreeNode, TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { type CategoryNode, categoryCalls } from '../shared/calls.ts'
 
@@ -10,8 +12,9 @@ const nodeOf =
     id: c.id,
     code: c.code,
     name: c.name,
+    more: c.more,
     // a product belongs to a category of the lowest level; a parent may be any but the lowest
-    disabled: !c.enabled || (leaf ? c.children.length > 0 : c.level >= 4),
+    disabled: !c.enabled || (leaf ? c.more || c.children.length > 0 : c.level >= 4),
     children: c.children.map(nodeOf(leaf)),
   })
 
@@ -25,12 +28,18 @@ export const CategorySelect = ({
   invalid,
   disabled,
 }: ControlProps & { kind?: number; parent?: boolean }) => {
-  const { data } = useAsk(categoryCalls.tree, kind === undefined ? {} : { kind })
+  const of = useMemo(() => (kind === undefined ? {} : { kind }), [kind])
+  const { data } = useAsk(categoryCalls.tree, of)
   const nodes = useMemo(() => (data ?? []).map(nodeOf(!parent)), [data, parent])
+  const find = useCallback(
+    async (wish: TreeWish) => (await ask(categoryCalls.tree, { ...of, ...wish })).map(nodeOf(!parent)),
+    [of, parent],
+  )
   return (
     <TreePicker
       label={label}
       nodes={nodes}
+      ask={find}
       disabled={disabled}
       invalid={invalid}
       placeholder={parent ? '一级分类' : undefined}
