@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { toCell } from '#kernel/shared/cell.ts'
-import { exportLimit } from '#kernel/shared/exporting.ts'
+import { type ColumnWish, exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
@@ -27,8 +27,16 @@ export interface ExportWish {
   fields: readonly Field[]
   rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>
   type: 'xlsx' | 'csv'
-  /** Keys of the wanted columns in their order; all when left out. */
-  columns?: readonly string[]
+  /** All when left out. */
+  columns?: ColumnWish
+}
+
+const wanted = (fields: readonly Field[], wish: ColumnWish | undefined): readonly Field[] => {
+  if (!wish) return fields
+  if (Array.isArray(wish)) return wish.flatMap((key) => fields.find((f) => f.key === key) ?? [])
+  const left = fields.filter((f) => !wish.without.includes(f.key))
+  // a sheet without any column is no file
+  return left.length > 0 ? left : fields
 }
 
 /**
@@ -39,7 +47,7 @@ export interface ExportWish {
 export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
   await spendExport(ctx)
   const free = ctx.actor.proved ? exportLimit : await configOf(ctx, provedRows)
-  const fields = w.columns ? w.columns.flatMap((key) => w.fields.find((f) => f.key === key) ?? []) : w.fields
+  const fields = wanted(w.fields, w.columns)
   async function* cells(): AsyncGenerator<SheetCell[]> {
     let n = 0
     for await (const row of w.rows) {

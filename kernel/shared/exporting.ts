@@ -7,14 +7,21 @@ import { Id } from './page.ts'
 /** More rows than this are refused before anything is written: 超过 100,000 行，请缩小范围 (ux.md Export). */
 export const exportLimit = 100_000
 
+/** Keys of the wanted columns, in their order; or keys of those left out, which the list hides. */
+export const ColumnWish = z.union([
+  z.array(z.string().max(60)).max(200),
+  z.object({ without: z.array(z.string().max(60)).max(200) }).strict(),
+])
+export type ColumnWish = z.infer<typeof ColumnWish>
+
 export const exportFields = {
   type: z.enum(['xlsx', 'csv']).default('xlsx'),
   keyword: z.string().trim().max(20_000).optional(),
   sort: z.string().max(200).optional(),
   /** Only these records (已选, 当前页). */
   ids: z.array(Id).max(5000).optional(),
-  /** Keys of the wanted columns, in their order; all when left out. */
-  columns: z.array(z.string().max(60)).max(200).optional(),
+  /** All when left out. */
+  columns: ColumnWish.optional(),
 }
 
 /** Columns of an export that nobody imports. Codes of `choices` come out as their labels in the reader's language. */

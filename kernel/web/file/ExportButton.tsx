@@ -6,11 +6,14 @@ import { keys } from '#kernel/shared/machine.ts'
 import { download } from '../http/download.ts'
 import { t } from '../i18n.ts'
 import { filled } from '../list/applied.ts'
+import { useKeptColumns } from '../list/usePage.ts'
 import { useCan } from '../session/can.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 
 /** What of a list an export needs. */
 interface Exported {
+  /** Key of the user's column settings. */
+  page: string
   rows: readonly { id: string }[]
   selected: ReadonlyMap<string, unknown>
   totals?: { total: number | null; totalIsAtLeast?: boolean }
@@ -26,7 +29,7 @@ interface Props {
 }
 type Scope = 'page' | 'chosen' | 'all'
 
-/** 导出: this page, the chosen rows or all that match, as xlsx or csv. Hidden without permission. */
+/** 导出: this page, the chosen rows or all that match, with the columns shown or all, as xlsx or csv. Hidden without permission. */
 export const ExportButton = (props: Props) => {
   const [open, setOpen] = useState(false)
   if (!useCan(props.call)) return null
@@ -42,6 +45,8 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
   const [scope, setScope] = useState<Scope>(list.selected.size > 0 ? 'chosen' : 'all')
   const [type, setType] = useState<'xlsx' | 'csv'>('xlsx')
   const [content, setContent] = useState<keyof typeof exportContents>('documents')
+  const hidden = (useKeptColumns(list.page).value ?? []).filter((c) => c.hidden).map((c) => c.key)
+  const [all, setAll] = useState(false)
   const [busy, setBusy] = useState(false)
   const total = list.totals?.total ?? 0
   const tooMany = scope === 'all' && (total > exportLimit || list.totals?.totalIsAtLeast === true)
@@ -56,6 +61,7 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       ...fixed,
       ...(lines ? { content } : {}),
       type,
+      ...(hidden.length > 0 && !all ? { columns: { without: hidden } } : {}),
       ...(list.applied.sort ? { sort: list.applied.sort } : {}),
     }
     await download(call, input as Asked<typeof call>).then(onClose, () => {})
@@ -94,6 +100,17 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
             value={content}
             onChange={(e) => setContent(e.target.value)}
             options={keys(exportContents).map((value) => ({ value, label: t(exportContents[value]) }))}
+          />
+        )}
+        {hidden.length > 0 && (
+          <Radio.Group
+            aria-label={t('导出列')}
+            value={all}
+            onChange={(e) => setAll(e.target.value)}
+            options={[
+              { value: false, label: t('显示的列（不含已隐藏的 {{n}} 列）', { n: hidden.length }) },
+              { value: true, label: t('全部列') },
+            ]}
           />
         )}
         <Radio.Group

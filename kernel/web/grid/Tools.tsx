@@ -4,6 +4,7 @@ import { confirm } from '../shell/confirm.ts'
 import { enterWay, useEnterWay } from './enter.ts'
 import { shownIn, standing } from './faults.ts'
 import type { GridModel, GridState } from './model.ts'
+import { SetColumn } from './SetColumn.tsx'
 import type { GridRow } from './types.ts'
 import { countedBy, isZero, matches, viewOf, type Wish } from './view.ts'
 
@@ -27,10 +28,11 @@ export const sortBy = <R extends GridRow>(m: GridModel<R>, column: string): void
   look(m, mine && sort.down ? rest : { ...rest, sort: { column, down: mine } })
 }
 
-/** Tools of the lines (ux.md 1.3): find, filter, delete lines without a quantity, the way of Enter. */
+/** Tools of the lines (ux.md 1.3): find, filter, delete lines without a quantity, set a column, the way of Enter. */
 export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
   const { wish, view, finding } = state
   const way = useEnterWay()
+  const [setting, setSetting] = useState(false)
   const counted = countedBy(model.data().columns)
   const hidden = view ? model.all().length - model.rows().length : 0
 
@@ -87,6 +89,18 @@ export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
       <span className="g-space" />
       {!model.data().readOnly && (
         <>
+          <button type="button" className="k-link" onClick={() => setSetting(true)}>
+            {t('设置整列')}
+          </button>
+          {setting && (
+            <SetColumn
+              model={model}
+              onClose={() => {
+                setSetting(false)
+                focus()
+              }}
+            />
+          )}
           {counted && (
             <button type="button" className="k-link" onClick={() => void removeZero()}>
               {t('删除零行')}

@@ -59,6 +59,28 @@ export const fillDown = <R extends GridRow>(m: GridModel<R>): void => {
   })
 }
 
+/**
+ * One value into a column of the lines from `top` to `bottom`, as one step.
+ * @returns how many lines took it, and why the first did not that cannot
+ */
+export const setColumn = <R extends GridRow>(
+  m: GridModel<R>,
+  column: GridColumn<R>,
+  text: string,
+  { top, bottom }: { top: number; bottom: number },
+): { taken: number; fault?: string } => {
+  const at = m.data().columns.indexOf(column)
+  let taken = 0
+  let fault: string | undefined
+  rewrite(m, { top, bottom, left: at, right: at }, (c, row) => {
+    const got = accept(c, row, text)
+    if (got.value === undefined) fault ??= got.fault
+    else taken += 1
+    return got.value === undefined || got.value === c.get(row) || !c.set ? row : c.set(row, got.value)
+  })
+  return { taken, ...(fault ? { fault } : {}) }
+}
+
 /** Ctrl+Insert: as many new lines before the block as it has. */
 export const insertLines = <R extends GridRow>(m: GridModel<R>): void => {
   if (m.data().readOnly) return

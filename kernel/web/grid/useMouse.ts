@@ -13,7 +13,7 @@ const cellAt = (target: Element | null): At | undefined => {
   return cell && row ? { row: Number(row.dataset.row), col: Number(cell.dataset.col) } : undefined
 }
 
-/** Mouse: click makes active, Shift+click and drag select a block, the line number its line, double click opens. */
+/** Mouse: click makes active, Shift+click and drag select a block, the line number its line, Shift with it the lines up to there, double click opens. */
 export const useMouse = <R extends GridRow>(
   model: GridModel<R>,
   list: ChoicesOf<R>,
@@ -56,7 +56,10 @@ export const useMouse = <R extends GridRow>(
       list.stop()
       commit(model, el.value, true)
       const last = model.size().cols - 1
-      if (place.col < 0) return model.go({ row: place.row, col: 0 }, { row: place.row, col: last })
+      if (place.col < 0) {
+        const from = e.shiftKey ? model.at().row : place.row
+        return model.go({ row: from, col: 0 }, { row: place.row, col: last })
+      }
       if (e.shiftKey) return model.set({ to: place })
       const again = here && same(place, model.at()) && model.single()
       const kind = model.cell(place)?.column.kind

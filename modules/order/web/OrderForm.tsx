@@ -4,7 +4,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { SupplierSelect } from '#modules/company/web/public.tsx'
 import { PointSelect } from '#modules/place/web/public.tsx'
-import { ItemDocPage } from '#modules/purchase-list/web/public.tsx'
+import { CopyLines, ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { stale } from './acts.ts'
 import { orderHeader } from './header.ts'
@@ -48,6 +48,14 @@ export default function OrderForm() {
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel="订单金额"
       theirs={(current: Order) => ({ values: initial(current), lines: current.lines })}
+      tools={(v, take) => (
+        <CopyLines
+          query={orderCalls.query}
+          detail={orderCalls.detail}
+          input={{ kind: Number(v.kind ?? 0), ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}) }}
+          onTake={take}
+        />
+      )}
       page={(orderId) => `/procurement/purchaseOrder/${orderId}`}
     />
   )

@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { PointSelect } from '#modules/place/web/public.tsx'
-import { ItemDocPage } from '#modules/purchase-list/web/public.tsx'
+import { CopyLines, ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { stale } from './acts.ts'
 import { planHeader } from './header.ts'
@@ -43,7 +43,17 @@ export default function PlanForm() {
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel="计划金额"
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
-      tools={(v, take) => <SuggestButton kind={Number(v.kind ?? 0)} onTake={take} />}
+      tools={(v, take) => (
+        <>
+          <SuggestButton kind={Number(v.kind ?? 0)} onTake={take} />
+          <CopyLines
+            query={planCalls.query}
+            detail={planCalls.detail}
+            input={{ kind: Number(v.kind ?? 0) }}
+            onTake={take}
+          />
+        </>
+      )}
       page={(planId) => `/procurement/planning/${planId}`}
     />
   )

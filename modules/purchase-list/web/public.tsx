@@ -6,6 +6,8 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { ItemDoc, type ItemDocProps } from './ItemDoc.tsx'
 import { useStored } from './useStored.ts'
 
+export { CopyLines } from './CopyLines.tsx'
+
 interface StoredDoc {
   id: string
   no: string
