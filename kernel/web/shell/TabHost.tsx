@@ -9,6 +9,7 @@ import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
 import { drop, remount, setFleeting, useTabs } from './tabs.ts'
 import { TabContext } from './useTab.ts'
+import { PageMark } from './Watermark.tsx'
 
 const screens = new Map<LoadScreen, ComponentType>()
 const fleeting = new Set<LoadScreen>()
@@ -50,13 +51,18 @@ export const TabHost = () => {
   }, [active, shown, left])
 
   if (waiting) return <Loading />
-  return tabs
-    .filter((x) => kept.includes(x.path))
-    .map((x) => (
-      <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
-        <Page tab={x} active={x.path === shown && x.path === active} />
-      </Activity>
-    ))
+  return (
+    <>
+      {tabs
+        .filter((x) => kept.includes(x.path))
+        .map((x) => (
+          <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
+            <Page tab={x} active={x.path === shown && x.path === active} />
+          </Activity>
+        ))}
+      <PageMark path={shown} />
+    </>
+  )
 }
 
 const Loading = () => (

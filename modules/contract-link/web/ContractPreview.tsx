@@ -4,6 +4,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
+import { Watermark } from '#kernel/web/shell/Watermark.tsx'
 import { contractLinkCalls } from '../shared/calls.ts'
 import './contract-link.css'
 
@@ -45,6 +46,7 @@ export default function ContractPreview() {
       )}
       {data?.state === 'valid' && (
         <>
+          <Watermark text={t('合同预览')} />
           <p className="d-note c-until">{t('此链接有效至 {{time}}', { time: timeText(data.until) })}</p>
           {data.contract ? (
             <article className="c-card">

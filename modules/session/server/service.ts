@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
@@ -27,6 +29,8 @@ export const loginConfig = async (ctx: Ctx) => {
   }
 }
 
+export const watermark = setting('page.watermark', z.boolean(), false, '价格、合同、结算页面显示水印')
+
 /** Step 3: what the client keeps as custom system-info props. */
 export const mySystem = async (ctx: Ctx) => {
   const { actor } = ctx
@@ -42,6 +46,7 @@ export const mySystem = async (ctx: Ctx) => {
     isOperator: actor.org === 'authority' && actor.codes.has('baseInfo/drug:add'),
     authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
     // what an older version kept and this one does not know is left out
+    watermark: await configOf(ctx, watermark),
     settings: UserSettings.strip()
       .catch({})
       .parse(await q.settingsOf(ctx.tx, actor.userId)),

@@ -131,6 +131,8 @@ export const sessionCalls = {
       isOperator: z.boolean(),
       authPwd: AuthPwd,
       settings: UserSettings,
+      /** Pages of prices, contracts and settlement carry the reader's name. */
+      watermark: z.boolean(),
     }),
   }),
   menu: call({
