@@ -86,7 +86,7 @@ const screensOf = async (page: Page): Promise<string[]> => {
 }
 
 for (const login of people)
-  test(`points 13 and 60: axe finds nothing on the screens of ${login} in both themes`, async ({ browser }) => {
+  test(`point 13, point 60: axe finds nothing on the screens of ${login} in both themes`, async ({ browser }) => {
     test.setTimeout(240_000)
     const page = await again(browser, login)
     await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))

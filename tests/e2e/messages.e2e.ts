@@ -6,11 +6,19 @@ const expect = quick.configure({ timeout: 30_000 })
 
 /**
  * What one does is told to those who must act (domain §2.32): the bell counts without a reload, leads to the document,
- * and the to-do is gone when it is done. One browser has one connection, however many windows.
+ * and the to-do is gone when it is done. One browser has one connection, however many windows (point 12 of ux.md).
  */
-test('a submitted plan rings the auditor’s bell, and his decision takes the to-do away', async ({ browser }) => {
+test('point 12: a push in five windows comes over one connection, reading it in one counts down in all', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const auditor = await person(browser, 'auditor1')
+  // every window of this browser from now on, and the first one anew
+  const streams: string[] = []
+  auditor.context().on('request', (r) => {
+    if (r.url().endsWith('/stream')) streams.push(r.url())
+  })
+  await auditor.reload()
   const bell = auditor.getByRole('button', { name: /^消息(，|$)/ })
   await expect(bell).toHaveAttribute('aria-busy', 'false')
   await bell.click()
@@ -21,14 +29,13 @@ test('a submitted plan rings the auditor’s bell, and his decision takes the to
   await auditor.keyboard.press('Escape')
   await bell.click()
 
-  // ---- a second window of the same browser asks for no connection of its own
-  const streams: string[] = []
-  const second = await auditor.context().newPage()
-  second.on('request', (r) => {
-    if (r.url().endsWith('/stream')) streams.push(r.url())
-  })
-  await second.goto('/')
-  await expect(second.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+  // ---- four more windows of the same browser ask for no connection of their own
+  const others = await Promise.all(Array.from({ length: 4 }, () => auditor.context().newPage()))
+  for (const other of others) {
+    await other.goto('/')
+    await expect(other.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+  }
+  const bells = (name: string) => others.map((x) => x.getByRole('button', { name, exact: true }))
 
   // ---- the buyer submits a plan
   const buyer = await person(browser, 'buyer1')
@@ -47,17 +54,18 @@ test('a submitted plan rings the auditor’s bell, and his decision takes the to
   await button(buyer, '提交').click()
   await told(buyer, '已提交')
 
-  // ---- both windows of the auditor know, and nothing was reloaded
+  // ---- all windows of the auditor know, and nothing was reloaded
   await expect(bell).toHaveAccessibleName('消息，1 条未读')
-  await expect(second.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
-  expect(streams).toEqual([])
+  for (const other of bells('消息，1 条未读')) await expect(other).toBeVisible()
+  expect(streams).toHaveLength(1)
 
   // ---- it leads to the document; reading it here counts down there
   if (!(await panel.isVisible())) await bell.click()
   await panel.getByRole('button', { name: new RegExp(no) }).click()
+  await Promise.all(bells('消息').map((x) => quick(x).toBeVisible({ timeout: 2000 })))
   await expect(auditor.getByRole('heading', { name: new RegExp(no) })).toBeVisible()
   expect(here(auditor)).toBe(plan)
-  await expect(second.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+  for (const other of others) await other.close()
 
   // ---- decided: the to-do is gone everywhere, and the buyer hears of it
   await button(auditor, '驳回').click()

@@ -128,13 +128,18 @@ test('point 3: one tab per list whatever its filters, one tab per document under
   await page.context().close()
 })
 
-test('points 4 and 5: a kept page comes back as it was and asks nothing; typed text is not asked', async ({
+test('point 4, point 5: a kept page comes back as it was and asks nothing; typed text is not asked', async ({
   browser,
 }) => {
   const page = await again(browser, 'buyer1')
   await open(page, orders)
   await rows(page).first().waitFor()
   await shown(page, '.l-field[data-name=keyword] input').fill('没有查询的字')
+  for (const row of [0, 2]) await rows(page).nth(row).locator('input[type=checkbox]').check()
+  // the folded part of the search area is opened here and stays so
+  const fold = page.getByRole('button', { name: /^(展开|收起)$/ }).filter({ visible: true })
+  const folded = (await fold.count()) > 0 ? await fold.innerText() : ''
+  if (folded) await fold.click()
   const body = shown(page, '.t-scroll')
   await body.evaluate((x) => {
     x.scrollTop = 60
@@ -150,6 +155,8 @@ test('points 4 and 5: a kept page comes back as it was and asks nothing; typed t
     await tab(page, '采购订单').click()
     await expect(shown(page, '.l-field[data-name=keyword] input')).toHaveValue('没有查询的字')
     expect(await place()).toEqual(before)
+    for (const row of [0, 2]) await expect(rows(page).nth(row)).toHaveAttribute('aria-selected', 'true')
+    if (folded) await expect(fold).not.toHaveText(folded)
     await tab(page, '采购计划').click()
     await expect(page).toHaveURL(new RegExp(`#${plans}$`))
   }
@@ -273,7 +280,9 @@ test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the 
 
 test('point 10: closing a document touches no other', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
-  const [a] = await firstDocs(page, orders)
+  const [a, b] = await firstDocs(page, orders)
+  await open(page, b?.to ?? '')
+  await expect(tab(page, b?.no ?? '')).toBeVisible()
   await typeIntoPlan(page, '不应丢失')
   await tab(page, '采购订单').click()
   await open(page, a?.to ?? '')
@@ -282,6 +291,8 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   const log = watchCalls(page)
   await page.getByRole('button', { name: new RegExp(`^关闭 .*${a?.no}`) }).click()
   await expect(tab(page, a?.no ?? '')).toHaveCount(0)
+  await tab(page, b?.no ?? '').click()
+  await expect(page.getByRole('heading', { name: new RegExp(b?.no ?? '') }).filter({ visible: true })).toBeVisible()
   await tab(page, '新建计划').click()
   await expect(remark(page)).toHaveValue('不应丢失')
   expect(log).toEqual([])

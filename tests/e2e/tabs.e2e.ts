@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { open, test } from './kit.ts'
+import { again, asks, tabMenu } from './shell-kit.ts'
+
+const plans = '/procurement/planning'
+
+/** Documents of a list, by their addresses. */
+const documents = async (page: Page, count: number): Promise<string[]> => {
+  const of = async (path: string, page_: string) =>
+    (await asks<{ rows: { id: string }[] }>(page, path, { page: 1, size: count, part: 'rows' })).data.rows.map(
+      (r) => `${page_}/${r.id}`,
+    )
+  return [
+    ...(await of('/linex/order/plan/query', plans)),
+    ...(await of('/linex/order/order/query', '/procurement/purchaseOrder')),
+  ].slice(0, count)
+}
+
+test('point 9: closing thirty opened tabs gives the heap back', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await again(browser, 'buyer1')
+  const cdp = await page.context().newCDPSession(page)
+  const heap = async (): Promise<number> => {
+    for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize
+  }
+  const visit = async (to: string) => {
+    await open(page, to)
+    await page.locator(`.f-page[data-path="${to}"] h1`).waitFor()
+  }
+  const closeAll = async () => {
+    await tabMenu(page, '工作台', '全部关闭')
+    await expect(page.locator('.f-tab')).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+  }
+  const docs = await documents(page, 30)
+  expect(docs).toHaveLength(30)
+  // the code of the pages is there before the first measure
+  for (const to of [docs[0]!, docs.at(-1)!]) await visit(to)
+  await closeAll()
+  const before = await heap()
+  for (const to of docs) await visit(to)
+  await expect(page.locator('.f-tab')).toHaveCount(31)
+  await closeAll()
+  expect((await heap()) / before).toBeLessThan(1.2)
+})
