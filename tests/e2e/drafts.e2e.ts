@@ -39,7 +39,7 @@ const forms: Form[] = [
     name: 'delivery',
     login: 'sup1_ship',
     go: async (page) => {
-      const order = await first(page, '/linex/order/order/query', { status: ['waitShip', 'partShipped'] })
+      const order = await first(page, '/linex/order/order/query', { status: ['allocating'] })
       await open(page, `/procurement/delivery/new?orderId=${order}`)
     },
     field: field('车辆'),
@@ -49,7 +49,7 @@ const forms: Form[] = [
     name: 'acceptance',
     login: 'receiver1',
     go: async (page) =>
-      open(page, `/procurement/acceptance/${await first(page, '/linex/order/acceptance/query', { status: ['wait'] })}`),
+      open(page, `/procurement/acceptance/${await first(page, '/linex/distribute/acceptance/query', { status: ['wait'] })}`),
     field: field('到货温度'),
     text: '4.5',
   },

@@ -6,6 +6,7 @@ import { useTab } from '../shell/useTab.ts'
 import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { Walk } from './Walk.tsx'
 
 interface Props {
   of: Machine<any, any>
@@ -51,6 +52,7 @@ export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }:
             </h1>
             <StatusTag of={of} is={doc.status} />
             {org && <span className="d-muted">{org}</span>}
+            <Walk />
           </header>
           <StatusSteps of={of} is={doc.status} />
           {head}

@@ -21,6 +21,7 @@ import { type Choosing, type Drawn, tickWidth } from './table/types.ts'
 import { useColumns } from './useColumns.ts'
 import type { List, ListCall, RowOf } from './useList.ts'
 import { useReturn } from './useReturn.ts'
+import { useWalked } from './walk.ts'
 import './list.css'
 
 interface Props<C extends ListCall> {
@@ -57,6 +58,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const to = key?.to
   const nameOf = (row: unknown) => String((row as Record<string, unknown>)[key?.key ?? 'name'] ?? '')
   const choosing = useChoosing(list.selection, rows, nameOf)
+  useWalked(to ? rows.map(to) : [])
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
   const drawn: Drawn<R>[] = useMemo(

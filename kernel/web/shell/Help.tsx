@@ -9,9 +9,11 @@ const keys: readonly [string, string][] = [
   ['Alt + PageUp / PageDown', '上一个、下一个标签页'],
   ['Alt + W', '关闭标签页'],
   ['Alt + R', '刷新标签页'],
+  ['Alt + , / Alt + .', '上一单、下一单'],
   ['Ctrl + S', '保存草稿'],
   ['Ctrl + Enter', '提交'],
-  ['F8', '下一处错误'],
+  ['Ctrl + P', '打印'],
+  ['F8 / Shift + F8', '下一处、上一处错误'],
   ['Esc', '关闭窗口'],
 ]
 

@@ -24,7 +24,7 @@ export const Toaster = () => {
 
 const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
   const [held, setHeld] = useState(false)
-  const { id, at, seconds, type, text, detail, count } = toast
+  const { id, at, seconds, type, text, detail, count, action } = toast
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeat (`at`) starts the clock anew
   useEffect(() => {
     if (held) return
@@ -50,6 +50,18 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
       {detail && (
         <button type="button" className="k-link" onClick={onDetail}>
           {t('查看详情')}
+        </button>
+      )}
+      {action && (
+        <button
+          type="button"
+          className="k-link"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
         </button>
       )}
       <button type="button" className="k-icon" aria-label={t('关闭')} onClick={() => dismiss(id)}>

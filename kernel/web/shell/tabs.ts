@@ -162,6 +162,11 @@ export const replaceTab = (path: string, to: string): void => {
   pass(addressOf(to), { replace: true })
 }
 
+/** The next document takes the place of this one, after the question. */
+export const stepTab = async (path: string, to: string): Promise<void> => {
+  if (await mayLose(list().filter((x) => x.path === path))) replaceTab(path, to)
+}
+
 /** Loads the page anew with the same query string, after the question. */
 export const refreshTab = async (path: string): Promise<void> => {
   if (!(await mayLose(list().filter((x) => x.path === path)))) return

@@ -14,6 +14,8 @@ export interface Toast {
   trace?: string
   /** Page the user was on. */
   where: string
+  /** What can still be done about it, such as taking it back. */
+  action?: { label: string; run: () => void }
 }
 
 interface Toasts {
@@ -30,11 +32,14 @@ let lastId = 0
 export const toast = (
   type: ToastType,
   text: string,
-  { detail, seconds, trace }: { detail?: string; seconds?: number; trace?: string } = {},
+  { detail, seconds, trace, action }: Partial<Pick<Toast, 'detail' | 'seconds' | 'trace' | 'action'>> = {},
 ): void => {
   const now = Date.now()
   useToasts.setState(({ shown, history }) => {
-    const same = shown.find((x) => x.type === type && x.text === text && x.detail === detail && now - x.at < 2000)
+    // two equal switches are taken back one by one
+    const same = action
+      ? undefined
+      : shown.find((x) => x.type === type && x.text === text && x.detail === detail && now - x.at < 2000)
     if (same) return { shown: shown.map((x) => (x === same ? { ...x, count: x.count + 1, at: now } : x)) }
     lastId += 1
     const where = location.hash.slice(1).split('?')[0] ?? ''
@@ -48,6 +53,7 @@ export const toast = (
       at: now,
       trace,
       where,
+      action,
     }
     return { shown: [...shown, one].slice(-3), history: [one, ...history].slice(0, 20) }
   })

@@ -7,13 +7,13 @@ import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -31,7 +31,7 @@ export default function OrgList() {
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayAdd = useCan(calls.add)
   const mayReview = useCan('system/hospital:auditRegistration')
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(calls.switch, stale)
   const known = editing === 'new' ? undefined : editing
   const save = (values: Values) =>
     known

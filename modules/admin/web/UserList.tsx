@@ -12,6 +12,7 @@ import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm, confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { userExtraCalls } from '../shared/calls/user-extras.ts'
@@ -46,8 +47,7 @@ export default function UserList() {
   const region = useRegion()
   const [open, setOpen] = useState<Open>()
   const mayAdd = useCan(calls.add)
-  const saved = { refresh: stale, done: '已保存' }
-  const turn = useAct(calls.switch, saved)
+  const turn = useTurn(calls.switch, stale)
   const lock = useAct(calls.lock, { refresh: stale, done: '已锁定' })
   const unlock = useAct(calls.unlock, { refresh: stale, done: '已解锁' })
   const kick = useAct(calls.loginState, { refresh: stale, done: '已强制下线' })

@@ -12,6 +12,7 @@ import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -36,7 +37,7 @@ export default function CategoryList() {
   const mayEdit = useCan(categoryCalls.update)
   const maySwitch = useCan(categoryCalls.switch)
   const mayDelete = useCan(categoryCalls.delete)
-  const turn = useAct(categoryCalls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(categoryCalls.switch, stale)
   const remove = useAct(categoryCalls.delete, { refresh: stale, done: '已删除' })
   const save = (v: Values) => {
     const { code: c, name: n, parentId, kind: k } = v as Record<string, string>

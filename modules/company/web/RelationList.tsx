@@ -1,12 +1,12 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -21,7 +21,7 @@ export default function RelationList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const [editing, setEditing] = useState<Relation | 'new'>()
   const mayAdd = useCan(calls.add)
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(calls.switch, stale)
   return (
     <>
       <ListPage

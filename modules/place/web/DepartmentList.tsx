@@ -12,6 +12,7 @@ import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { departmentCalls as calls } from '../shared/calls.ts'
 import { departmentTable, departmentTypes } from '../shared/fields.ts'
@@ -27,7 +28,7 @@ export default function DepartmentList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayAdd = useCan(calls.add)
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(calls.switch, stale)
   const remove = useAct(calls.delete, { refresh: stale, done: '已删除' })
   const save = (v: Values) => {
     const body = Object.fromEntries(table.fields.map((f) => [f.key, v[f.key] ?? ''])) as Asked<typeof calls.add>

@@ -11,6 +11,7 @@ import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { pointCalls as calls } from '../shared/calls.ts'
@@ -61,7 +62,7 @@ export default function PointList() {
   const [editing, setEditing] = useState<Row | 'new'>()
   const [defaulting, setDefaulting] = useState<Row>()
   const mayAdd = useCan(calls.add)
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
+  const turn = useTurn(calls.switch, stale)
   const remove = useAct(calls.delete, { refresh: stale, done: '已删除' })
   const save = (v: Values) => {
     const texts = Object.fromEntries(table.fields.map((f) => [f.key, v[f.key] ?? '']))

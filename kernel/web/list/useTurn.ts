@@ -1,0 +1,29 @@
+import type { Asked, Call, CallTo } from '#kernel/shared/call.ts'
+import { useAct } from '../http/hooks.ts'
+import { t } from '../i18n.ts'
+import { toast } from '../shell/toast.ts'
+
+interface Wish {
+  id: string
+  version: number
+  enabled: boolean
+}
+
+/** How long a switch can be taken back, s (ux.md 1.10). */
+const undoFor = 5
+
+/** 启用 and 停用 of a record: it holds at once and can be taken back for 5 s. */
+export const useTurn = <C extends CallTo<{ id: string; version: number }>>(call: C, refresh: readonly Call[]) => {
+  const act = useAct(call, { refresh })
+  const send = (wish: Wish) => act.run(wish as Asked<C>) as Promise<{ version: number } | undefined>
+  const run = async (wish: Wish): Promise<void> => {
+    const done = await send(wish)
+    if (!done) return
+    const back = async () => {
+      if (await send({ ...wish, version: done.version, enabled: !wish.enabled })) toast('success', t('已撤销'))
+    }
+    const undo = { label: t('撤销'), run: () => void back() }
+    toast('success', t(wish.enabled ? '已启用' : '已停用'), { seconds: undoFor, action: undo })
+  }
+  return { run, busy: act.busy }
+}
