@@ -170,7 +170,7 @@ test('point 13: each theme sets exactly six variables, the colours chosen by con
   await page.context().close()
 })
 
-/** Buttons whose text is cut, and pieces that stick out of the window. */
+/** Buttons whose text is cut, and controls that lie over one another. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const visible = (x: Element) => (x as HTMLElement).checkVisibility() && x.getBoundingClientRect().width > 0
@@ -179,8 +179,26 @@ const cut = (page: Page): Promise<string[]> =>
       .filter((x) => getComputedStyle(x).textOverflow !== 'ellipsis' && getComputedStyle(x).overflow !== 'visible')
       .map((x) => x.outerHTML.slice(0, 120))
   })
+const overlapping = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('button, .l-field > span, .f-field > .f-label, h1, h2, .d-muted, dt, dd')]
+      .filter((x) => (x as HTMLElement).checkVisibility() && !x.closest('[data-measure], .sr-only, table, [role=grid]'))
+      .filter((x) => x.textContent.trim() !== '' && !x.matches('.sr-only'))
+      .map((x) => ({ x, at: x.getBoundingClientRect() }))
+    return all.flatMap(({ x, at: a }, i) =>
+      all.slice(i + 1).flatMap(({ x: y, at: b }) => {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        // the fixed footer of a document lies over what scrolls beneath it
+        const layers = x.closest('.d-footer') !== y.closest('.d-footer')
+        return wide > 2 && high > 2 && !layers && !x.contains(y) && !y.contains(x)
+          ? [`${x.outerHTML.slice(0, 80)} over ${y.outerHTML.slice(0, 80)}`]
+          : []
+      }),
+    )
+  })
 
-test('point 14: with the font 特大 nothing is cut at 1366 × 768', async ({ browser }) => {
+test('point 14: with the font 特大 nothing is cut and no text lies over another at 1366 × 768', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
@@ -192,6 +210,7 @@ test('point 14: with the font 特大 nothing is cut at 1366 × 768', async ({ br
     await open(page, at)
     await settled(page)
     expect(await cut(page)).toEqual([])
+    expect(await overlapping(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1366)
   }
   await page.context().close()

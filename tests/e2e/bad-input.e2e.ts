@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 /** The cell of the grid's first line under a title. */
 const cell = async (page: Page, title: string) => {
@@ -42,12 +43,12 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   browser,
 }) => {
   test.setTimeout(120_000)
-  const mine = await person(browser, 'buyer1')
+  const mine = await again(browser, 'buyer1')
   const plan = await savedPlan(mine, '20')
   await open(mine, `${plan}/edit`)
   await expect(await cell(mine, '采购数量')).toHaveText('20')
 
-  const colleague = await person(browser, 'buyer1')
+  const colleague = await again(browser, 'buyer1')
   await open(colleague, `${plan}/edit`)
   await retype(colleague, '采购数量', '30')
   await colleague.keyboard.press('Control+s')
@@ -73,7 +74,7 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
 })
 
 test('five quick clicks on submit make one document', async ({ browser }) => {
-  const buyer = await person(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1')
   const mark = `clicks${Date.now()}`
   await open(buyer, '/procurement/planning/new')
   await typeLine(buyer, '10')
@@ -88,7 +89,7 @@ test('five quick clicks on submit make one document', async ({ browser }) => {
 })
 
 test('more accepted than delivered is refused at its line, and what was typed stays', async ({ browser }) => {
-  const receiver = await person(browser, 'receiver1')
+  const receiver = await again(browser, 'receiver1')
   await open(receiver, '/procurement/acceptance')
   await receiver.getByRole('button', { name: /^待验收/ }).click()
   await shown(receiver, 'tbody tr[data-index]').first().getByRole('link').first().click()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { writeSheet } from '#kernel/server/sheet/write.ts'
-import { button, open, person, shown, test, told } from './kit.ts'
+import { button, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 /** Names and titles of this run alone, so that a running region may be tested again. */
 const run = Date.now().toString(36).slice(-5).toUpperCase()
@@ -59,7 +60,7 @@ const choose = async (page: Page, select: Locator, typed: string, shownAs: strin
 
 test('an operator imports a foreign spreadsheet; a hospital takes the drug into its catalogue', async ({ browser }) => {
   test.setTimeout(300_000)
-  const operator = await person(browser, 'operator')
+  const operator = await again(browser, 'operator')
   await open(operator, '/baseInfo/drug')
   const file = await spreadsheet()
   const dialog = operator.getByRole('dialog')
@@ -96,7 +97,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await button(dialog, '取消').click()
 
   // ---- the hospital agrees with a supplier on a price
-  const admin = await person(browser, 'hosp_admin')
+  const admin = await again(browser, 'hosp_admin')
   await open(admin, '/baseInfo/mySupplier/relations')
   await button(admin, '新建供货关系').click()
   const relation = admin.getByRole('dialog')
@@ -108,7 +109,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await told(admin, '已保存')
 
   // ---- and takes the drug over with price and pack multiple; it goes to the audit
-  const buyer = await person(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1')
   await open(buyer, '/purchaseList/catalogues')
   await button(buyer, '从产品加入').click()
   const offered = buyer.getByRole('dialog')
@@ -130,7 +131,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await expect(button(own, '通过')).toHaveCount(0)
 
   // ---- a second person approves it; from now on it can be ordered
-  const auditor = await person(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1')
   await open(auditor, '/purchaseList/listAudits')
   const waiting = await search(auditor)
   await expect(waiting).toContainText('18.2')

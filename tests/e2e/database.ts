@@ -14,11 +14,12 @@ const address = (): string => {
   return `postgres://jicai:${read('pg.secret')}@127.0.0.1:${read('pg.port')}/jicai`
 }
 
-const run = async (text: string, values: unknown[]): Promise<void> => {
+/** Rows of a statement, past the app: what a screen says is compared with them. */
+export const sqlRows = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
   const client = new pg.Client({ connectionString: address() })
   await client.connect()
   try {
-    await client.query(text, values)
+    return (await client.query<R>(text, [...values])).rows
   } finally {
     await client.end()
   }
@@ -26,14 +27,15 @@ const run = async (text: string, values: unknown[]): Promise<void> => {
 
 /** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
 export const knowCaptchas = async (): Promise<string> => {
-  await run('update captcha set answer_hash = $1', [sha256('abcd')])
+  await sqlRows('update captcha set answer_hash = $1', [sha256('abcd')])
   return 'abcd'
 }
 
 /** Ten minutes pass since this person typed his password. */
-export const passTenMinutes = (login: string): Promise<void> =>
-  run(
+export const passTenMinutes = async (login: string): Promise<void> => {
+  await sqlRows(
     `update session set proved_at = now() - interval '10 minutes'
       where user_id = (select id from app_user where login_name = $1)`,
     [login],
   )
+}

@@ -49,7 +49,10 @@ const forms: Form[] = [
     name: 'acceptance',
     login: 'receiver1',
     go: async (page) =>
-      open(page, `/procurement/acceptance/${await first(page, '/linex/distribute/acceptance/query', { status: ['wait'] })}`),
+      open(
+        page,
+        `/procurement/acceptance/${await first(page, '/linex/distribute/acceptance/query', { status: ['wait'] })}`,
+      ),
     field: field('到货温度'),
     text: '4.5',
   },

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { type Browser, expect } from '@playwright/test'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
@@ -12,7 +13,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   test.setTimeout(180_000)
 
   // ---- the buyer types a plan by keyboard alone
-  const buyer = await person(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1')
   await open(buyer, '/procurement/planning/new')
   await expect(buyer.getByRole('heading', { name: '新建计划' })).toBeVisible()
   await expect(buyer.getByLabel('配送点')).toBeVisible()
@@ -32,7 +33,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(button(buyer, '通过')).toHaveCount(0)
 
   // ---- an auditor who is not the creator approves; the order is there
-  const auditor = await person(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1')
   await open(auditor, plan)
   await button(auditor, '通过').click()
   await told(auditor, '已审核')
@@ -54,7 +55,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   // ---- the supplier accepts, and refuses a part of the line with a reason
   const suppliers = ['sup1_sales', 'sup2_sales', 'sup3_sales', 'sup4_sales', 'sup5_sales']
   const login = await supplierOf(browser, suppliers, supplierName)
-  const supplier = await person(browser, login)
+  const supplier = await again(browser, login)
   await open(supplier, order)
   await button(supplier, '接单').click()
   await told(supplier, '已接单')
@@ -90,7 +91,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(supplier.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
 
   // ---- the receiver accepts one lot whole, refuses a part of the other, and confirms
-  const receiver = await person(browser, 'receiver1')
+  const receiver = await again(browser, 'receiver1')
   await open(receiver, order)
   await receiver.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
   await receiver
@@ -137,13 +138,9 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
 })
 
 /** The account of the supplier a line names. */
-const supplierOf = async (
-  browser: Parameters<typeof person>[0],
-  logins: readonly string[],
-  name: string,
-): Promise<string> => {
+const supplierOf = async (browser: Browser, logins: readonly string[], name: string): Promise<string> => {
   for (const login of logins) {
-    const page = await person(browser, login)
+    const page = await again(browser, login)
     const own = (await page.locator('header').first().innerText()).includes(name.trim())
     await page.context().close()
     if (own) return login

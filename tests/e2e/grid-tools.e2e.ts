@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, person, shown, test } from './kit.ts'
+import { button, open, shown, test } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 const numbers = (page: Page) => shown(page, '.g-body .g-no').allInnerTexts()
 const items = (page: Page) => shown(page, '.g-body .g-line').count()
@@ -16,7 +17,7 @@ const line = async (page: Page, word: string, qty: string): Promise<void> => {
 test('lines are found, filtered and sorted without touching their order, and empty ones go in one step', async ({
   browser,
 }) => {
-  const page = await person(browser, 'buyer1')
+  const page = await again(browser, 'buyer1')
   await open(page, '/procurement/planning/new')
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
@@ -51,7 +52,7 @@ test('lines are found, filtered and sorted without touching their order, and emp
 })
 
 test('Enter goes down the column when the user wants it so, and the browser remembers', async ({ browser }) => {
-  const page = await person(browser, 'buyer1')
+  const page = await again(browser, 'buyer1')
   await open(page, '/procurement/planning/new')
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { sqlRows } from './database.ts'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 /** Points 16–30 of ux.md §2, by their numbers. */
 
@@ -52,7 +54,7 @@ const asked = (route: Route): Asked => route.request().postDataJSON() as Asked
 const answer = (route: Route, data: unknown) => route.fulfill({ json: { code: 0, data, msg: '' } })
 
 test('16 the address of a filtered, sorted, third page shows the same list in a new window', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await list(page, drugs)
   await head(page, 'name').getByRole('button').click()
   await expect(page).toHaveURL(/sort=name/)
@@ -61,7 +63,7 @@ test('16 the address of a filtered, sorted, third page shows the same list in a 
   await expect(page).toHaveURL(/page=3/)
   await loaded(page)
   const codes = await cells(page, 'platformCode')
-  const other = await person(browser, 'operator')
+  const other = await again(browser, 'operator')
   await list(other, here(page))
   expect(await cells(other, 'platformCode')).toEqual(codes)
   await expect(head(other, 'name')).toHaveAttribute('aria-sort', 'ascending')
@@ -69,7 +71,7 @@ test('16 the address of a filtered, sorted, third page shows the same list in a 
 })
 
 test('17 Back goes through the searches and then out of the list', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await list(page, drugs)
   await search(page, '注射液')
   const first = await cells(page, 'platformCode')
@@ -85,7 +87,7 @@ test('17 Back goes through the searches and then out of the list', async ({ brow
 })
 
 test('18 after F5 重置 goes back to the defaults of the page', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await list(page, `${drugs}?keyword=片&sort=name`)
   await page.reload()
   await expect(keyword(page)).toHaveValue('片')
@@ -98,7 +100,7 @@ test('18 after F5 重置 goes back to the defaults of the page', async ({ browse
 test('19 columns stay hidden, moved, wide and frozen on another computer, and one click brings them back', async ({
   browser,
 }) => {
-  const page = await person(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin')
   await list(page, plans)
   await button(page, '列设置').click()
   const reset = page.getByRole('button', { name: /恢复默认/ })
@@ -118,7 +120,7 @@ test('19 columns stay hidden, moved, wide and frozen on another computer, and on
   await page.mouse.up()
   expect((await (await kept).json()).code).toBe(0)
 
-  const other = await person(browser, 'hosp_admin')
+  const other = await again(browser, 'hosp_admin')
   await list(other, plans)
   const keys = () =>
     shown(other, 'thead th[data-col]').evaluateAll((all) => all.map((th) => (th as HTMLElement).dataset.col))
@@ -138,7 +140,7 @@ test('19 columns stay hidden, moved, wide and frozen on another computer, and on
 test('20 the operation column is as wide as its buttons need, at every font size, and absent without any', async ({
   browser,
 }) => {
-  const buyer = await person(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1')
   await list(buyer, plans)
   const wide = (await head(buyer, 'actions').boundingBox())!.width
   for (const size of [14, 16, 18]) {
@@ -155,10 +157,10 @@ test('20 the operation column is as wide as its buttons need, at every font size
     )
     expect(cut, `labels cut at ${size} px`).toBe(0)
   }
-  const auditor = await person(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1')
   await list(auditor, plans)
   expect((await head(auditor, 'actions').boundingBox())!.width).toBeLessThan(wide)
-  const operator = await person(browser, 'operator')
+  const operator = await again(browser, 'operator')
   await list(operator, plans)
   await expect(head(operator, 'actions')).toHaveCount(0)
 })
@@ -166,7 +168,7 @@ test('20 the operation column is as wide as its buttons need, at every font size
 test('21 rows chosen on several pages go into the batch together, and a new search clears them', async ({
   browser,
 }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   let ids: string[] = []
   await page.route('**/linex/hospital/drug/batchSwitch', (route) => {
     ids = asked(route).ids ?? []
@@ -192,7 +194,7 @@ test('21 rows chosen on several pages go into the batch together, and a new sear
 })
 
 test('22 a batch of 50 with 7 failures names them, and they stay chosen', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await page.route('**/linex/hospital/drug/batchSwitch', (route) => {
     const ids = asked(route).ids ?? []
     const failed = ids.slice(0, 7).map((id, i) => ({ id, no: `P${i}`, reason: `还有未完成的订单 ${i}` }))
@@ -214,31 +216,30 @@ test('22 a batch of 50 with 7 failures names them, and they stay chosen', async 
   await told(page, '已选 7 条')
 })
 
-test('23 全部合计 is the sum of every row that matches, under three filters', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+test('23 全部合计 is what the database sums up itself, to the cent, under different filters', async ({ browser }) => {
+  const page = await again(browser, 'operator')
   const cents = (amount: string) => BigInt(amount.replace(/[,.]/g, ''))
-  await list(page, plans)
-  for (const filter of [{}, { status: ['ordered'] }, { kind: 0 }, { urgent: false, kind: 3 }]) {
-    const query = Object.entries(filter).map(([k, v]) => `${k}=${typeof v === 'object' ? JSON.stringify(v) : v}`)
-    await list(page, query.length > 0 ? `${plans}?${query.join('&')}` : plans)
-    const answered: { data: { rows: { totalAmount: string }[] } } = await page.evaluate(async (input) => {
-      const { state } = JSON.parse(sessionStorage.getItem('jicai.session') as string)
-      const person = { 'user-id': state.systemInfo.strId, 'app-id': 'jicai', accesstoken: state.accessToken }
-      const headers = { 'content-type': 'application/json', ...person }
-      const body = JSON.stringify({ ...input, size: 500, part: 'rows' })
-      return (await fetch('/linex/order/plan/query', { method: 'POST', headers, body })).json()
-    }, filter)
-    const whole = answered.data.rows.reduce((n, r) => n + cents(Number(r.totalAmount).toFixed(2)), 0n)
-    expect(answered.data.rows.length).toBe(Number((await total(page).innerText()).replace(/\D/g, '')))
+  for (const [query, where] of [
+    ['', 'true'],
+    ['?status=["ordered"]', `status = 'ordered'`],
+    ['?kind=0', 'kind = 0'],
+    ['?urgent=false&kind=3', 'not urgent and kind = 3'],
+  ]) {
+    const [own] = await sqlRows<{ sum: string; n: string }>(
+      `select round(coalesce(sum(total_amount), 0), 2)::text as sum, count(*)::text as n from plan where ${where}`,
+    )
+    expect(Number(own!.n), `plans with ${where}`).toBeGreaterThan(1)
+    await list(page, plans + query)
     const sum = shown(page, 'tr[data-sum=全部合计] td[data-col=totalAmount]')
-    await expect.poll(async () => cents(await sum.innerText())).toBe(whole)
+    await expect.poll(async () => cents(await sum.innerText())).toBe(cents(own!.sum))
+    expect((await total(page).innerText()).replace(/\D/g, '')).toBe(own!.n)
   }
 })
 
 test('24 of 500 rows only those in view are drawn, a tick paints at once, and everything stays in line', async ({
   browser,
 }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await page.route(drugQuery, async (route) => {
     const reply = await route.fetch()
     const json = (await reply.json()) as { data: { rows: { id: string }[] } }
@@ -255,13 +256,18 @@ test('24 of 500 rows only those in view are drawn, a tick paints at once, and ev
   const drawn = await rows(page).count()
   expect(drawn).toBeLessThan(80)
   await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2')
-  const painted = await tick(page, 3).evaluate(async (box) => {
-    const start = performance.now()
-    ;(box as HTMLElement).click()
-    await new Promise((r) => requestAnimationFrame(() => setTimeout(r)))
-    return performance.now() - start
-  })
-  expect(painted).toBeLessThan(process.env.CI ? 300 : 250)
+  // of several ticks the middle one: a machine that is busy for a moment is not the page
+  const painted: number[] = []
+  for (const row of [3, 4, 5, 6, 7])
+    painted.push(
+      await tick(page, row).evaluate(async (box) => {
+        const start = performance.now()
+        ;(box as HTMLElement).click()
+        await new Promise((r) => requestAnimationFrame(() => setTimeout(r)))
+        return performance.now() - start
+      }),
+    )
+  expect(painted.toSorted((a, b) => a - b)[2]).toBeLessThan(100)
   await expect(rows(page).nth(3)).toHaveAttribute('aria-selected', 'true')
   const off = await shown(page, '.t-scroll').evaluate(async (box) => {
     box.scrollTo(300, 9000)
@@ -278,7 +284,7 @@ test('24 of 500 rows only those in view are drawn, a tick paints at once, and ev
 })
 
 test('25 a slow search shows bars, then a hint; 取消 stops it and the old rows are back', async ({ browser }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   const held: (() => void)[] = []
   let hold = true
   await page.route(drugQuery, async (route) => {
@@ -309,8 +315,8 @@ test('25 a slow search shows bars, then a hint; 取消 stops it and the old rows
 test('26 no data, no match, no permission and an error say four different things, each with a next step', async ({
   browser,
 }) => {
-  const page = await person(browser, 'hosp_admin')
-  const buyer = await person(browser, 'buyer1')
+  const page = await again(browser, 'hosp_admin')
+  const buyer = await again(browser, 'buyer1')
   await list(page, plans)
   await keyword(page).fill('没有这样的计划')
   await button(page, '查询').click()
@@ -342,7 +348,7 @@ for (const [height, size, choices] of [
   [800, 10, [10, 20, 50, 100]],
 ] as const)
   test(`27 a screen ${height} high shows ${size} rows a page and offers ${choices.join(', ')}`, async ({ browser }) => {
-    const page = await person(browser, 'operator', { screen: { width: 1920, height } })
+    const page = await again(browser, 'operator', { screen: { width: 1920, height } })
     await list(page, drugs)
     await expect(rows(page)).toHaveCount(size)
     await shown(page, '.ant-pagination-options-size-changer').click()
@@ -350,7 +356,7 @@ for (const [height, size, choices] of [
   })
 
 test('28 a pasted list of numbers finds exactly those and names the missing ones', async ({ browser }) => {
-  const page = await person(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin')
   await list(page, `${plans}?size=20`)
   const real = (await cells(page, 'no')).slice(0, 8)
   const invented = Array.from({ length: 192 }, (_, i) => `JH0000${i}`)
@@ -370,7 +376,7 @@ test('28 a pasted list of numbers finds exactly those and names the missing ones
 })
 
 test('29 by keyboard alone a row is reached, opened, and has the focus again after the return', async ({ browser }) => {
-  const page = await person(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin')
   await list(page, plans)
   await keyword(page).focus()
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.index ?? '')
@@ -391,7 +397,7 @@ test('29 by keyboard alone a row is reached, opened, and has the focus again aft
 test('30 更多 opens with Enter, moves with the arrows, closes with Esc and gives the focus back', async ({
   browser,
 }) => {
-  const page = await person(browser, 'buyer1')
+  const page = await again(browser, 'buyer1')
   await list(page, `${plans}?status=["draft"]`)
   const more = rows(page).first().getByRole('button', { name: '更多' })
   await more.focus()

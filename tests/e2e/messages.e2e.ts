@@ -1,5 +1,6 @@
 import { expect as quick } from '@playwright/test'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 // three people and four windows at once, on whatever machine this is
 const expect = quick.configure({ timeout: 30_000 })
@@ -12,7 +13,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   browser,
 }) => {
   test.setTimeout(180_000)
-  const auditor = await person(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1')
   // every window of this browser from now on, and the first one anew
   const streams: string[] = []
   auditor.context().on('request', (r) => {
@@ -38,7 +39,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   const bells = (name: string) => others.map((x) => x.getByRole('button', { name, exact: true }))
 
   // ---- the buyer submits a plan
-  const buyer = await person(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1')
   await open(buyer, '/procurement/planning/new')
   await expect(buyer.getByLabel('配送点')).toBeVisible()
   await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
@@ -81,8 +82,8 @@ test('point 12: a push in five windows comes over one connection, reading it in 
 
 test('the authority publishes an announcement, and a supplier reads it', async ({ browser }) => {
   test.setTimeout(180_000)
-  const supplier = await person(browser, 'sup1_sales')
-  const operator = await person(browser, 'operator')
+  const supplier = await again(browser, 'sup1_sales')
+  const operator = await again(browser, 'operator')
   const title = `停机维护 ${Date.now()}`
   await open(operator, '/messageNotice?category=published')
   await button(operator, '发布公告').click()

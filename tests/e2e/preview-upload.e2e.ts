@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
-import { button, here, open, person, shown, test, told } from './kit.ts'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 /** A bitmap of one colour: the one picture format that can be written by hand in a few lines. */
 const picture = (
@@ -32,7 +33,7 @@ const pdf = {
 
 /** The form of an existing article without attachments, so that no other field has to be filled. */
 const form = async (browser: Browser, kind: 'drug' | 'consumable' | 'logistics', nth: number): Promise<Page> => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await open(page, `/baseInfo/${kind}`)
   await button(page, '修改').nth(nth).click()
   await expect(shown(page, '.u-drop')).toBeVisible()
@@ -139,7 +140,7 @@ test('point 49: files are judged when chosen, kept until saved, sent one by one,
 
   // ---- a hospital sees them too
   const article = here(page)
-  const hospital = await person(browser, 'hosp_admin')
+  const hospital = await again(browser, 'hosp_admin')
   await open(hospital, article)
   await expect(cards(hospital)).toHaveCount(4)
   await expect
@@ -336,7 +337,7 @@ test('a contract link is judged by the server, without any login', async ({ page
 test('codes are capitals as typed and judged when complete; numbers keep only digits inside their bound', async ({
   browser,
 }) => {
-  const page = await person(browser, 'operator')
+  const page = await again(browser, 'operator')
   await open(page, '/baseInfo/manufacturer')
   await button(page, '新建').click()
   const dialog = page.getByRole('dialog')

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
-import { button, open, person, shown, test } from './kit.ts'
+import { button, open, shown, test } from './kit.ts'
+import { again } from './shell-kit.ts'
 
 test('a buyer prints orders from the list: every line is on the pages, and the paper has as many pages as the preview', async ({
   browser,
 }) => {
-  const page = await person(browser, 'buyer1')
+  const page = await again(browser, 'buyer1')
   await page.evaluate(() => {
     window.print = () =>
       document.body.setAttribute('data-printed', String(Number(document.body.dataset.printed ?? 0) + 1))
