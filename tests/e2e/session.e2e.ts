@@ -270,7 +270,7 @@ test('logging out in one window shows the dialog in the other at once', async ({
   await page.context().close()
 })
 
-/** Gives `dept` of the first hospital a role in the second one. */
+/** Gives `buyer3` of a hospital a role in the second one. */
 const twoOrgs = async (browser: Browser): Promise<string[]> => {
   const admin = await again(browser, 'security')
   const find = async (path: string, body: object) =>
@@ -281,7 +281,7 @@ const twoOrgs = async (browser: Browser): Promise<string[]> => {
         { page: 1, size: 100, part: 'rows', ...body },
       )
     ).data.rows
-  const [user] = await find('/rbac/user/query', { keyword: 'dept' })
+  const [user] = await find('/rbac/user/query', { keyword: 'buyer3' })
   const roles = await find('/rbac/role/query', {})
   const role = roles.find(
     (r) => r.orgId && r.orgId !== user?.orgId && /医院/.test(r.orgName) && !r.orgName.includes(user?.orgName ?? ''),
@@ -299,7 +299,7 @@ const twoOrgs = async (browser: Browser): Promise<string[]> => {
 
 test('point 11: switching the organisation asks, then nothing of the old one is left', async ({ browser }) => {
   const both = await twoOrgs(browser)
-  const page = await person(browser, 'dept')
+  const page = await person(browser, 'buyer3')
   const own = (await page.locator('.f-org').innerText()).trim()
   const second = both.find((x) => x !== own) ?? ''
   const popup = page.waitForEvent('popup')

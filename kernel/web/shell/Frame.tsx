@@ -73,7 +73,9 @@ const useArrival = () => {
     }
     arrive({ path, search, menuPath })
     const area = areaOf(menuPath, menus)
-    sessionStore.setState({ sliderMenuActive: menuPath, ...(area ? { headerMenuActive: area } : {}) })
+    const { sliderMenuActive, headerMenuActive } = sessionStore.getState()
+    if (sliderMenuActive !== menuPath || (area && area !== headerMenuActive))
+      sessionStore.setState({ sliderMenuActive: menuPath, ...(area ? { headerMenuActive: area } : {}) })
     if (isDrawer()) sessionStore.setState({ collapse: true })
   }, [path, search, menuPath, menus, waiting])
   return !!found || waiting

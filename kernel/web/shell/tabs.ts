@@ -71,9 +71,12 @@ export const drop = (paths: readonly string[]): void => {
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
   const old = list().find((x) => x.path === tab.path)
-  const now = old ? { ...old, search: tab.search } : tab
-  setList(old ? list().map((x) => (x === old ? now : x)) : [...list(), now])
-  sessionStore.setState({ currentPathItem: now })
+  const now = old?.search === tab.search ? old : { ...(old ?? tab), search: tab.search }
+  // the store is written out at every change: one for both, and the list only when it is another
+  sessionStore.setState({
+    currentPathItem: now,
+    ...(now === old ? {} : { pathSummary: old ? list().map((x) => (x === old ? now : x)) : [...list(), now] }),
+  })
   const { kept, visited } = useTabs.getState()
   const next = [...without(kept, [tab.path]), tab.path]
   const spare = next.length > mostKept ? next.find((p) => p !== tab.path && !isDirty(p)) : undefined
