@@ -23,6 +23,21 @@ CREATE OR REPLACE FUNCTION public.app_org()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.org', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.app_ranges()
+ RETURNS data_range[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(row(
+    case when r ? 'orgs' then array(select v::uuid from jsonb_array_elements_text(r->'orgs') v) end,
+    case when r ? 'suppliers' then array(select v::uuid from jsonb_array_elements_text(r->'suppliers') v) end,
+    case when r ? 'departments' then array(select v::uuid from jsonb_array_elements_text(r->'departments') v) end,
+    case when r ? 'productKinds' then array(select v::smallint from jsonb_array_elements_text(r->'productKinds') v) end,
+    case when r ? 'categories' then branches(array(select v::uuid from jsonb_array_elements_text(r->'categories') v)) end
+  )::data_range), '{}')
+  from jsonb_array_elements(nullif(current_setting('app.ranges', true), '')::jsonb) r
+$function$;
+
 CREATE OR REPLACE FUNCTION public.app_sees_all()
  RETURNS boolean
  LANGUAGE sql
@@ -119,6 +134,26 @@ AS $function$
     and h.seq <> (select count(*) from audit_log a where a.org_id is not distinct from which and a.day = on_day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.branches(which uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive branch as (
+    select c.id from category c where c.id = any (which) union select c.id from category c join branch b on c.parent_id = b.id)
+  select array(select id from branch)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delivery_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET "app.kind" TO 'system'
+AS $function$
+  select not exists (select from delivery_line l join product p on p.id = l.product_id where l.delivery_id = which
+    and not coalesce(p.category_id = any (r.categories), false))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -142,6 +177,28 @@ AS $function$
 begin
   perform graphile_worker.add_job(task, payload::json, run_at => run_at, job_key => job_key, max_attempts => 10);
 end $function$;
+
+CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  has text[] := array(select attname::text from pg_attribute where attrelid = tbl and attnum > 0 and not attisdropped);
+  rule text := more;
+begin
+  if 'hospital_id' = any (has) then rule := rule || format(' and (r.orgs is null or %s.hospital_id = any (r.orgs))', tbl); end if;
+  if 'supplier_id' = any (has) then rule := rule || format(' and (r.suppliers is null or %s.supplier_id = any (r.suppliers))', tbl); end if;
+  if 'department_id' = any (has) and tbl <> 'order_line'::regclass then
+    rule := rule || format(' and (r.departments is null or %s.department_id = any (r.departments))', tbl);
+  end if;
+  if 'product_id' = any (has) then
+    rule := rule || format(' and (r.kinds is null and r.categories is null or exists (select from product p where p.id = %s.product_id
+      and (r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories))))', tbl);
+  elsif 'kind' = any (has) and tbl::text not in ('org') then
+    rule := rule || format(' and (r.kinds is null or %s.kind = any (r.kinds))', tbl);
+  end if;
+  execute format('create policy data_range on %s as restrictive to jicai_ranged using ((select app_kind()) = ''system''
+    or exists (select from unnest((select app_ranges())) r where %s))', tbl, rule);
+end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
@@ -183,6 +240,49 @@ AS $function$
       52, 1), 53, 1), 'hex')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_department(which uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET "app.kind" TO 'system'
+AS $function$
+  select p.department_id from purchase_order o join plan p on p.id = o.plan_id where o.id = which
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET "app.kind" TO 'system'
+AS $function$
+  select not exists (select from order_line l join product p on p.id = l.product_id where l.order_id = which
+    and not coalesce(p.category_id = any (r.categories), false))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_department()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when current_user = 'jicai_ranged' then (select r.departments[1] from unnest(app_ranges()) r limit 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.paper_visible(paper text, which uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return case paper
+    when 'plan' then exists (select from plan where id = which)
+    when 'order' then exists (select from purchase_order where id = which)
+    when 'delivery' then exists (select from delivery where id = which)
+    when 'acceptance' then exists (select from acceptance where id = which)
+    when 'catalogItem' then exists (select from catalog_item where id = which)
+    when 'priceAdjustment' then exists (select from price_adjustment where id = which)
+    else true end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -202,6 +302,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.plan_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET "app.kind" TO 'system'
+AS $function$
+  select not exists (select from plan_line l join product p on p.id = l.product_id where l.plan_id = which
+    and not coalesce((r.suppliers is null or l.supplier_id = any (r.suppliers))
+      and (r.categories is null or p.category_id = any (r.categories)), false))
+$function$;
 
 -- tables
 
@@ -1007,11 +1118,15 @@ create table org (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  parent_from date,
+  parent_to date,
   constraint org_pkey PRIMARY KEY (id),
   constraint org_code_key UNIQUE (code),
   constraint org_name_key UNIQUE (name),
   constraint org_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES org(id),
   constraint org_check CHECK ((parent_id <> id)),
+  constraint org_check1 CHECK (((parent_to IS NULL) OR (parent_from IS NULL) OR (parent_to >= parent_from))),
+  constraint org_check2 CHECK (((parent_id IS NOT NULL) OR ((parent_from IS NULL) AND (parent_to IS NULL)))),
   constraint org_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,40}$'::text)),
   constraint org_kind_check CHECK ((kind = ANY (ARRAY['authority'::text, 'hospital'::text, 'supplier'::text]))),
   constraint org_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
@@ -1037,7 +1152,7 @@ create table plan (
   trigger_type smallint default 0 not null,
   period_from date,
   period_to date,
-  department_id uuid,
+  department_id uuid default own_department(),
   point_id uuid not null,
   kind smallint not null,
   urgent boolean default false not null,
@@ -1635,12 +1750,22 @@ CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE O
 -- policies
 
 alter table acceptance enable row level security, force row level security;
+create policy data_range on acceptance as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
 create policy supplier_reads on acceptance for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
 create policy wall on acceptance for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table acceptance_line enable row level security, force row level security;
+create policy data_range on acceptance_line as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = acceptance_line.delivery_line_id))) AND ((r.orgs IS NULL) OR (acceptance_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance_line.supplier_id = ANY (r.suppliers))))))));
 create policy supplier_reads on acceptance_line for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
 create policy wall on acceptance_line for all to public
@@ -1659,6 +1784,8 @@ create policy wall on approval_flow_step for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table approval_level enable row level security, force row level security;
+create policy data_range on approval_level as restrictive for select to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy wall on approval_level for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
@@ -1671,35 +1798,77 @@ create policy reads on audit_head for select to public
 create policy starts on audit_head for insert to public
   with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
 alter table audit_log enable row level security, force row level security;
+create policy data_range on audit_log as restrictive for select to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR
+CASE
+    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    ELSE true
+END));
 create policy reads on audit_log for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy writes on audit_log for insert to public
   with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
 alter table catalog_item enable row level security, force row level security;
+create policy data_range on catalog_item as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (catalog_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (catalog_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = catalog_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on catalog_item for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table company enable row level security;
+create policy data_range on company as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((r.suppliers IS NULL) OR (company.org_id IS NULL) OR (company.org_id = ( SELECT app_org() AS app_org)) OR (company.org_id = ANY (r.suppliers)))))));
+create policy everybody on company for all to public
+  using (true)
+  with check (true);
 alter table delivery enable row level security, force row level security;
+create policy data_range on delivery as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
 create policy wall on delivery for all to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table delivery_line enable row level security, force row level security;
+create policy data_range on delivery_line as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = delivery_line.order_line_id))) AND ((r.orgs IS NULL) OR (delivery_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = delivery_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on delivery_line for all to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
    FROM delivery d
   WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))))
   with check (((supplier_id = ( SELECT app_org() AS app_org)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table department enable row level security, force row level security;
+create policy data_range on department as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (department.id = ANY (r.departments))) AND ((r.orgs IS NULL) OR (department.hospital_id = ANY (r.orgs))))))));
 create policy wall on department for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table distribution_point enable row level security, force row level security;
+create policy data_range on distribution_point as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (distribution_point.hospital_id = ANY (r.orgs))))))));
 create policy wall on distribution_point for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table doc_history enable row level security, force row level security;
 create policy actor_writes on doc_history for insert to public
   with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy data_range on doc_history as restrictive for select to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table doc_number enable row level security, force row level security;
@@ -1726,6 +1895,8 @@ create policy authority_announces on message for insert to public
 create policy authority_withdraws on message for update to public
   using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))))
   with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
+create policy data_range on message as restrictive for select to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
 create policy system_clears on message for delete to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text));
 alter table message_mark enable row level security, force row level security;
@@ -1733,36 +1904,94 @@ create policy own on message_mark for all to public
   using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
   with check ((user_id = ( SELECT app_user() AS app_user)));
 alter table order_line enable row level security, force row level security;
+create policy data_range on order_line as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (order_department(order_line.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on order_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
    FROM purchase_order o
   WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table order_rejection enable row level security, force row level security;
+create policy data_range on order_rejection as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))));
 create policy wall on order_rejection for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table org enable row level security;
+create policy data_range on org as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((org.kind = 'authority'::text) OR (org.id = ( SELECT app_org() AS app_org)) OR ((org.kind = 'hospital'::text) AND ((r.orgs IS NULL) OR (org.id = ANY (r.orgs)))) OR ((org.kind = 'supplier'::text) AND ((r.suppliers IS NULL) OR (org.id = ANY (r.suppliers)))))))));
+create policy everybody on org for all to public
+  using (true)
+  with check (true);
 alter table password_request enable row level security, force row level security;
 create policy wall on password_request for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan enable row level security, force row level security;
+create policy data_range on plan as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL)) OR plan_within(plan.id, r.*)) AND ((r.orgs IS NULL) OR (plan.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (plan.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (plan.kind = ANY (r.kinds))))))));
 create policy wall on plan for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan_line enable row level security, force row level security;
+create policy data_range on plan_line as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (EXISTS ( SELECT
+           FROM plan d
+          WHERE ((d.id = plan_line.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (plan_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (plan_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = plan_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on plan_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan_order_line enable row level security, force row level security;
+create policy data_range on plan_order_line as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = plan_order_line.order_line_id))) AND ((r.orgs IS NULL) OR (plan_order_line.hospital_id = ANY (r.orgs))))))));
 create policy wall on plan_order_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table price_adjustment enable row level security, force row level security;
+create policy data_range on price_adjustment as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_adjustment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_adjustment.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_adjustment.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on price_adjustment for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table product enable row level security;
+create policy data_range on product as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR (product.category_id = ANY (r.categories))) AND ((r.kinds IS NULL) OR (product.kind = ANY (r.kinds))))))));
+create policy everybody on product for all to public
+  using (true)
+  with check (true);
 alter table purchase_order enable row level security, force row level security;
+create policy data_range on purchase_order as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR order_within(purchase_order.id, r.*)) AND ((r.departments IS NULL) OR (EXISTS ( SELECT
+           FROM plan d
+          WHERE ((d.id = purchase_order.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (purchase_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (purchase_order.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (purchase_order.kind = ANY (r.kinds))))))));
 create policy wall on purchase_order for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
@@ -1781,18 +2010,43 @@ create policy own on saved_query for all to public
 create policy shared_reads on saved_query for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) AND shared));
 alter table stock_balance enable row level security, force row level security;
+create policy data_range on stock_balance as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_balance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_balance.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_balance.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on stock_balance for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_movement enable row level security, force row level security;
+create policy data_range on stock_movement as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_balance b
+          WHERE (b.id = stock_movement.balance_id))) AND ((r.orgs IS NULL) OR (stock_movement.hospital_id = ANY (r.orgs))))))));
 create policy wall on stock_movement for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table supply_relation enable row level security, force row level security;
+create policy data_range on supply_relation as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (supply_relation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supply_relation.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = supply_relation.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on supply_relation for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table vbp_quota enable row level security, force row level security;
+create policy data_range on vbp_quota as restrictive for all to jicai_ranged
+  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM (vbp_item i
+             JOIN product p ON ((p.id = i.product_id)))
+          WHERE ((i.id = vbp_quota.item_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))) AND ((r.orgs IS NULL) OR (vbp_quota.hospital_id = ANY (r.orgs))))))));
 create policy wall on vbp_quota for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));

@@ -581,6 +581,8 @@ export interface Org {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  parent_from: string | null
+  parent_to: string | null
 }
 
 export interface PasswordRequest {
@@ -600,7 +602,7 @@ export interface Plan {
   trigger_type: Generated<number>
   period_from: string | null
   period_to: string | null
-  department_id: string | null
+  department_id: Generated<string | null>
   point_id: string
   kind: number
   urgent: Generated<boolean>
