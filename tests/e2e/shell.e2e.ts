@@ -284,7 +284,7 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   await open(page, b?.to ?? '')
   await expect(tab(page, b?.no ?? '')).toBeVisible()
   await typeIntoPlan(page, '不应丢失')
-  await tab(page, '采购订单').click()
+  await tab(page, '工作台').click()
   await open(page, a?.to ?? '')
   await expect(tab(page, a?.no ?? '')).toBeVisible()
   await page.waitForLoadState('networkidle')
