@@ -109,8 +109,6 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     statement_timeout: o.statementTimeout ?? 30_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
-    // our statements are short: compiling one takes longer than running it (Debian's package does it by default)
-    jit: 'off',
     ...(o.role ? { role: o.role } : {}),
   }
   const pool = new pg.Pool({
