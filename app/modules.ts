@@ -23,6 +23,7 @@ import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
 import { messageRoutes } from '#modules/message/server/routes.ts'
 import { messageTasks } from '#modules/message/server/tasks.ts'
+import { ocrRoutes } from '#modules/ocr/server/routes.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -52,6 +53,7 @@ import { trailRoutes } from '#modules/trail/server/routes.ts'
 
 /** The only list of modules. */
 export const everyRoute: Routes = [
+  ...ocrRoutes,
   ...sessionRoutes,
   ...fileRoutes,
   ...commonRoutes,

@@ -209,8 +209,8 @@ begin
   elsif 'kind' = any (has) and tbl::text not in ('org') then
     rule := rule || format(' and (r.kinds is null or %s.kind = any (r.kinds))', tbl);
   end if;
-  execute format('create policy data_range on %s as restrictive to jicai_ranged using (current_user <> ''jicai_ranged'' or (select app_kind()) = ''system''
-    or exists (select from unnest((select app_ranges())) r where %s))', tbl, rule);
+  rule := format('current_user <> ''jicai_ranged'' or (select app_kind()) = ''system'' or exists (select from unnest((select app_ranges())) r where %s)', rule);
+  execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $procedure$;
 
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
@@ -1780,6 +1780,9 @@ alter table acceptance enable row level security, force row level security;
 create policy data_range on acceptance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
 create policy supplier_reads on acceptance for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
@@ -1789,6 +1792,11 @@ create policy wall on acceptance for all to public
 alter table acceptance_line enable row level security, force row level security;
 create policy data_range on acceptance_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = acceptance_line.delivery_line_id))) AND ((r.orgs IS NULL) OR (acceptance_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM delivery_line l
@@ -1841,6 +1849,11 @@ create policy data_range on catalog_item as restrictive for all to jicai_ranged
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (catalog_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (catalog_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
+          WHERE ((p.id = catalog_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (catalog_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (catalog_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
           WHERE ((p.id = catalog_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on catalog_item for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1848,6 +1861,9 @@ create policy wall on catalog_item for all to public
 alter table company enable row level security;
 create policy data_range on company as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((r.suppliers IS NULL) OR (company.org_id IS NULL) OR (company.org_id = ( SELECT app_org() AS app_org)) OR (company.org_id = ANY (r.suppliers)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((r.suppliers IS NULL) OR (company.org_id IS NULL) OR (company.org_id = ( SELECT app_org() AS app_org)) OR (company.org_id = ANY (r.suppliers)))))));
 create policy everybody on company for all to public
@@ -1857,6 +1873,9 @@ alter table delivery enable row level security, force row level security;
 create policy data_range on delivery as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
 create policy wall on delivery for all to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1864,6 +1883,13 @@ create policy wall on delivery for all to public
 alter table delivery_line enable row level security, force row level security;
 create policy data_range on delivery_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = delivery_line.order_line_id))) AND ((r.orgs IS NULL) OR (delivery_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = delivery_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
@@ -1879,6 +1905,9 @@ alter table department enable row level security, force row level security;
 create policy data_range on department as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (department.id = ANY (r.departments))) AND ((r.orgs IS NULL) OR (department.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (department.id = ANY (r.departments))) AND ((r.orgs IS NULL) OR (department.hospital_id = ANY (r.orgs))))))));
 create policy wall on department for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1886,6 +1915,9 @@ create policy wall on department for all to public
 alter table distribution_point enable row level security, force row level security;
 create policy data_range on distribution_point as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (distribution_point.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (distribution_point.hospital_id = ANY (r.orgs))))))));
 create policy wall on distribution_point for all to public
@@ -1936,6 +1968,11 @@ create policy data_range on order_line as restrictive for all to jicai_ranged
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (order_department(order_line.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
+          WHERE ((p.id = order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (order_department(order_line.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
           WHERE ((p.id = order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on order_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
@@ -1948,6 +1985,11 @@ create policy data_range on order_rejection as restrictive for all to jicai_rang
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
+          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
           WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))));
 create policy wall on order_rejection for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1955,6 +1997,9 @@ create policy wall on order_rejection for all to public
 alter table org enable row level security;
 create policy data_range on org as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((org.kind = 'authority'::text) OR (org.id = ( SELECT app_org() AS app_org)) OR ((org.kind = 'hospital'::text) AND ((r.orgs IS NULL) OR (org.id = ANY (r.orgs)))) OR ((org.kind = 'supplier'::text) AND ((r.suppliers IS NULL) OR (org.id = ANY (r.suppliers)))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((org.kind = 'authority'::text) OR (org.id = ( SELECT app_org() AS app_org)) OR ((org.kind = 'hospital'::text) AND ((r.orgs IS NULL) OR (org.id = ANY (r.orgs)))) OR ((org.kind = 'supplier'::text) AND ((r.suppliers IS NULL) OR (org.id = ANY (r.suppliers)))))))));
 create policy everybody on org for all to public
@@ -1968,6 +2013,9 @@ alter table plan enable row level security, force row level security;
 create policy data_range on plan as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL)) OR plan_within(plan.id, r.*)) AND ((r.orgs IS NULL) OR (plan.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (plan.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (plan.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL)) OR plan_within(plan.id, r.*)) AND ((r.orgs IS NULL) OR (plan.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (plan.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (plan.kind = ANY (r.kinds))))))));
 create policy wall on plan for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1975,6 +2023,13 @@ create policy wall on plan for all to public
 alter table plan_line enable row level security, force row level security;
 create policy data_range on plan_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.departments IS NULL) OR (EXISTS ( SELECT
+           FROM plan d
+          WHERE ((d.id = plan_line.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (plan_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (plan_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = plan_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (EXISTS ( SELECT
            FROM plan d
@@ -1990,6 +2045,11 @@ create policy data_range on plan_order_line as restrictive for all to jicai_rang
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM order_line l
+          WHERE (l.id = plan_order_line.order_line_id))) AND ((r.orgs IS NULL) OR (plan_order_line.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
           WHERE (l.id = plan_order_line.order_line_id))) AND ((r.orgs IS NULL) OR (plan_order_line.hospital_id = ANY (r.orgs))))))));
 create policy wall on plan_order_line for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -1997,6 +2057,11 @@ create policy wall on plan_order_line for all to public
 alter table price_adjustment enable row level security, force row level security;
 create policy data_range on price_adjustment as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_adjustment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_adjustment.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_adjustment.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (price_adjustment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_adjustment.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
@@ -2008,6 +2073,9 @@ alter table product enable row level security;
 create policy data_range on product as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR (product.category_id = ANY (r.categories))) AND ((r.kinds IS NULL) OR (product.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR (product.category_id = ANY (r.categories))) AND ((r.kinds IS NULL) OR (product.kind = ANY (r.kinds))))))));
 create policy everybody on product for all to public
   using (true)
@@ -2015,6 +2083,11 @@ create policy everybody on product for all to public
 alter table purchase_order enable row level security, force row level security;
 create policy data_range on purchase_order as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR order_within(purchase_order.id, r.*)) AND ((r.departments IS NULL) OR (EXISTS ( SELECT
+           FROM plan d
+          WHERE ((d.id = purchase_order.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (purchase_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (purchase_order.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (purchase_order.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR order_within(purchase_order.id, r.*)) AND ((r.departments IS NULL) OR (EXISTS ( SELECT
            FROM plan d
@@ -2042,6 +2115,11 @@ create policy data_range on stock_balance as restrictive for all to jicai_ranged
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (stock_balance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_balance.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
+          WHERE ((p.id = stock_balance.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_balance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_balance.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
           WHERE ((p.id = stock_balance.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on stock_balance for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -2049,6 +2127,11 @@ create policy wall on stock_balance for all to public
 alter table stock_movement enable row level security, force row level security;
 create policy data_range on stock_movement as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_balance b
+          WHERE (b.id = stock_movement.balance_id))) AND ((r.orgs IS NULL) OR (stock_movement.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((EXISTS ( SELECT
            FROM stock_balance b
@@ -2062,6 +2145,11 @@ create policy data_range on supply_relation as restrictive for all to jicai_rang
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (supply_relation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supply_relation.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
+          WHERE ((p.id = supply_relation.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (supply_relation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supply_relation.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
           WHERE ((p.id = supply_relation.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy wall on supply_relation for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -2069,6 +2157,12 @@ create policy wall on supply_relation for all to public
 alter table vbp_quota enable row level security, force row level security;
 create policy data_range on vbp_quota as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM (vbp_item i
+             JOIN product p ON ((p.id = i.product_id)))
+          WHERE ((i.id = vbp_quota.item_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))) AND ((r.orgs IS NULL) OR (vbp_quota.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM (vbp_item i

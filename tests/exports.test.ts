@@ -137,6 +137,12 @@ test('labels instead of codes, local times, and the wanted columns in their orde
   expect(row!.创建时间).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
+test('columns the list hides are left out when the reader does not want all', async () => {
+  const [whole] = await opened(hospital, orderCalls.export, {})
+  const [row] = await opened(hospital, orderCalls.export, { columns: { without: ['kind', 'createdAt', 'nothing'] } })
+  expect(Object.keys(row!)).toEqual(Object.keys(whole!).filter((k) => !['产品大类', '创建时间'].includes(k)))
+})
+
 test('the file follows the order of the list, and the legacy door gives the same file', async () => {
   await g.buyer.get(planCalls.add, { planType: 'week', kind: 0, pointId: g.point, lines: [] })
   const nos = async (sort: string) => (await opened(hospital, planCalls.export, { sort })).map((r) => r.计划单号)

@@ -120,8 +120,8 @@ begin
   elsif 'kind' = any (has) and tbl::text not in ('org') then
     rule := rule || format(' and (r.kinds is null or %s.kind = any (r.kinds))', tbl);
   end if;
-  execute format('create policy data_range on %s as restrictive to jicai_ranged using (current_user <> ''jicai_ranged'' or (select app_kind()) = ''system''
-    or exists (select from unnest((select app_ranges())) r where %s))', tbl, rule);
+  rule := format('current_user <> ''jicai_ranged'' or (select app_kind()) = ''system'' or exists (select from unnest((select app_ranges())) r where %s)', rule);
+  execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $$;
 
 -- Base data everybody reads: no wall, so the app's statements stay as they were; limited for jicai_ranged only.

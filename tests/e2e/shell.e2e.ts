@@ -284,7 +284,7 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   await open(page, b?.to ?? '')
   await expect(tab(page, b?.no ?? '')).toBeVisible()
   await typeIntoPlan(page, '不应丢失')
-  await tab(page, '采购订单').click()
+  await tab(page, '工作台').click()
   await open(page, a?.to ?? '')
   await expect(tab(page, a?.no ?? '')).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -295,7 +295,8 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: new RegExp(b?.no ?? '') }).filter({ visible: true })).toBeVisible()
   await tab(page, '新建计划').click()
   await expect(remark(page)).toHaveValue('不应丢失')
-  expect(log).toEqual([])
+  // the workbench on the way looks for news, the documents ask nothing
+  expect(log.filter((x) => x.path.includes('/order/'))).toEqual([])
   await page.context().close()
 })
 

@@ -153,6 +153,5 @@ export const ask = async <T extends pg.QueryResultRow>(
 export const makeDatabase = async (p: Postgres): Promise<string> => {
   await ask(p, `create role jicai login createrole password '${PASSWORD}'`)
   await ask(p, 'create database jicai owner jicai')
-  await ask(p, 'grant set on parameter "app.kind" to jicai')
   return p.url('jicai', 'jicai')
 }

@@ -96,10 +96,6 @@ const apply = async (client: pg.Client, m: Migration): Promise<void> => {
   } catch (e) {
     await client.query('rollback').catch(() => {})
     const { message, position, where } = e as { message: string; position?: string; where?: string }
-    if (message.includes('set parameter "app.kind"'))
-      throw new MigrationError(
-        `db/migrations/${m.name}: a superuser must run once: grant set on parameter "app.kind" to ${client.user}`,
-      )
     const line = position ? `:${m.sql.slice(0, Number(position)).split('\n').length}` : ''
     throw new Error(`db/migrations/${m.name}${line}: ${message}${where ? ` (${where})` : ''}`, { cause: e })
   }

@@ -104,7 +104,7 @@ const doubtCommits = (client: pg.PoolClient): void => {
 export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
   const settings: Record<string, string | number> = {
     TimeZone: 'Asia/Shanghai',
-    // short statements behind row-level security look dear to the planner; compiling them takes seconds
+    // short statements behind row-level security look dear to the planner; compiling one takes seconds (Debian does it)
     jit: 'off',
     statement_timeout: o.statementTimeout ?? 30_000,
     lock_timeout: 10_000,

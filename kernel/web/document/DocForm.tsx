@@ -31,7 +31,6 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
   doing.current = { onSave, onSubmit, busy: busy || !online }
   useEffect(() => tab.setTitle(title), [tab, title])
   useEffect(() => {
-    if (!tab.active) return
     const keys = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.altKey || document.querySelector('dialog[open], .ant-modal-wrap')) return
       const { onSave: save, onSubmit: submit, busy: waiting } = doing.current
@@ -45,7 +44,7 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
     }
     window.addEventListener('keydown', keys, true)
     return () => window.removeEventListener('keydown', keys, true)
-  }, [tab.active])
+  }, [])
   return (
     <div className="d-page">
       <Scroll>

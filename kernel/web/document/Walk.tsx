@@ -7,10 +7,9 @@ import { useTab } from '../shell/useTab.ts'
 
 /** 上一单 and 下一单 walk the list that led here, in the same tab (Alt+, and Alt+. : the arrows are the browser's). */
 export const Walk = () => {
-  const { path, active } = useTab()
+  const { path } = useTab()
   const { before, after } = useWalk(path)
   useEffect(() => {
-    if (!active) return
     const keys = (e: KeyboardEvent) => {
       const to = e.code === 'Comma' ? before : e.code === 'Period' ? after : undefined
       if (!to || !e.altKey || e.ctrlKey || e.metaKey) return
@@ -20,7 +19,7 @@ export const Walk = () => {
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
-  }, [active, path, before, after])
+  }, [path, before, after])
   if (!before && !after) return null
   return (
     <span className="d-walk">

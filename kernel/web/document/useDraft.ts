@@ -18,7 +18,7 @@ export const useDraft = <T>(
   dirty: boolean,
   restore: (value: T) => void,
 ): (() => void) => {
-  const { path } = use(TabContext)
+  const path = use(TabContext)
   const key = useMemo(() => (name === undefined ? undefined : draftKey(name)), [name])
   const now = useRef({ value, dirty })
   now.current = { value, dirty }

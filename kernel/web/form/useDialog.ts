@@ -15,7 +15,7 @@ export const useDialog = <T>(
   restore: (value: T) => void,
   onClose: () => void,
 ): { close: () => void; saved: () => void } => {
-  const { path } = use(TabContext)
+  const path = use(TabContext)
   const done = useSafe(`${path} ${title}`, value, dirty, restore)
   const saved = () => {
     done()

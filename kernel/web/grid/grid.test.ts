@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { copyBlock, deleteLines, fillDown } from './blocks.ts'
+import { copyBlock, deleteLines, fillDown, setColumn } from './blocks.ts'
 import { createChoices, PAUSE } from './choices.ts'
 import { begin, insertRows, toEntry } from './edit.ts'
 import { goods, grid, qty, type Row } from './sample.data.ts'
@@ -77,6 +77,18 @@ describe('lines', () => {
     fillDown(m)
     expect(qtys()).toEqual(['1', '1', '1'])
     expect(copyBlock(m)).toBe('2\t1\n2\t1\n2\t1')
+  })
+  test('a value goes into a column of some lines in one step; one that does not fit says why and changes nothing', () => {
+    const { m, qtys } = grid(4)
+    const [column, price] = [m.data().columns[qty]!, m.data().columns[1]!]
+    expect(setColumn(m, column, '１２．５', { top: 1, bottom: 2 })).toEqual({ taken: 2 })
+    expect(qtys()).toEqual(['1', '12.5', '12.5', '4'])
+    m.undo()
+    expect(qtys()).toEqual(['1', '2', '3', '4'])
+    const wrong = setColumn(m, column, '1.2345', { top: 0, bottom: 3 })
+    expect([wrong.taken, wrong.fault]).toEqual([0, expect.stringContaining('3')])
+    expect(setColumn(m, price, '9', { top: 0, bottom: 3 }).taken).toBe(0)
+    expect(qtys()).toEqual(['1', '2', '3', '4'])
   })
   test('a read-only grid neither adds nor deletes lines', () => {
     const { m } = grid(2, { readOnly: true })

@@ -6,7 +6,6 @@ import type { Page } from '#kernel/shared/page.ts'
 import { type AskError, ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
 import { go } from '../shell/nav.ts'
-import { useTab } from '../shell/useTab.ts'
 import { type Applied, filled, pageSizes, readApplied, writeApplied } from './applied.ts'
 import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
@@ -35,7 +34,6 @@ export const mostChosen = 5000
 export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   type R = RowOf<C> & { id: string }
   const { search, pathname } = useLocation()
-  const { active } = useTab()
   const page = usePageKey(o.table)
   const { layout, ready, change } = usePageLayout(page)
   const sizes = useMemo(() => pageSizes(globalThis.screen?.height ?? 1080), [])
@@ -53,7 +51,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     queryKey: [call.path, input],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       ask(call, input as Asked<C>, { signal, quiet }) as Promise<Page<R>>,
-    enabled: active && ready,
+    enabled: ready,
   })
   // a search that fails says so as every call does (specification §8), once; the list's own bar offers the retry
   const rows = useQuery<Page<R>, AskError>(query(rowsInput, false))

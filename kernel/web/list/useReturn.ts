@@ -9,21 +9,20 @@ const shownFor = 3000
 
 /** Marks the row one has just come back from, and says when the focus should go there. */
 export const useReturn = (rows: readonly { id: string }[], focus: (index: number) => void) => {
-  const { path, active } = useTab()
+  const { path } = useTab()
   const [marked, setMarked] = useState<string>()
   const reach = useRef(focus)
   reach.current = focus
   const ids = rows.map((r) => r.id).join()
 
   useEffect(() => {
-    if (!active) return
     const id = left.get(path)
     const at = id ? ids.split(',').indexOf(id) : -1
     if (!id || at < 0) return
     left.delete(path)
     setMarked(id)
     reach.current(at)
-  }, [active, path, ids])
+  }, [path, ids])
   useEffect(() => {
     if (!marked) return
     const timer = setTimeout(() => setMarked(undefined), shownFor)

@@ -5,7 +5,6 @@ import { useAct } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
 import type { Batch } from '../list/BatchBar.tsx'
 import { useCan } from '../session/can.ts'
-import { useTab } from '../shell/useTab.ts'
 import { PrintView } from './PrintView.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 
@@ -56,9 +55,8 @@ export const printBatch = <R extends { id: string }>(p: Printing): Batch<R>[] =>
 
 /** 打印 in a document's footer, also by Ctrl+P. */
 export const PrintButton = ({ of: p, id }: { of: Printing; id: string }) => {
-  const { active } = useTab()
   const { open, may } = p
-  const listening = active && may && !p.view
+  const listening = may && !p.view
   useEffect(() => {
     if (!listening) return
     const key = (e: KeyboardEvent) => {

@@ -2,13 +2,13 @@ import { Activity, type ComponentType, lazy, memo, Suspense, useLayoutEffect, us
 import { Route, Routes } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
-import { type OpenTab, useSession } from '../session/store.ts'
+import { useSession } from '../session/store.ts'
 import { Boundary } from './Boundary.tsx'
 import { NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
 import { drop, remount, setFleeting, useTabs } from './tabs.ts'
-import { TabContext } from './useTab.ts'
+import { ActiveContext, TabContext } from './useTab.ts'
 import { PageMark } from './Watermark.tsx'
 
 const screens = new Map<LoadScreen, ComponentType>()
@@ -57,7 +57,9 @@ export const TabHost = () => {
         .filter((x) => kept.includes(x.path))
         .map((x) => (
           <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
-            <Page tab={x} active={x.path === shown && x.path === active} />
+            <ActiveContext value={x.path === shown && x.path === active}>
+              <Page path={x.path} search={x.search} />
+            </ActiveContext>
           </Activity>
         ))}
       <PageMark path={shown} />
@@ -72,42 +74,39 @@ const Loading = () => (
   </div>
 )
 
-const Page = memo(
-  ({ tab: { path, search }, active }: { tab: OpenTab; active: boolean }) => {
-    const menus = useSession((s) => s.menus)
-    const found = useMemo(() => resolve(path, menus), [path, menus])
-    const place = useMemo(() => ({ path, active }), [path, active])
-    // each page keeps the address it was left with; the real one belongs to the tab on screen
-    const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search])
-    const Screen = found?.load && screenOf(found.load)
-    const page = Screen ? (
-      <>
-        <Screen />
-        <Flag load={found.load as LoadScreen} path={path} />
-      </>
-    ) : (
-      <NotFound inFrame />
-    )
-    const reload = () => {
-      // a file that failed to load is fetched again
-      if (found?.load) screens.delete(found.load)
-      // the answer that broke the page must not break it again
-      queryClient.removeQueries({ type: 'inactive' })
-      remount(path)
-    }
-    return (
-      <div className="f-page" data-path={path}>
-        <TabContext value={place}>
-          <Boundary onReload={reload}>
-            <Suspense fallback={<Loading />}>
-              <Routes location={location}>
-                <Route path={Screen ? found.pattern : '*'} element={page} />
-              </Routes>
-            </Suspense>
-          </Boundary>
-        </TabContext>
-      </div>
-    )
-  },
-  (a, b) => a.tab.path === b.tab.path && a.tab.search === b.tab.search && a.active === b.active,
-)
+/** A page in its place. A switch of the tab must not draw it again: what it shows has not changed. */
+const Page = memo(({ path, search }: { path: string; search: string }) => {
+  const menus = useSession((s) => s.menus)
+  const found = useMemo(() => resolve(path, menus), [path, menus])
+  // each page keeps the address it was left with; the real one belongs to the tab on screen
+  const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search])
+  const Screen = found?.load && screenOf(found.load)
+  const page = Screen ? (
+    <>
+      <Screen />
+      <Flag load={found.load as LoadScreen} path={path} />
+    </>
+  ) : (
+    <NotFound inFrame />
+  )
+  const reload = () => {
+    // a file that failed to load is fetched again
+    if (found?.load) screens.delete(found.load)
+    // the answer that broke the page must not break it again
+    queryClient.removeQueries({ type: 'inactive' })
+    remount(path)
+  }
+  return (
+    <div className="f-page" data-path={path}>
+      <TabContext value={path}>
+        <Boundary onReload={reload}>
+          <Suspense fallback={<Loading />}>
+            <Routes location={location}>
+              <Route path={Screen ? found.pattern : '*'} element={page} />
+            </Routes>
+          </Suspense>
+        </Boundary>
+      </TabContext>
+    </div>
+  )
+})

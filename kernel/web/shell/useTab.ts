@@ -2,24 +2,23 @@ import { createContext, use, useEffect, useId, useMemo } from 'react'
 import { go } from './nav.ts'
 import { addressOf, closeTabs, refreshTab, replaceTab, setDirty, setTitle, useTabs } from './tabs.ts'
 
-/** Which tab a component stands in. */
-export interface InTab {
-  path: string
-  /** False from just before the tab is hidden: overlays must be gone by then (ux.md F3). */
-  active: boolean
-}
-export const TabContext = createContext<InTab>({ path: '', active: true })
+/** Path of the tab a component stands in; '' outside tabs. */
+export const TabContext = createContext('')
+/**
+ * False from just before the tab is hidden: overlays must be gone by then (ux.md F3). Apart from the path, because what
+ * reads it is drawn again at every switch.
+ */
+export const ActiveContext = createContext(true)
 
-/** Is the tab of this component the one on screen? True outside tabs. */
-export const useTabActive = (): boolean => use(TabContext).active
+/** Is the tab of this component the one on screen? True outside tabs. Effects need not ask: a hidden page has none. */
+export const useTabActive = (): boolean => use(ActiveContext)
 
 /** The tab a page stands in: title, closing, going on. */
 export const useTab = () => {
-  const { path, active } = use(TabContext)
+  const path = use(TabContext)
   return useMemo(
     () => ({
       path,
-      active,
       /** Document pages show their number: `setTitle('采购计划 JH20261121-0001')`. Call it in an effect. */
       setTitle: (title: string) => setTitle(path, title),
       /** Closes the tab after the unsaved question. */
@@ -30,7 +29,7 @@ export const useTab = () => {
       go: (to: string) => go(addressOf(to)),
       refresh: () => refreshTab(path),
     }),
-    [path, active],
+    [path],
   )
 }
 
@@ -40,7 +39,7 @@ export const useTab = () => {
  * @returns clears the mark at once, for a navigation in the same tick as the save
  */
 export const useUnsaved = (dirty: boolean): (() => void) => {
-  const { path } = use(TabContext)
+  const path = use(TabContext)
   const id = useId()
   useEffect(() => {
     setDirty(path, id, dirty)

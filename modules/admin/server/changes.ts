@@ -13,7 +13,10 @@ const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'obj
 const MOST = 2000
 const text = (v: unknown): string | null => {
   if (v === undefined || v === null) return null
-  const s = Array.isArray(v) && v.every((x) => typeof x !== 'object') ? v.join('、') : plain(v)
+  const s =
+    Array.isArray(v) && v.every((x) => typeof x !== 'object')
+      ? v.join(v.some((x) => String(x).includes('，')) ? '\n' : '、')
+      : plain(v)
   return s.length > MOST ? `${s.slice(0, MOST)}…` : s
 }
 const plain = (v: unknown): string => (typeof v === 'object' ? JSON.stringify(v) : String(v))

@@ -6,6 +6,7 @@ import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import type { DictNode, dictCalls } from '../shared/calls/config.ts'
 import { dictKinds, dictSeeds } from '../shared/dicts.data.ts'
 import { orgKinds } from '../shared/fields.ts'
+import { districts } from './districts.ts'
 import * as q from './queries/dicts.ts'
 
 type In<K extends keyof typeof dictCalls> = Input<(typeof dictCalls)[K]>
@@ -104,10 +105,12 @@ export const setEnabled = async (ctx: Ctx, { kind, code, enabled }: In<'switch'>
 }
 
 /** The dictionaries of a new house; repeating changes nothing that was edited. */
-export const seedDictionaries = (tx: Tx): Promise<void> =>
-  q.seed(
-    tx,
-    Object.entries(dictSeeds).flatMap(([kind, entries]) =>
-      entries.map(([code, name], sort) => ({ kind, code, name, parent: null, sort })),
-    ),
+export const seedDictionaries = async (tx: Tx): Promise<void> => {
+  const seeds = Object.entries(dictSeeds).flatMap(([kind, entries]) =>
+    entries.map(([code, name], sort) => ({ kind, code, name, parent: null, sort })),
   )
+  await q.seed(tx, seeds)
+  const known = await q.codesOf(tx, 'province')
+  const missing = districts().filter((d) => !known.has(d.code))
+  if (missing.length > 0) await q.seed(tx, missing)
+}

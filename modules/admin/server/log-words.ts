@@ -1,10 +1,12 @@
 import { say } from '#kernel/server/say.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import { planTypes } from '#modules/plan/shared/calls.ts'
+import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { actionLabels } from '../shared/actions.data.ts'
 import { catalogue } from '../shared/catalogue.data.ts'
 import { orgKinds } from '../shared/fields.ts'
-import { entityLabels, extraActions } from '../shared/log-labels.data.ts'
+import { entityLabels, extraActions, fieldLabels } from '../shared/log-labels.data.ts'
 
 type Lang = 'zh' | 'en'
 
@@ -36,9 +38,23 @@ const permission = (code: string, lang: Lang): string => {
   return `${title} - ${say(action === 'view' ? '查看' : (actionLabels[action] ?? action), lang)}`
 }
 
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'priceAdjustment.type': priceTypes,
+  'priceAdjustment.reason': priceReasons,
+  'plan.planType': planTypes,
+}
 const kinds: Readonly<Record<string, string>> = productKinds
 const orgs: Readonly<Record<string, string>> = orgKinds
 const classes: Readonly<Record<string, string>> = vbpClasses
+
+const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+
+/** A line of a document: its fields with their names; references to other records say nothing to a reader. */
+const lineOf = (entity: string, line: Record<string, unknown>, lang: Lang): string =>
+  Object.entries(line)
+    .filter(([key, v]) => !/Id$|^id$/.test(key) && v !== '' && v !== null && typeof v !== 'object')
+    .map(([key, v]) => `${say(fieldLabels[key] ?? key, lang)} ${String(spoken(entity, key, v, lang))}`)
+    .join('，')
 
 /** A coded value of a field as people say it; everything else as it is. */
 export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
@@ -50,6 +66,8 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
       const state = machines.find((m) => m.name === entity && Object.hasOwn(m.states, code))?.states[code]
       return state ? say(state.label, lang) : v
     }
+    const choice = choices[`${entity}.${field}`]?.[code]
+    if (choice) return say(choice, lang)
     if (field === 'codes') return permission(code, lang)
     if (field === 'vbpClass') return classes[code] ? say(classes[code], lang) : v
     if (field === 'orgKind' || (entity === 'org' && field === 'kind')) return orgs[code] ? say(orgs[code], lang) : v
@@ -57,5 +75,6 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
       return kinds[code] ? say(kinds[code], lang) : v
     return v
   }
-  return Array.isArray(value) ? value.map(one) : one(value)
+  if (!Array.isArray(value)) return one(value)
+  return value.map((v) => (isRecord(v) ? lineOf(entity, v, lang) : one(v)))
 }

@@ -84,16 +84,25 @@ describe('dictionaries', () => {
   })
 
   test('the authority edits entries, hospitals do not; a disabled entry is offered no more, and nothing is its own parent', async () => {
-    const district = { kind: 'province', code: '350100', name: '云泽市', parent: '350000', sort: 1, isNew: true }
+    const district = { kind: 'province', code: '359900', name: '云泽市', parent: '350000', sort: 1, isNew: true }
     expect((await hospital.ask(dictCalls.save, district)).code).toBe(403)
     await region.get(dictCalls.save, district)
-    expect((await region.ask(dictCalls.save, district)).msg).toBe('字典编码「350100」已存在')
-    const circle = { ...district, code: '350000', name: '福建省', parent: '350100', isNew: false }
+    expect((await region.ask(dictCalls.save, district)).msg).toBe('字典编码「359900」已存在')
+    const circle = { ...district, code: '350000', name: '福建省', parent: '359900', isNew: false }
     expect((await region.ask(dictCalls.save, circle)).msg).toBe('上级不能是本项或其下级')
     const branch = async () => (await hospital.get(dictCalls.province, {})).find((p) => p.code === '350000')!.children
-    expect((await branch()).map((d) => d.name)).toEqual(['云泽市'])
-    await region.get(dictCalls.switch, { kind: 'province', code: '350100', enabled: false })
-    expect(await branch()).toEqual([])
+    expect((await branch()).map((d) => d.name)).toContain('云泽市')
+    await region.get(dictCalls.switch, { kind: 'province', code: '359900', enabled: false })
+    expect((await branch()).map((d) => d.name)).not.toContain('云泽市')
+  })
+
+  test('provinces have their cities, and those their districts', async () => {
+    const tree = await hospital.get(dictCalls.province, {})
+    const at = (names: string[]) =>
+      names.reduce<typeof tree>((nodes, name) => nodes.find((n) => n.name === name)?.children ?? [], tree)
+    expect(tree.length).toBeGreaterThanOrEqual(34)
+    expect(at(['江苏省', '南京市']).map((d) => d.name)).toContain('玄武区')
+    expect(at(['北京市', '北京市']).map((d) => d.name)).toContain('东城区')
   })
 })
 

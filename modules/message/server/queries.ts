@@ -147,3 +147,21 @@ export const setOff = async (tx: Tx, actor: Actor, events: readonly string[]) =>
   await sql`insert into user_setting (user_id, key, value) values (${actor.userId}, ${OFF}, ${JSON.stringify(events)}::jsonb)
     on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(tx)
 }
+
+export interface Notice {
+  orgId: string
+  /** For one person of it; else for the holders of `codes` there. */
+  userId?: string
+  codes?: readonly string[]
+  /** Such as `registration.passed`. */
+  event: string
+  template: string
+  params: Record<string, string>
+  path: string
+}
+
+export const insertNotice = async (tx: Tx, n: Notice): Promise<void> => {
+  await sql`insert into message (org_id, category, event, codes, only_user, template, params, path)
+    values (${n.orgId}, 'notice', ${n.event}, ${[...(n.codes ?? [])]}::text[], ${n.userId ?? null}::uuid, ${n.template},
+      ${JSON.stringify(n.params)}::jsonb, ${n.path})`.execute(tx)
+}

@@ -77,6 +77,11 @@ test('a company registers, the authority passes it, and its first account signs 
     [values.loginName],
   )
   expect(rows).toEqual([{ kind: 'supplier', template: 'SUP_ADMIN', legal_person: '王法人', files: 1 }])
+  const { rows: told } = await w.sql.query(
+    `select m.template, m.params->>'no' as no from message m join app_user u on u.id = m.only_user where u.login_name = $1`,
+    [values.loginName],
+  )
+  expect(told).toEqual([{ template: '您的注册申请 {{no}} 已通过', no: receipt.no }])
 })
 
 test('whether account, name and credit code exist already, the applicant reads the same; the reviewer is told', async () => {

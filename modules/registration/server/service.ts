@@ -12,6 +12,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { giveRole, roleFromTemplate } from '#modules/admin/server/public.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
+import { tellNotice } from '#modules/message/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import { NOBODYS } from './open.ts'
@@ -95,6 +96,28 @@ const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
   return { userId: user.id }
 }
 
+/** The applicant finds the result in his messages; who gives roles there hears of the account that waits for one. */
+const tellResult = async (ctx: Ctx, r: RegistrationDoc, userId: string, orgId: string) => {
+  const params = { no: r.no, login: r.loginName, name: r.name }
+  await tellNotice(ctx, {
+    orgId,
+    userId,
+    event: 'registration.passed',
+    template: '您的注册申请 {{no}} 已通过',
+    params,
+    path: '/personalInfo',
+  })
+  if (r.kind === 'org') return
+  await tellNotice(ctx, {
+    orgId,
+    codes: ['system/user:assignRole'],
+    event: 'registration.joined',
+    template: '新账号 {{login}}（{{name}}）已开通，待分配角色',
+    params,
+    path: '/system/user?noRole=true',
+  })
+}
+
 const rules: Rules<ActionOf<typeof registrationMachine>, RegistrationDoc> = {
   pass: {
     async refuse(ctx, r) {
@@ -107,6 +130,7 @@ const rules: Rules<ActionOf<typeof registrationMachine>, RegistrationDoc> = {
     async effect(ctx, r) {
       const made = r.kind === 'org' ? await openOrganisation(ctx, r) : await openAccount(ctx, r)
       await q.decide(ctx, r.id, { reason: '', ...made })
+      await tellResult(ctx, r, made.userId, 'orgId' in made ? String(made.orgId) : String(r.orgId))
     },
   },
   reject: { effect: async (ctx, r) => q.decide(ctx, r.id, { reason: r.wish ?? '' }) },

@@ -6,6 +6,7 @@ import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { mostFiles, openCalls } from '../shared/calls.ts'
 import { companyTable, personTable } from '../shared/fields.ts'
 import { PasswordFields, Problem, ReceiptCard, usePicture } from './parts.tsx'
@@ -13,6 +14,7 @@ import { secretsFor } from './secrets.ts'
 import { usePassword } from './usePassword.ts'
 
 const kept = 'jicai.register'
+const labels = Object.fromEntries(companyTable.fields.map((f) => [f.key, f.label]))
 /** What was typed before, on this browser; never a password. */
 const remembered = (): Values => {
   try {
@@ -98,7 +100,21 @@ export const CompanyForm = ({ again, onBack }: Props) => {
     >
       <Steps size="small" current={step} items={['企业信息', '证照', '管理员账号'].map((x) => ({ title: t(x) }))} />
       <div className="r-step">
-        {step === 0 && <FieldForm table={companyTable} of={company} />}
+        {step === 0 && (
+          <>
+            <ReadLicence
+              open
+              labels={labels}
+              onRead={(fields, file) => {
+                for (const f of fields) company.set(f.field, f.value)
+                setFiles((all) =>
+                  all.length < mostFiles && !all.some((x) => x.name === file.name) ? [...all, file] : all,
+                )
+              }}
+            />
+            <FieldForm table={companyTable} of={company} />
+          </>
+        )}
         {step === 1 && <Papers files={files} onChange={setFiles} />}
         {step === 2 && (
           <>

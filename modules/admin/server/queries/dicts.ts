@@ -108,3 +108,8 @@ export const seed = async (tx: Tx, rows: readonly Entry[]) => {
     .onConflict((c) => c.doNothing())
     .execute()
 }
+
+export const codesOf = async (tx: Tx, kind: string): Promise<Set<string>> => {
+  const rows = await tx.selectFrom('dict').where('kind', '=', kind).select('code').execute()
+  return new Set(rows.map((r) => r.code))
+}

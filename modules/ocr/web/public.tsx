@@ -1,0 +1,1 @@
+export { ReadLicence } from './ReadLicence.tsx'
