@@ -5,7 +5,7 @@ import { makeBig } from '#db/demo/big.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { lineTo, send, tryLogin } from '#tests/faults/client.ts'
 import { openHouse, percentile, withClient } from './harness.ts'
-import { type Kinds, report, sampler, timesOf } from './load-report.ts'
+import { type Kinds, processors, report, sampler, timesOf } from './load-report.ts'
 import { openWork, type Work } from './load-ways.ts'
 
 const { values } = parseArgs({
@@ -124,9 +124,11 @@ try {
   await load(work, Math.min(10, number('seconds')))
   const seconds = number('soak') > 0 ? number('soak') * 60 : number('seconds')
   const sampled = sampler(app.pid, house.url('load'))
+  const used = await processors(app.pid, house.url('load'))
   const calm = await load(work, seconds)
   report(`${number('reads')} reads/s and ${number('writes')} writes/s for ${seconds} s`, calm, isRead)
   sampled()
+  used(timesOf(calm, () => true).length)
   judge(timesOf(calm, isRead), 250, 'reads')
   judge(
     timesOf(calm, (n) => !isRead(n)),
