@@ -97,7 +97,8 @@ export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
               model={model}
               onClose={() => {
                 setSetting(false)
-                focus()
+                // the dialog gives the focus back to its button as it goes
+                setTimeout(focus)
               }}
             />
           )}

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again, dialog, rows } from './shell-kit.ts'
+
+const plans = '/procurement/planning'
+
+test('a tree past 2,000 nodes opens by node and is searched by the server', async ({ browser }) => {
+  const page = await again(browser, 'operator')
+  const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const node = (n: number, name: string, level: number, more: boolean, children: object[] = []) => ({
+    ...{ id: id(n), code: `T${n}`, name, level, kind: 1, enabled: true, more, children },
+  })
+  const asked: object[] = []
+  await page.route('**/linex/hospital/wzfl/tree', (r) => {
+    const wish = r.request().postDataJSON() as { keyword?: string; parentId?: string }
+    asked.push(wish)
+    const data = wish.keyword
+      ? [node(1, '骨科', 1, true, [node(12, '髋关节', 2, false)])]
+      : wish.parentId
+        ? [node(11, '膝关节', 2, false), node(12, '髋关节', 2, false)]
+        : [node(1, '骨科', 1, true), node(2, '眼科', 1, true)]
+    return r.fulfill({ json: { code: 0, msg: '', data } })
+  })
+  await open(page, '/baseInfo/consumable/new')
+  const field = page.locator('[data-key=categoryId]').filter({ visible: true })
+  const choices = page.locator('.ant-select-tree')
+  await field.getByRole('combobox').click()
+  await choices.locator('.ant-select-tree-switcher').first().click()
+  await expect(choices.getByText('T11 膝关节')).toBeVisible()
+  await field.getByRole('combobox').pressSequentially('髋')
+  await expect(choices.getByText('T12 髋关节')).toBeVisible()
+  await expect(choices.getByText('眼科')).toHaveCount(0)
+  await choices.getByText('T12 髋关节').click()
+  await expect(field).toContainText('骨科 / 髋关节')
+  expect(asked).toContainEqual(expect.objectContaining({ parentId: id(1) }))
+  expect(asked).toContainEqual(expect.objectContaining({ keyword: '髋' }))
+})
+
+test('pages of prices carry the reader’s name when the organisation wants it, others do not', async ({ browser }) => {
+  const page = await again(browser, 'buyer1')
+  const mark = page.locator('.k-watermark')
+  await open(page, '/purchaseList/priceModification')
+  await rows(page).first().or(page.locator('.l-empty')).first().waitFor()
+  await expect(mark).toHaveCount(0)
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
+    kept.state.systemInfo.customProps.watermark = true
+    sessionStorage.setItem('jicai.session', JSON.stringify(kept))
+  })
+  await page.reload()
+  const { strName, strId } = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.systemInfo,
+  )
+  await expect(mark).toHaveAttribute(
+    'data-text',
+    new RegExp(`^${strName} ${strId.slice(-4)} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`),
+  )
+  await open(page, plans)
+  await expect(mark).toHaveCount(0)
+})
+
+test('lines are copied from another plan, a column is set for all of them, and Ctrl+Z takes it back', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'buyer1')
+  await open(page, `${plans}/new`)
+  await button(page, '从其他单据复制').click()
+  await dialog(page).getByRole('combobox', { name: '单据编号' }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await expect(dialog(page).locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: /^加入 [1-9]\d* 行$/ })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  const qtys = () => shown(page, '[role=grid] [data-row] [data-col="4"], [role=grid] [data-row] .g-num').allInnerTexts()
+  await expect(shown(page, '[role=grid] [data-row]').first()).toBeVisible()
+  const before = await qtys()
+
+  await button(page, '设置整列').click()
+  await dialog(page).getByRole('combobox', { name: '列' }).selectOption({ label: '采购数量' })
+  await dialog(page).getByRole('textbox', { name: '值' }).fill('1.23456')
+  await button(dialog(page), '确定').click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: '值' }).fill('777')
+  await button(dialog(page), '确定').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(shown(page, '[role=grid]').getByText('777').first()).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(shown(page, '[role=grid]').getByText('777')).toHaveCount(0)
+  expect(await qtys()).toEqual(before)
+})
+
+test('上一单 and 下一单 walk the list that led here; what was switched off can be taken back', async ({ browser }) => {
+  const page = await again(browser, 'hosp_admin')
+  await open(page, plans)
+  const links = rows(page).locator('a[href^="#/"]')
+  await links.first().waitFor()
+  const docs = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')?.slice(1) ?? ''))
+  await links.nth(1).click()
+  await expect.poll(() => here(page)).toBe(docs[1])
+  await button(page, '下一单').click()
+  await expect.poll(() => here(page)).toBe(docs[2])
+  await page.locator(`[data-path="${docs[2]}"] h1`).waitFor()
+  for (const to of [docs[1], docs[0]]) {
+    await page.keyboard.press('Alt+,')
+    await expect.poll(() => here(page)).toBe(to)
+    await page.locator(`[data-path="${to}"] h1`).waitFor()
+  }
+  await expect(button(page, '上一单')).toBeDisabled()
+
+  await open(page, '/baseInfo/department?enabled=true')
+  const row = rows(page)
+    .filter({ has: page.getByRole('button', { name: '停用', exact: true }) })
+    .first()
+  await row.waitFor()
+  const sent: { enabled?: boolean }[] = []
+  page.on('request', (r) => r.url().endsWith('/switch') && sent.push(r.postDataJSON()))
+  await row.getByRole('button', { name: '停用', exact: true }).click()
+  await told(page, '已停用')
+  await page.locator('.k-toast').getByRole('button', { name: '撤销' }).click()
+  await told(page, '已撤销')
+  expect(sent.map((x) => x.enabled)).toEqual([false, true])
+})
