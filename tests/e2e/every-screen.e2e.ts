@@ -50,13 +50,19 @@ const visit = async ([path, name]: readonly [string, string | undefined]): Promi
     if (name === undefined && unknown()) return ''
     if (name === undefined || !tab().includes(name) || !ready()) continue
     const refused = seen('[role=alert]').find((x) => x.textContent.includes('没有权限'))
+    // a kept page would go on asking
+    seen('.f-tab-name[aria-current=page]')[0]?.closest('.f-tab')?.querySelector<HTMLElement>('.f-tab-close')?.click()
     return refused ? `${path}: ${refused.textContent}` : ''
   }
   return name === undefined ? `${path} is reached` : `${path} does not open as ${name}: ${tab()}`
 }
 
+/** Screens somebody opened already; of these every third is opened again. */
+const opened = new Set<string>()
+
 for (const login of people)
   test(`${login} opens every screen of his menu under its name, and no other`, async ({ browser }) => {
+    test.setTimeout(180_000)
     const page = await again(browser, login)
     const wrong: string[] = []
     page.on('console', (m) => {
@@ -69,6 +75,8 @@ for (const login of people)
       if (path === 'Home' && !mine.has(path)) continue
       // what is not his is tried by every sixth person, which is three for each screen
       if (!mine.has(path) && (i + people.indexOf(login)) % 6) continue
+      if (mine.has(path) && opened.has(path) && (i + people.indexOf(login)) % 3) continue
+      if (mine.has(path)) opened.add(path)
       const fault = await page.evaluate(visit, [path, mine.get(path)] as const)
       if (fault) wrong.push(fault)
     }
