@@ -39,3 +39,7 @@ export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.org
   const parsed = rows[0] && s.type.safeParse(rows[0].value)
   return parsed?.success ? parsed.data : s.fallback
 }
+
+/** A whole number of the region inside a statement that judges many rows; `configOf` for everything else. */
+export const numberInSql = (s: Setting<number>) =>
+  sql<number>`coalesce((select (value #>> '{}')::int from config where key = ${s.key} and org_id is null), ${s.fallback}::int)`

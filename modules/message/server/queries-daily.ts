@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { type DailyEvent, daily } from '../shared/rules.ts'
+import { warnings as w } from './settings.ts'
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
@@ -23,7 +25,7 @@ const quotas = (condition: ReturnType<typeof sql>) => sql`
 
 const days = sql`greatest(b.end_date - b.start_date, 1)`
 
-/** Looks at stock and volumes of the whole region as the system (domain §5: progress below 90 % of time is a warning). */
+/** Looks at stock and volumes of the whole region as the system (domain §5, Progress; its numbers are settings). */
 export const warn = async (tx: Tx): Promise<number> => {
   const all = [
     insert(
@@ -35,11 +37,18 @@ export const warn = async (tx: Tx): Promise<number> => {
     insert(
       'vbp.behind',
       quotas(
-        sql`${today} - b.start_date > 30 and q.done_qty / q.agreed_qty < 0.9 * (${today} - b.start_date) / ${days}`,
+        sql`${today} - b.start_date > ${numberInSql(w.startDays)} and q.done_qty / q.agreed_qty
+          < ${numberInSql(w.behind)} / 100.0 * (${today} - b.start_date) / ${days}`,
       ),
       '',
     ),
-    insert('vbp.usedUp', quotas(sql`q.used_qty >= 0.9 * q.agreed_qty and b.end_date - ${today} > 30`), ''),
+    insert(
+      'vbp.usedUp',
+      quotas(
+        sql`q.used_qty >= ${numberInSql(w.usedUp)} / 100.0 * q.agreed_qty and b.end_date - ${today} > ${numberInSql(w.endDays)}`,
+      ),
+      '',
+    ),
   ]
   let n = 0
   for (const one of all) n += Number((await one.execute(tx)).numAffectedRows ?? 0n)

@@ -4,6 +4,7 @@ import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { ocrCalls } from '../shared/calls.ts'
 import { type Read, SURE } from '../shared/fields.ts'
+import './ocr.css'
 
 interface Props {
   /** Before somebody is signed in. */

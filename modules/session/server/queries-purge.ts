@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { limits } from './limits.ts'
 
 const dropped = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0)
 
 export const dropCaptchas = (tx: Tx) => dropped(tx, sql`delete from captcha where expires_at < now()`)
 export const dropChallenges = (tx: Tx) => dropped(tx, sql`delete from login_challenge where expires_at < now()`)
-/** Failures count for two hours, or as many as the region set, at most a day. */
+/** Failures count for as many hours as the region set. */
 export const dropFailures = (tx: Tx) =>
-  dropped(tx, sql`delete from login_throttle where last_at < now() - interval '1 day'`)
+  dropped(
+    tx,
+    sql`delete from login_throttle where last_at < now() - make_interval(hours => ${numberInSql(limits.hours)})`,
+  )
 /** A session not seen for a day is over (its absolute limit is shorter). */
 export const dropSessions = (tx: Tx, days: number) =>
   dropped(

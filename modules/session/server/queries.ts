@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Setting } from '#kernel/server/config.ts'
+import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { limits } from './limits.ts'
 
@@ -102,10 +102,7 @@ export const logLogin = async (
   )
 }
 
-/** A whole number the region set, or the default. */
-const number = (s: Setting<number>) =>
-  sql<number>`coalesce((select (value #>> '{}')::int from config where key = ${s.key} and org_id is null), ${s.fallback}::int)`
-const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(hours => ${number(limits.hours)})`
+const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(hours => ${numberInSql(limits.hours)})`
 
 /**
  * How an account and its address stand after the failures of the last hours: over the limit (domain §3.15, settings) a
@@ -114,8 +111,8 @@ const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(ho
 export const throttleOf = async (tx: Tx, account: string, address: string) => {
   const { rows } = await sql<{ over: boolean; wait: number }>`
     select failures >= most as over, case when failures >= most
-      then greatest(0, least(60 * ${number(limits.wait)}, power(2, least(failures - most, 30))) - extract(epoch from now() - last_at))::int else 0 end as wait
-    from (select *, case when subject = ${account} then ${number(limits.account)} else ${number(limits.address)} end as most from login_throttle
+      then greatest(0, least(60 * ${numberInSql(limits.wait)}, power(2, least(failures - most, 30))) - extract(epoch from now() - last_at))::int else 0 end as wait
+    from (select *, case when subject = ${account} then ${numberInSql(limits.account)} else ${numberInSql(limits.address)} end as most from login_throttle
       where subject in (${account}, ${address}) and ${lately(sql`last_at`)}) t`.execute(tx)
   return { over: rows.some((r) => r.over), wait: Math.max(0, ...rows.map((r) => r.wait)) }
 }
