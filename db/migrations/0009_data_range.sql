@@ -1,4 +1,4 @@
--- Data ranges of roles (domain §1.4, decision 0014): who holds limited roles only works as jicai_ranged, which sees the
+-- Data ranges of roles (domain §1.4, decision 0009): who holds limited roles only works as jicai_ranged, which sees the
 -- rows at least one of his ranges admits, in every statement. Everybody else stays jicai_app and pays nothing for it.
 
 do $$

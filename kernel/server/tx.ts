@@ -98,7 +98,7 @@ const id = (value: string): string => {
 
 /**
  * BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. Who holds limited roles only
- * works as a database role that sees his ranges and nothing else (decision 0014).
+ * works as a database role that sees his ranges and nothing else (decision 0009).
  */
 const begin = (actor: Actor, about: Circumstances): string =>
   `begin${about.readOnly ? ' read only' : ''};` +

@@ -57,7 +57,7 @@ const visit = async ([path, name]: readonly [string, string | undefined]): Promi
   return name === undefined ? `${path} is reached` : `${path} does not open as ${name}: ${tab()}`
 }
 
-/** Screens somebody opened already; of these every third is opened again. */
+/** Screens somebody opened already; of these every sixth is opened again. */
 const opened = new Set<string>()
 
 for (const login of people)
@@ -73,9 +73,9 @@ for (const login of people)
     for (const [i, { path }] of catalogue.entries()) {
       // everybody has a home, whatever his menu says
       if (path === 'Home' && !mine.has(path)) continue
-      // what is not his is tried by every sixth person, which is three for each screen
-      if (!mine.has(path) && (i + people.indexOf(login)) % 6) continue
-      if (mine.has(path) && opened.has(path) && (i + people.indexOf(login)) % 3) continue
+      // what is not his is tried by every ninth person, which is two for each screen
+      if (!mine.has(path) && (i + people.indexOf(login)) % 9) continue
+      if (mine.has(path) && opened.has(path) && (i + people.indexOf(login)) % 6) continue
       if (mine.has(path)) opened.add(path)
       const fault = await page.evaluate(visit, [path, mine.get(path)] as const)
       if (fault) wrong.push(fault)

@@ -80,7 +80,7 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
     return { body: { code: e.code, data: saidFields(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
   }
   const err = e as { code?: string; message?: string; statusCode?: number }
-  // a limited role wrote what it may not see (decision 0014)
+  // a limited role wrote what it may not see (decision 0009)
   if (err.code === '42501' && err.message?.includes('policy "data_range"')) {
     return { body: { code: codes.refused, data: null, msg: say('超出您的数据范围', lang), requestId }, fault: false }
   }
