@@ -21,6 +21,7 @@ const unsafe = everyCall.filter((c) => c.method !== 'GET')
 
 test('the calls open to everybody are these, and no other', () => {
   expect(everyRoute.filter((r) => r.call.allow === 'public').map((r) => r.call.path)).toEqual([
+    '/open/ocr/businessLicense',
     '/getKey',
     '/login',
     '/getValidateCode',
