@@ -35,8 +35,8 @@ test('point 9: closing thirty opened tabs gives the heap back', async ({ browser
   }
   const docs = await documents(page, 30)
   expect(docs).toHaveLength(30)
-  // the code of the pages is there before the first measure
-  for (const to of [docs[0]!, docs.at(-1)!]) await visit(to)
+  // the code of the pages is there, and compiled, before the first measure
+  for (const to of [...docs.slice(0, 4), ...docs.slice(-4)]) await visit(to)
   await closeAll()
   const before = await heap()
   for (const to of docs) await visit(to)
