@@ -11,3 +11,11 @@ export const queryClient = new QueryClient({
 /** Drops what is known about these calls; pages on screen ask again at once, hidden ones when they return. */
 export const refresh = (calls: readonly { path: string }[]): Promise<unknown> =>
   Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
+
+/** Lets go of the answers about these ids that nobody looks at. */
+export const forget = (ids: readonly string[]): void => {
+  if (ids.length === 0) return
+  queryClient.removeQueries({
+    predicate: (q) => q.getObserversCount() === 0 && ids.some((id) => JSON.stringify(q.queryKey).includes(id)),
+  })
+}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { queryClient } from '../http/client.ts'
+import { forget, queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { confirm } from './confirm.ts'
@@ -140,7 +140,10 @@ const remove = (gone: readonly string[]): void => {
   setList(list().filter((x) => !gone.includes(x.path)))
   drop(gone)
   useTabs.setState(({ visited }) => ({ visited: without(visited, gone) }))
+  // once the pages are gone, the documents they showed need not stay in memory, unless another tab shows them too
+  setTimeout(() => forget(idsOf(gone).filter((id) => !list().some((x) => x.path.includes(id)))), 500)
 }
+const idsOf = (paths: readonly string[]): string[] => paths.flatMap((p) => p.match(/[0-9a-f-]{36}/g) ?? [])
 
 /** Closes tabs after the question; the one left open is the one visited last. Home stays. */
 export const closeTabs = async (paths: readonly string[], then?: string): Promise<boolean> => {
