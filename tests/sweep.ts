@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { isLocked } from '#kernel/server/db/lock.ts'
@@ -27,5 +27,5 @@ export const freshDataDir = async (kind: string): Promise<string> => {
   return mkdtempSync(join(tmpdir(), kind))
 }
 
-/** File that names the data folder of the app the browser tests meet at a port. */
-export const dataDirNote = (port: string): string => join(tmpdir(), `jicai-e2e-at-${port}`)
+/** File that names the data folder of the app the browser tests meet at a port; another user's may lie there from before. */
+export const dataDirNote = (port: string): string => join(tmpdir(), `jicai-e2e-${userInfo().username}-at-${port}`)
