@@ -111,7 +111,9 @@ test('a plan passes two levels, each by its own people, and only the second move
   const level = async (n: number, title: string, who: string) => {
     await flow.getByLabel(`审批级名称 ${n}`).fill(title)
     await flow.getByRole('combobox', { name: `审批人 ${n}` }).fill(who)
-    await expect(config.locator('.ant-select-item-option').filter({ hasText: who, visible: true }).first()).toBeVisible()
+    await expect(
+      config.locator('.ant-select-item-option').filter({ hasText: who, visible: true }).first(),
+    ).toBeVisible()
     await config.keyboard.press('Enter')
     await config.keyboard.press('Escape')
   }
