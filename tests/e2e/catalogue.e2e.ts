@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { writeSheet } from '#kernel/server/sheet/write.ts'
-import { button, open, shown, test, told } from './kit.ts'
+import { button, open, person, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 /** Names and titles of this run alone, so that a running region may be tested again. */
@@ -97,7 +97,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await button(dialog, '取消').click()
 
   // ---- the hospital agrees with a supplier on a price
-  const admin = await again(browser, 'hosp_admin')
+  const admin = await person(browser, 'hosp_admin')
   await open(admin, '/baseInfo/mySupplier/relations')
   await button(admin, '新建供货关系').click()
   const relation = admin.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { button, here, open, shown, test, told } from './kit.ts'
+import { button, here, open, person, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
@@ -36,7 +36,7 @@ test('a hospital applies for a new price; the operator approves it and it holds 
   await expect(buyer.getByRole('heading', { name: /调价单 TJ\d+/ })).toBeVisible()
   await expect(button(buyer, '撤回')).toBeVisible()
 
-  const operator = await again(browser, 'operator')
+  const operator = await person(browser, 'operator')
   await open(operator, here(buyer))
   await button(operator, '通过').click()
   await told(operator, '已审核')

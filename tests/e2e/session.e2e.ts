@@ -272,7 +272,7 @@ test('logging out in one window shows the dialog in the other at once', async ({
 
 /** Gives `buyer2` of a hospital a role in the second one. */
 const twoOrgs = async (browser: Browser): Promise<string[]> => {
-  const admin = await again(browser, 'security')
+  const admin = await person(browser, 'security')
   const find = async (path: string, body: object) =>
     (
       await asks<{ rows: { id: string; name: string; version: number; orgId: string; orgName: string }[] }>(
