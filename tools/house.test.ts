@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { told } from './failures.ts'
 import { checkBudgets, checkNames, checkStatuses, checkTests } from './house.ts'
-import { closing, fromPlaywright, fromVitest, honest } from './test.ts'
+import { browserFailures, closing, fromPlaywright, fromVitest, honest } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -51,4 +52,26 @@ test('a run that crashed without a failed test still fails', () => {
   expect(honest({ passed: 5, failed: 0, skipped: 0 }, 1).failed).toBe(1)
   expect(honest({ passed: 0, failed: 0, skipped: 0 }, null).failed).toBe(1)
   expect(honest({ passed: 5, failed: 0, skipped: 0 }, 0).failed).toBe(0)
+})
+
+test('what went wrong is told by name, also what lay outside of every test', () => {
+  const failed = { title: 'point 9', ok: false, tests: [{ results: [{ errors: [{ message: 'no tab\nat line 3' }] }] }] }
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    errors: [{ message: 'the server went away' }],
+    suites: [
+      {
+        title: 'tabs.e2e.ts',
+        specs: [{ title: 'fine', ok: true, tests: [] }],
+        suites: [{ title: 'inner', specs: [failed] }],
+      },
+    ],
+  }
+  expect(browserFailures(report)).toEqual([
+    'inner › point 9\n    no tab\n    at line 3',
+    'outside of every browser test\n    the server went away',
+  ])
+  expect(told('outside of every test', [{ message: 'lost', stack: 'Error: lost\n at x' }])).toEqual([
+    'outside of every test\n    Error: lost\n     at x',
+  ])
 })
