@@ -41,5 +41,8 @@ export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.org
 }
 
 /** A whole number of the region inside a statement that judges many rows; `configOf` for everything else. */
-export const numberInSql = (s: Setting<number>) =>
-  sql<number>`coalesce((select (value #>> '{}')::int from config where key = ${s.key} and org_id is null), ${s.fallback}::int)`
+export const numberInSql = (s: Setting<number>) => sql.raw<number>(numberText(s))
+
+/** The same as text, for statements that are prepared once per connection; keys are written in code, never by users. */
+export const numberText = (s: Setting<number>): string =>
+  `coalesce((select (value #>> '{}')::int from config where key = '${s.key}' and org_id is null), ${s.fallback})`

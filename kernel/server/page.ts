@@ -96,6 +96,13 @@ export const ordered = <R>(
   return selected.orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
 }
 
+/** Whether a column holds one of these ids; none of them for an empty list. One statement however many there are. */
+export const among = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
+
+/** Today in the region, inside a statement. */
+export const todayInSql = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
+
 /** A point in time as a sheet shows it: `2026-01-31 08:30:00`, local time of the region. */
 export const timeText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 

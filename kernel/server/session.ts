@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Allow, codesOf, type OrgKind } from '#kernel/shared/call.ts'
+import { numberText, setting } from './config.ts'
 import type { Actor, DataRange } from './ctx.ts'
 import { sha256 } from './secret.ts'
 import { kernelQuery } from './tx.ts'
@@ -6,6 +8,15 @@ import { kernelQuery } from './tx.ts'
 /** Idle and absolute limits by the database's clock (security.md Login). */
 const IDLE = '30 minutes'
 const ABSOLUTE = '12 hours'
+
+/** A password older than this must be changed. */
+const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
+  regionOnly: true,
+})
+/** How long a typed password serves sensitive acts (security.md C36). */
+const proofMinutes = setting('session.proofMinutes', z.int().min(1).max(60), 5, '敏感操作再次输入密码的有效分钟数', {
+  regionOnly: true,
+})
 
 interface RoleRange {
   range: DataRange
@@ -32,20 +43,19 @@ interface Row {
   /** His roles one by one, only when one of them is limited. */
   roles: RoleRange[] | null
   firstLogin: boolean
-  passwordOld: boolean
+  /** Null when passwords do not age. */
+  passwordOld: boolean | null
   stale: boolean
   proved: boolean
 }
 
-/** Password age: setting `password.maxDays`, 0 never. Proof of the person: setting `session.proofMinutes`. One statement, prepared once per connection. */
+/** One statement, prepared once per connection. */
 const lookup = `
   select s.id as "sessionId", u.id as "userId", u.name, u.login_name as "loginName", o.id as "orgId", o.name as "orgName",
     o.kind as org, u.first_login as "firstLogin",
-    coalesce((select (value #>> '{}')::int > 0 and u.password_at < now() - make_interval(days => (value #>> '{}')::int)
-      from config where key = 'password.maxDays' and org_id is null), false) as "passwordOld",
+    u.password_at < now() - make_interval(days => nullif(${numberText(passwordDays)}, 0)) as "passwordOld",
     s.seen_at < now() - interval '1 minute' as stale,
-    s.proved_at > now() - make_interval(mins => coalesce((select (value #>> '{}')::int from config
-      where key = 'session.proofMinutes' and org_id is null), 5)) as proved,
+    s.proved_at > now() - make_interval(mins => ${numberText(proofMinutes)}) as proved,
     array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
       join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
     (select case when bool_or(r.data_range <> '{}') then jsonb_agg(jsonb_build_object('range', r.data_range, 'codes',
@@ -68,7 +78,7 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
     await kernelQuery('session-seen', 'update session set seen_at = now() where sid_hash = $1', [sha256(sid)])
   return {
     sid,
-    mustChange: row.firstLogin || row.passwordOld,
+    mustChange: row.firstLogin || row.passwordOld === true,
     actor: {
       userId: row.userId,
       name: row.name,

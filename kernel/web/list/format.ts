@@ -14,4 +14,6 @@ export const qtyText = (v: string | null | undefined): string => (v == null || v
 /** A moment as the user reads it: local time, minutes. */
 export const timeText = (v: string | null | undefined): string => (v ? dayjs(v).format('YYYY-MM-DD HH:mm') : NONE)
 /** A day is a string end to end and is shown as it is. */
+/** Today in the region, `YYYY-MM-DD`. */
+export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 export const dateText = (v: string | null | undefined): string => v || NONE

@@ -13,13 +13,14 @@ import { PageMark } from './Watermark.tsx'
 
 const screens = new Map<LoadScreen, ComponentType>()
 const fleeting = new Set<LoadScreen>()
+const marked = new Set<LoadScreen>()
 
-/** Tells the shell once the file is there that its page is not flagged to be saved. */
-const Flag = ({ load, path }: { load: LoadScreen; path: string }) => {
+/** What the file of a screen says of its page, known once the file is there: not to be kept, marked. */
+const Flags = ({ load, path }: { load: LoadScreen; path: string }) => {
   useLayoutEffect(() => {
     if (fleeting.has(load)) setFleeting(path)
   }, [load, path])
-  return null
+  return marked.has(load) ? <PageMark /> : null
 }
 
 /** The lazy component of a screen, always the same one. */
@@ -29,6 +30,7 @@ const screenOf = (load: LoadScreen): ComponentType => {
   const screen = lazy(async () => {
     const file = await load()
     if (file.keep === false) fleeting.add(load)
+    if (file.marked) marked.add(load)
     return file
   })
   screens.set(load, screen)
@@ -62,7 +64,6 @@ export const TabHost = () => {
             </ActiveContext>
           </Activity>
         ))}
-      <PageMark path={shown} />
     </>
   )
 }
@@ -84,7 +85,7 @@ const Page = memo(({ path, search }: { path: string; search: string }) => {
   const page = Screen ? (
     <>
       <Screen />
-      <Flag load={found.load as LoadScreen} path={path} />
+      <Flags load={found.load as LoadScreen} path={path} />
     </>
   ) : (
     <NotFound inFrame />

@@ -3,10 +3,6 @@ import { timeText } from '../list/format.ts'
 import { useSession } from '../session/store.ts'
 import './watermark.css'
 
-/** Pages of prices, contracts and settlement (ux.md 1.1 Other shell items). */
-const marked =
-  /^\/(purchaseList\/priceModification|statistics\/priceAdjustment|provincial\/priceCheck|contract|settlement)/
-
 const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** One tile of the pattern; the text runs upwards, as on paper. */
@@ -29,9 +25,9 @@ export const Watermark = ({ text }: { text: string }) => {
   return <div className="k-watermark" data-text={said} style={{ backgroundImage: tile(said) }} aria-hidden />
 }
 
-/** The mark of the page at `path`: name, last four of the id, time; where the organisation's setting wants it. */
-export const PageMark = ({ path }: { path: string }) => {
+/** The mark of a page with `marked`: name, last four of the id, time; where the organisation's setting wants it. */
+export const PageMark = () => {
   const on = useSession((s) => s.systemInfo.customProps.watermark === true)
   const who = useSession((s) => `${s.systemInfo.strName} ${s.systemInfo.strId.slice(-4)}`)
-  return on && marked.test(path) ? <Watermark text={who} /> : null
+  return on ? <Watermark text={who} /> : null
 }

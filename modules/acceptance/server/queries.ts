@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 
 type Ask = Input<(typeof acceptanceCalls)['query']>
 export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -23,7 +22,7 @@ export const visible = (tx: Tx, actor: Actor) =>
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('a.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('a.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('a.status', 'in', input.status!))
     .$if(!!input.deliveryId, (q) => q.where('a.delivery_id', '=', input.deliveryId!))
     .$if(!!input.orderId, (q) => q.where('a.order_id', '=', input.orderId!))
@@ -106,10 +105,7 @@ export const lock = (tx: Tx, actor: Actor, id: string) =>
 
 /** Several by id, without their lines; foreign and unknown ones are missing. */
 export const heads = (tx: Tx, actor: Actor, ids: readonly string[]) =>
-  visible(tx, actor)
-    .where('a.id', 'in', [...ids, NONE])
-    .select(['a.id', 'a.no', 'a.order_id as orderId'])
-    .execute()
+  visible(tx, actor).where(among('a.id', ids)).select(['a.id', 'a.no', 'a.order_id as orderId']).execute()
 
 /** Acceptances of a delivery that are still open, locked. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>
@@ -147,9 +143,7 @@ export const lines = (tx: Tx, acceptanceId: string) =>
       'dl.lot_no as lotNo',
       'dl.production_date as productionDate',
       'dl.expiry_date as expiryDate',
-      sql<boolean>`coalesce(dl.expiry_date - (now() at time zone 'Asia/Shanghai')::date < p.near_expiry_days, false)`.as(
-        'shortLife',
-      ),
+      sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
       'p.cold_chain as coldChain',
       'l.accepted_qty as acceptedQty',
       'l.refused_qty as refusedQty',

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import { today } from '#kernel/web/list/format.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import type { refuseReasons } from '../shared/machine.ts'
 
@@ -17,7 +18,6 @@ export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' 
 
 export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQty !== '' || c.refusedQty !== '')
 
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 export const expired = (l: Line): boolean => !!l.expiryDate && l.expiryDate <= today()
 
 /** Typing the accepted quantity fills the refused rest. */

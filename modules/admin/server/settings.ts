@@ -1,22 +1,6 @@
 import { z } from 'zod'
 import { setting } from '#kernel/server/config.ts'
 
-/** Read by the kernel for every session; a password older than this must be changed. */
-export const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
-  regionOnly: true,
-})
-
-/** Read by the kernel for every session: how long a typed password serves sensitive acts (security.md C36). */
-export const proofMinutes = setting(
-  'session.proofMinutes',
-  z.int().min(1).max(60),
-  5,
-  '敏感操作再次输入密码的有效分钟数',
-  {
-    regionOnly: true,
-  },
-)
-
 const address = z
   .string()
   .max(300)

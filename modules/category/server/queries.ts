@@ -62,6 +62,12 @@ export const forExport = (tx: Tx, input: Ask) => filtered(tx, input).select(row)
 type Part = Pick<Ask, 'kind' | 'enabled' | 'keyword' | 'parentId'>
 const node = ['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'] as const
 
+/** How many children a category has, all of them or those of one state. */
+const childrenOf = (enabled?: boolean) => {
+  const wanted = enabled === undefined ? sql`true` : sql`x.enabled = ${enabled}`
+  return sql<number>`(select count(*)::int from category x where x.parent_id = c.id and ${wanted})`.as('children')
+}
+
 /** How many categories each level has. */
 export const levels = (tx: Tx, input: Part) =>
   filtered(tx, input)
@@ -75,14 +81,7 @@ export const nodes = (tx: Tx, input: Part, o: { deepest: number; most: number })
   filtered(tx, input)
     .where('c.level', '<=', o.deepest)
     .select(node)
-    .select((eb) =>
-      eb
-        .selectFrom('category as x')
-        .whereRef('x.parent_id', '=', 'c.id')
-        .$if(input.enabled !== undefined, (q) => q.where('x.enabled', '=', input.enabled!))
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('children'),
-    )
+    .select(childrenOf(input.enabled))
     .orderBy('c.code')
     .limit(o.most)
     .execute()
@@ -107,13 +106,7 @@ export const nodesById = (tx: Tx, ids: readonly string[]) =>
   visible(tx)
     .where('c.id', 'in', [...ids])
     .select(node)
-    .select((eb) =>
-      eb
-        .selectFrom('category as x')
-        .whereRef('x.parent_id', '=', 'c.id')
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .as('children'),
-    )
+    .select(childrenOf())
     .orderBy('c.code')
     .execute()
 

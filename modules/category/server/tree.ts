@@ -11,10 +11,7 @@ const mostFound = 500
 
 const grown = (rows: readonly Row[]): CategoryNode[] => {
   const nodes = new Map(
-    rows.map(({ parentId: _, children, ...r }) => [
-      r.id,
-      { ...r, more: Number(children) > 0, children: [] } as CategoryNode,
-    ]),
+    rows.map(({ parentId: _, children, ...r }) => [r.id, { ...r, more: children > 0, children: [] } as CategoryNode]),
   )
   const roots: CategoryNode[] = []
   for (const r of rows) {
@@ -24,7 +21,7 @@ const grown = (rows: readonly Row[]): CategoryNode[] => {
   }
   for (const r of rows) {
     const one = nodes.get(r.id)!
-    one.more = Number(r.children) > one.children.length
+    one.more = r.children > one.children.length
   }
   return roots
 }

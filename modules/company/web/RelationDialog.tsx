@@ -3,6 +3,7 @@ import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { today } from '#kernel/web/list/format.ts'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { ProductSelect } from '#modules/product/web/public.tsx'
@@ -24,7 +25,6 @@ const parties = (hospitals: Record<string, string> | undefined): FieldTable['fie
   { key: 'productId', label: '产品', type: 'ref', required: true },
 ]
 const stale = [calls.query, supplierCalls.query]
-const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 /** A supply relation: who supplies what at which price and until when. */
 export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | undefined; onClose: () => void }) => {

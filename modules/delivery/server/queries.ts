@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
@@ -8,7 +8,6 @@ import type { deliveryCalls } from '../shared/calls.ts'
 type Calls = typeof deliveryCalls
 type Ask = Input<Calls['query']>
 export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -25,7 +24,7 @@ const visible = (tx: Tx, actor: Actor) =>
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('d.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('d.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('d.status', 'in', input.status!))
     .$if(!!input.orderId, (q) => q.where('d.order_id', '=', input.orderId!))
     .$if(!!input.hospitalId, (q) => q.where('d.hospital_id', '=', input.hospitalId!))
@@ -146,9 +145,7 @@ export const lines = (tx: Tx, deliveryId: string) =>
       'l.accepted_qty as acceptedQty',
       'l.refused_qty as refusedQty',
       'p.cold_chain as coldChain',
-      sql<boolean>`coalesce(l.expiry_date - (now() at time zone 'Asia/Shanghai')::date < p.near_expiry_days, false)`.as(
-        'shortLife',
-      ),
+      sql<boolean>`coalesce(l.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
       'l.short_life_confirmed as shortLifeConfirmed',
       'l.remark',
     ])
@@ -159,7 +156,7 @@ export const demands = async (tx: Tx, orderLineIds: readonly string[]) => {
   const rows = await tx
     .selectFrom('order_line as ol')
     .innerJoin('product as p', 'p.id', 'ol.product_id')
-    .where('ol.id', 'in', [...orderLineIds, NONE])
+    .where(among('ol.id', orderLineIds))
     .select([
       'ol.id',
       'p.lot_required as lotRequired',

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import { belongs } from '#modules/admin/server/public.ts'
 import { MOST } from './queries.ts'
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 const since = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
 
 /** People of the actor's organisation, as the list of users shows them; the authority's are all. */
 const people = (actor: Actor, where: RawBuilder<unknown>) =>
-  actor.org === 'authority'
-    ? sql`app_user u where ${where}`
-    : sql`app_user u where (u.home_org = ${actor.orgId} or exists (select from user_role ur where ur.user_id = u.id
-        and ur.org_id = ${actor.orgId})) and ${where}`
+  sql`app_user u where ${actor.org === 'authority' ? sql`true` : belongs(actor.orgId)} and ${where}`
 
 const ofOrg = (actor: Actor, column: string) =>
   actor.org === 'authority' ? sql`true` : sql`${sql.ref(column)} = ${actor.orgId}`
@@ -24,16 +22,16 @@ const counters = {
     people(a, sql`exists (select from password_request p where p.user_id = u.id and p.done_at is null)`),
   disabledOrgs: () => sql`org where not enabled`,
   failedLogins: (a: Actor) => sql`login_log l left join app_user u on u.id = l.user_id
-    where l.at >= ${since(today)} and l.outcome = 'wrong' and ${
+    where l.at >= ${since(todayInSql)} and l.outcome = 'wrong' and ${
       a.org === 'authority' ? sql`true` : sql`(l.org_id = ${a.orgId} or (l.org_id is null and u.home_org = ${a.orgId}))`
     }`,
-  rightsChanged: () => sql`audit_log where at >= ${since(today)} and entity = 'role'`,
-  settingsChanged: () => sql`audit_log where at >= ${since(today)} and entity = 'config'`,
-  exchangeFailed: (a: Actor) => sql`exchange_log where at >= ${since(today)} and not ok and ${ofOrg(a, 'org_id')}`,
+  rightsChanged: () => sql`audit_log where at >= ${since(todayInSql)} and entity = 'role'`,
+  settingsChanged: () => sql`audit_log where at >= ${since(todayInSql)} and entity = 'config'`,
+  exchangeFailed: (a: Actor) => sql`exchange_log where at >= ${since(todayInSql)} and not ok and ${ofOrg(a, 'org_id')}`,
   nearExpiry: (a: Actor) => sql`stock_balance s join product p on p.id = s.product_id where ${ofOrg(a, 's.hospital_id')}
-    and s.qty > 0 and s.expiry_date - ${today} < p.near_expiry_days`,
+    and s.qty > 0 and s.expiry_date - ${todayInSql} < p.near_expiry_days`,
   confirmedMonth: (a: Actor) => sql`acceptance where status = 'confirmed'
-    and created_at >= ${since(sql`date_trunc('month', ${today})`)}
+    and created_at >= ${since(sql`date_trunc('month', ${todayInSql})`)}
     and ${ofOrg(a, a.org === 'supplier' ? 'supplier_id' : 'hospital_id')}`,
 } as const
 export type Counter = keyof typeof counters | 'unread'

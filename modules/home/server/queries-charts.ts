@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import type { HomeChart } from '../shared/calls.ts'
 
 type Fragment = RawBuilder<unknown>
@@ -76,7 +77,7 @@ const leastFulfilled = async (tx: Tx): Promise<HomeChart> => {
   const { rows } = await sql<{ label: string; percent: string }>`
     select o.name as label, round(avg(least(q.done_qty / q.agreed_qty, 1)) * 100, 1)::text as percent
     from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id and b.enabled join org o on o.id = q.hospital_id
-    where (now() at time zone 'Asia/Shanghai')::date between b.start_date and b.end_date
+    where ${todayInSql} between b.start_date and b.end_date
     group by o.id, o.name order by avg(least(q.done_qty / q.agreed_qty, 1)), o.name limit 6`.execute(tx)
   return {
     key: 'vbp',

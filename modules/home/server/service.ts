@@ -1,3 +1,4 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -42,10 +43,9 @@ const ordered = async ({ tx, actor }: Ctx) => {
 /** What waits for this person, by role and organisation kind; each card leads to the list that shows exactly these. */
 export const schedule = async (ctx: Ctx) => {
   const { tx, actor } = ctx
-  const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
   const cards = []
   for (const c of (await ordered(ctx)).filter((x) => x.on)) {
-    const query = addressOf('status' in c ? { status: [c.status] } : c.filters, day)
+    const query = addressOf('status' in c ? { status: [c.status] } : c.filters, today())
     const { key, label, path, tone } = c
     cards.push({ key, label, ...shown(await numberOf(ctx, c)), path, query, tone })
   }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import { type DailyEvent, daily } from '../shared/rules.ts'
 import { warnings as w } from './settings.ts'
-
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
 /** One warning per organisation, event, subject and day: several nodes and repeated looks write it once. */
 const insert = (event: DailyEvent, found: ReturnType<typeof sql>, link: string) => sql`
   insert into message (org_id, category, event, codes, template, params, path, dedupe)
   select f.org_id, 'warning', ${event}, array[${`${daily[event].screen}:view`}], ${daily[event].template}, f.params, ${`/${daily[event].screen}${link}`},
-    concat_ws(' ', ${event}::text, f.org_id, f.subject, ${today})
+    concat_ws(' ', ${event}::text, f.org_id, f.subject, ${todayInSql})
   from (${found}) f on conflict (dedupe) do nothing`
 
 const stock = (condition: ReturnType<typeof sql>) => sql`
@@ -21,7 +20,7 @@ const stock = (condition: ReturnType<typeof sql>) => sql`
 const quotas = (condition: ReturnType<typeof sql>) => sql`
   select q.hospital_id as org_id, b.id::text as subject, jsonb_build_object('n', count(*)::text, 'batch', b.name) as params
   from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id and b.enabled
-  where ${today} between b.start_date and b.end_date and ${condition} group by 1, b.id, b.name`
+  where ${todayInSql} between b.start_date and b.end_date and ${condition} group by 1, b.id, b.name`
 
 const days = sql`greatest(b.end_date - b.start_date, 1)`
 
@@ -30,22 +29,22 @@ export const warn = async (tx: Tx): Promise<number> => {
   const all = [
     insert(
       'stock.nearExpiry',
-      stock(sql`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
+      stock(sql`s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days`),
       '?state=near',
     ),
-    insert('stock.expired', stock(sql`s.expiry_date <= ${today}`), '?state=expired'),
+    insert('stock.expired', stock(sql`s.expiry_date <= ${todayInSql}`), '?state=expired'),
     insert(
       'vbp.behind',
       quotas(
-        sql`${today} - b.start_date > ${numberInSql(w.startDays)} and q.done_qty / q.agreed_qty
-          < ${numberInSql(w.behind)} / 100.0 * (${today} - b.start_date) / ${days}`,
+        sql`${todayInSql} - b.start_date > ${numberInSql(w.startDays)} and q.done_qty / q.agreed_qty
+          < ${numberInSql(w.behind)} / 100.0 * (${todayInSql} - b.start_date) / ${days}`,
       ),
       '',
     ),
     insert(
       'vbp.usedUp',
       quotas(
-        sql`q.used_qty >= ${numberInSql(w.usedUp)} / 100.0 * q.agreed_qty and b.end_date - ${today} > ${numberInSql(w.endDays)}`,
+        sql`q.used_qty >= ${numberInSql(w.usedUp)} / 100.0 * q.agreed_qty and b.end_date - ${todayInSql} > ${numberInSql(w.endDays)}`,
       ),
       '',
     ),

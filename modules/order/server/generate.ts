@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { derive, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
@@ -14,7 +15,6 @@ import { classify, reserve } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as write from './queries/write.ts'
-import { today } from './rules.ts'
 
 /** An approved plan becomes orders at once; otherwise the buyer generates them. */
 export const autoGenerate = setting('plan.autoGenerate', z.boolean(), true, '计划审核通过后自动生成订单')

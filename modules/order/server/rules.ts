@@ -100,5 +100,3 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     },
   },
 }
-
-export { today }

@@ -96,6 +96,8 @@ const psd = '/linex/hospital/psd'
 const departmentFilters = { departmentType: z.enum(departmentTypes), enabled: z.boolean() }
 const pointFilters = { pointType: z.enum(pointTypes), kind: Kind, enabled: z.boolean() }
 
+const options = z.array(z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() }))
+
 export const departmentCalls = {
   query: call({
     ...read,
@@ -154,7 +156,7 @@ export const departmentCalls = {
     title: '科室选项',
     allow: 'signed-in',
     input: z.object({}).strict(),
-    output: z.array(z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() })),
+    output: options,
   }),
   /** The same by its legacy address. */
   dept: call({
@@ -164,7 +166,7 @@ export const departmentCalls = {
     allow: 'signed-in',
     does: 'read',
     input: z.object({ t: z.string().optional() }),
-    output: z.array(z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() })),
+    output: options,
   }),
 }
 

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { planCalls } from '../shared/calls.ts'
 
 type Ask = Input<(typeof planCalls)['query']>
 export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The plans this actor may see. Every read of a plan starts here. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -22,7 +20,7 @@ const visible = (tx: Tx, actor: Actor) =>
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('plan.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('plan.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('plan.status', 'in', input.status!))
     .$if(input.kind !== undefined, (q) => q.where('plan.kind', '=', input.kind!))
     .$if(!!input.planType, (q) => q.where('plan.plan_type', '=', input.planType!))

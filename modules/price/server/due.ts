@@ -1,6 +1,7 @@
+import { today } from '#kernel/server/clock.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import * as q from './queries.ts'
-import { apply, docOf, today } from './rules.ts'
+import { apply, docOf } from './rules.ts'
 
 export interface DuePrices {
   applied: number

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '#kernel/server/clock.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { priceCalls } from '../shared/calls.ts'
 import { applyDuePrices } from './public.ts'
-import { today } from './rules.ts'
 
 let w: World
 let g: Goods

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { priceCalls } from '../shared/calls.ts'
 
 type List = Input<(typeof priceCalls)['query']>
 type Ask = Omit<List, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The adjustments an actor may see: those about his organisation; a draft only if it is his organisation's own. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -31,7 +30,7 @@ const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)
   const { createdAt, effectiveDate } = input
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('a.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('a.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('a.status', 'in', input.status!))
     .$if(!!input.priceType, (q) => q.where('a.type', '=', input.priceType!))
     .$if(!!input.reason, (q) => q.where('a.reason', '=', input.reason!))

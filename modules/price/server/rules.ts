@@ -103,5 +103,3 @@ export const priceRules: Rules<PriceAction, PriceDoc> = {
     effect: async (ctx, a) => void (await save.stamp(ctx.tx, a.id, ctx.actor.userId)),
   },
 }
-
-export { today }

@@ -16,6 +16,8 @@ import { usePriceActs } from './acts.ts'
 import { changeText } from './change.ts'
 import { EditPrice } from './EditPrice.tsx'
 
+export const marked = true
+
 export default function PriceDetail() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(calls.detail, { id })

@@ -28,6 +28,8 @@ const table: FieldTable = {
 const plain = (lines: readonly PriceLine[]) =>
   JSON.stringify(lines.filter((l) => !untouched(l)).map((l) => [l.item?.id, l.newPrice, l.remark]))
 
+export const marked = true
+
 /** New adjustments: one day, one reason, several items. Each line becomes a paper of its own. */
 export default function PriceForm() {
   const tab = useTab()

@@ -40,6 +40,8 @@ const columns = {
   ],
 }
 
+export const marked = true
+
 export default function PriceList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const { act, remove } = usePriceActs()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { ProductCalls } from '../shared/calls.ts'
@@ -19,7 +19,7 @@ export const filtered = (tx: Tx, kinds: readonly number[], input: Ask & { ids?: 
   const words = keywords(input.keyword)
   return visible(tx, kinds)
     .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
-    .$if(!!input.ids, (q) => q.where('p.id', 'in', [...input.ids!, '00000000-0000-0000-0000-000000000000']))
+    .$if(!!input.ids, (q) => q.where(among('p.id', input.ids!)))
     .$if(!!input.categoryId, (q) => q.where('p.category_id', '=', input.categoryId!))
     .$if(!!input.manufacturerId, (q) => q.where('p.manufacturer_id', '=', input.manufacturerId!))
     .$if(input.enabled !== undefined, (q) => q.where('p.enabled', '=', input.enabled!))
@@ -125,11 +125,7 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string)
     .executeTakeFirstOrThrow()
 
 /** Products by id, for documents of other nouns; see public.ts. */
-export const byIds = (tx: Tx, ids: readonly string[]) =>
-  visible(tx)
-    .where('p.id', 'in', [...ids, '00000000-0000-0000-0000-000000000000'])
-    .select(row)
-    .execute()
+export const byIds = (tx: Tx, ids: readonly string[]) => visible(tx).where(among('p.id', ids)).select(row).execute()
 
 export const search = (tx: Tx, input: Ask & { kinds?: readonly number[]; limit: number; offset?: number }) =>
   filtered(tx, input.kinds ?? [0, 1, 2, 3], input)

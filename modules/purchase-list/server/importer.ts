@@ -1,3 +1,4 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -10,7 +11,6 @@ import * as q from './queries/read.ts'
 import type { ItemValues, NewValues } from './queries/write.ts'
 import { docOf, type ItemFault, judge } from './rules.ts'
 import { changeRefused, insertDrafts, saveItem, withDefaults } from './service.ts'
-import { today } from './today.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 const keyText = (v: Values) => `${text(v.code)} ${text(v.supplier)}`

@@ -1,10 +1,10 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { type CatalogLine, catalogByCodes, catalogLines, orderable, pickable } from './public.ts'
-import { today } from './today.ts'
 
 const shown = (ctx: Ctx, line: CatalogLine, why: string | undefined): PickItem => ({
   ...line,

@@ -1,9 +1,9 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import { priceFault } from './prices.ts'
 import * as q from './queries/pick.ts'
-import { today } from './today.ts'
 
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 

@@ -1,4 +1,5 @@
 import { historyOf } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound } from '#kernel/server/refusal.ts'
@@ -13,7 +14,6 @@ import { kindsSeen, mayKind } from './may.ts'
 import * as facts from './queries/facts.ts'
 import * as q from './queries/read.ts'
 import { type ItemFault, judge, softFaults, standingFaults } from './rules.ts'
-import { today } from './today.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 

@@ -1,4 +1,5 @@
 import type { Rule, Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { Refusal } from '#kernel/server/refusal.ts'
@@ -12,7 +13,6 @@ import { priceFault } from './prices.ts'
 import * as facts from './queries/facts.ts'
 import type { Stored } from './queries/read.ts'
 import { type ItemValues, type NewValues, setDefault } from './queries/write.ts'
-import { today } from './today.ts'
 
 /** What is wrong with one field of an item; `reason` is a template. */
 export interface ItemFault {

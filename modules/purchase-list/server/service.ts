@@ -1,6 +1,7 @@
 import { lastChange, note, act as take } from '#kernel/server/act.ts'
 import { attempt } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import { sayRefusal } from '#kernel/server/say.ts'
@@ -13,7 +14,6 @@ import { mayKind } from './may.ts'
 import * as q from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { type CatalogDoc, catalogRules, docOf, fieldRefusal, judge, settingFaults } from './rules.ts'
-import { today } from './today.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 type Wanted = Omit<write.NewValues, 'isDefault'> & { isDefault?: boolean }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 
 const rows = async (tx: Tx, query: RawBuilder<ScreenRow>): Promise<ScreenRow[]> => (await query.execute(tx)).rows
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 const worth = sql`round(s.qty * s.price, 2)`
 
 /** Six figures of the strip. */
@@ -14,8 +14,8 @@ export const figures = (tx: Tx) =>
     sql`
     with s as (
       select count(*) as lots, coalesce(sum(${worth}), 0) as amount, count(distinct s.product_id) as products, count(distinct s.hospital_id) as hospitals,
-        count(*) filter (where s.expiry_date <= ${today}) as expired,
-        count(*) filter (where s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days) as near
+        count(*) filter (where s.expiry_date <= ${todayInSql}) as expired,
+        count(*) filter (where s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days) as near
       from stock_balance s join product p on p.id = s.product_id where s.qty > 0)
     select key, '' as name, value::text, null as second, '' as note from s cross join lateral (values
       ('amount', s.amount), ('lots', s.lots), ('products', s.products), ('hospitals', s.hospitals), ('near', s.near), ('expired', s.expired)) v(key, value)`,
@@ -26,7 +26,7 @@ export const trend = (tx: Tx) =>
   rows(
     tx,
     sql`
-    with days as (select to_char(d, 'MM-DD') as name, d::date as day from generate_series(${today} - 29, ${today}, interval '1 day') d),
+    with days as (select to_char(d, 'MM-DD') as name, d::date as day from generate_series(${todayInSql} - 29, ${todayInSql}, interval '1 day') d),
     moved as (
       select (m.at at time zone 'Asia/Shanghai')::date as day, sum(m.qty) filter (where m.after_qty > m.before_qty) as came,
         sum(abs(m.qty)) filter (where m.after_qty < m.before_qty) as went
@@ -48,8 +48,8 @@ export const expiry = (tx: Tx) =>
     tx,
     sql`
     select key, '' as name, sum(worth)::text as value, count(*)::text as second, '' as note from (
-      select ${worth} as worth, case when s.expiry_date <= ${today} then 'expired' when s.expiry_date - ${today} < 90 then 'quarter'
-        when s.expiry_date - ${today} < 180 then 'half' when s.expiry_date - ${today} < 365 then 'year' else 'later' end as key
+      select ${worth} as worth, case when s.expiry_date <= ${todayInSql} then 'expired' when s.expiry_date - ${todayInSql} < 90 then 'quarter'
+        when s.expiry_date - ${todayInSql} < 180 then 'half' when s.expiry_date - ${todayInSql} < 365 then 'year' else 'later' end as key
       from stock_balance s where s.qty > 0) x
     group by key order by array_position(array['expired', 'quarter', 'half', 'year', 'later'], key)`,
   )
@@ -87,7 +87,7 @@ export const warnings = (tx: Tx) =>
   rows(
     tx,
     sql`
-    select s.id::text as key, p.name || ' ' || s.lot_no as name, (s.expiry_date - ${today})::text as value, s.qty::text as second, h.name as note
+    select s.id::text as key, p.name || ' ' || s.lot_no as name, (s.expiry_date - ${todayInSql})::text as value, s.qty::text as second, h.name as note
     from stock_balance s join product p on p.id = s.product_id join org h on h.id = s.hospital_id
-    where s.qty > 0 and s.expiry_date - ${today} < p.near_expiry_days order by s.expiry_date limit 20`,
+    where s.qty > 0 and s.expiry_date - ${todayInSql} < p.near_expiry_days order by s.expiry_date limit 20`,
   )

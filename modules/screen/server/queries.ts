@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 
 /** Rows of one panel; every query answers key, name, value, second, note as text. Row-level security cuts as everywhere. */
 const rows = async (tx: Tx, query: RawBuilder<ScreenRow>): Promise<ScreenRow[]> => (await query.execute(tx)).rows
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 /** Orders that count: released to the supplier and not taken back. */
 const counted = sql`o.released_at is not null and o.status not in ('void', 'unaudited', 'rejectedBySupplier')`
@@ -33,7 +33,7 @@ export const trend = (tx: Tx) =>
     tx,
     sql`
     with months as (
-      select to_char(m, 'YYYY-MM') as name from generate_series(date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), interval '1 month') m
+      select to_char(m, 'YYYY-MM') as name from generate_series(date_trunc('month', ${todayInSql}) - interval '11 months', date_trunc('month', ${todayInSql}), interval '1 month') m
     ), ordered as (
       select ${month(sql`o.released_at`)} as name, sum(o.amount) as sum from purchase_order o where ${counted} and o.released_at >= ${year} group by 1
     ), accepted as (
@@ -108,8 +108,8 @@ export const warnings = (tx: Tx) =>
   rows(
     tx,
     sql`
-    select o.id::text as key, o.no as name, (${today} - o.expected_date)::text as value, null as second, s.name || ' → ' || h.name as note
+    select o.id::text as key, o.no as name, (${todayInSql} - o.expected_date)::text as value, null as second, s.name || ' → ' || h.name as note
     from purchase_order o join org h on h.id = o.hospital_id join org s on s.id = o.supplier_id
-    where o.status in ('waitAllocate', 'allocating') and o.expected_date < ${today} and o.expected_date > ${today} - 365
+    where o.status in ('waitAllocate', 'allocating') and o.expected_date < ${todayInSql} and o.expected_date > ${todayInSql} - 365
     order by o.expected_date limit 20`,
   )

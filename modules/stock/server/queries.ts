@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, type Order, ordered, paged, timeText } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged, timeText, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../shared/calls.ts'
@@ -21,15 +21,12 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
-
 type Filters = Omit<Input<Calls['query']>, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 const filtered = (tx: Tx, actor: Actor, input: Filters) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('s.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('s.id', input.ids!)))
     .$if(!input.withZero, (q) => q.where('s.qty', '>', '0'))
     .$if(!!input.hospitalId, (q) => q.where('s.hospital_id', '=', input.hospitalId!))
     .$if(!!input.pointId, (q) => q.where('s.point_id', '=', input.pointId!))
@@ -38,11 +35,11 @@ const filtered = (tx: Tx, actor: Actor, input: Filters) => {
     .$if(!!input.lotNo, (q) => q.where('s.lot_no', '=', input.lotNo!.toUpperCase()))
     .$if(!!input.expiry?.from, (q) => q.where('s.expiry_date', '>=', input.expiry!.from!))
     .$if(!!input.expiry?.to, (q) => q.where('s.expiry_date', '<=', input.expiry!.to!))
-    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`s.expiry_date <= ${today}`))
+    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`s.expiry_date <= ${todayInSql}`))
     .$if(input.state === 'near', (q) =>
-      q.where(sql<boolean>`s.expiry_date > ${today} and s.expiry_date - ${today} < p.near_expiry_days`),
+      q.where(sql<boolean>`s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days`),
     )
-    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`s.expiry_date - ${today} >= p.near_expiry_days`))
+    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`s.expiry_date - ${todayInSql} >= p.near_expiry_days`))
     .$if(words.length > 0, (q) =>
       q.where((eb) =>
         eb.or(
@@ -81,7 +78,7 @@ export const forExport = (tx: Tx, actor: Actor, input: Filters & { sort?: string
       's.lot_no as lotNo',
       's.production_date as productionDate',
       sql<string | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date)`.as('expiryDate'),
-      sql<number | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date) - ${today}`.as('daysLeft'),
+      sql<number | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date) - ${todayInSql}`.as('daysLeft'),
       's.qty',
       's.locked_qty as lockedQty',
       's.price',
@@ -115,7 +112,7 @@ export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) =
       's.lot_no as lotNo',
       's.production_date as productionDate',
       sql<string | null>`nullif(s.expiry_date, ${NEVER}::date)`.as('expiryDate'),
-      sql<number | null>`nullif(s.expiry_date, ${NEVER}::date) - ${today}`.as('daysLeft'),
+      sql<number | null>`nullif(s.expiry_date, ${NEVER}::date) - ${todayInSql}`.as('daysLeft'),
       's.qty',
       's.locked_qty as lockedQty',
       's.price',

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orgCalls } from '../../shared/calls/orgs.ts'
 
 type Ask = Pick<Input<(typeof orgCalls)['query']>, 'keyword' | 'id' | 'kind' | 'enabled'>
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** Organisations are the region's common knowledge; only the authority's calls come here. */
 const filtered = (tx: Tx, input: Ask & { ids?: string[] }) => {
@@ -15,7 +14,7 @@ const filtered = (tx: Tx, input: Ask & { ids?: string[] }) => {
   return tx
     .selectFrom('org as o')
     .leftJoin('org as p', 'p.id', 'o.parent_id')
-    .$if(!!input.ids, (q) => q.where('o.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('o.id', input.ids!)))
     .$if(!!input.id, (q) => q.where('o.id', '=', input.id!))
     .$if(!!input.kind, (q) => q.where('o.kind', '=', input.kind!))
     .$if(input.enabled !== undefined, (q) => q.where('o.enabled', '=', input.enabled!))

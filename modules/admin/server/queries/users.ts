@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -8,7 +8,6 @@ import type { userCalls } from '../../shared/calls/users.ts'
 
 type Filters = 'keyword' | 'orgId' | 'roleId' | 'locked' | 'enabled' | 'noRole' | 'resetAsked'
 type Ask = Pick<Input<(typeof userCalls)['query']>, Filters>
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** People of the actor's organisation: whose account is its own, or who hold a role there. The authority sees all. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -17,15 +16,15 @@ const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('org as o', 'o.id', 'u.home_org')
     .$if(actor.org !== 'authority', (q) => q.where(belongs(actor.orgId)))
 
-/** By ids, so that the few of one organisation are found without walking everybody's accounts. */
-const belongs = (orgId: string) =>
+/** Of people `u` those who belong to an organisation. By ids, so that the few of one organisation are found without walking everybody's accounts. */
+export const belongs = (orgId: string) =>
   sql<boolean>`u.id in (select m.id from app_user m where m.home_org = ${orgId}
     union select ur.user_id from user_role ur where ur.org_id = ${orgId})`
 
 const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('u.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('u.id', input.ids!)))
     .$if(!!input.orgId, (q) => q.where(belongs(input.orgId!)))
     .$if(!!input.roleId, (q) =>
       q.where(sql<boolean>`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${input.roleId})`),

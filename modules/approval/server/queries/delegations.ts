@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 
 export interface Row {
   id: string
@@ -12,13 +13,11 @@ export interface Row {
   state: 'coming' | 'running' | 'over' | 'ended'
 }
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
-
 /** What the actor delegated and what was delegated to him, here, newest first. */
 export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select d.id, u.name as "userName", g.name as "delegateName", d.user_id = ${actor.userId} as mine, d.from_day as from, d.to_day as to, d.reason,
-      case when d.ended_at is not null then 'ended' when d.to_day < ${today} then 'over' when d.from_day > ${today} then 'coming' else 'running' end as state
+      case when d.ended_at is not null then 'ended' when d.to_day < ${todayInSql} then 'over' when d.from_day > ${todayInSql} then 'coming' else 'running' end as state
     from approval_delegation d join app_user u on u.id = d.user_id join app_user g on g.id = d.delegate_id
     where d.org_id = ${actor.orgId} and ${actor.userId} in (d.user_id, d.delegate_id)
     order by d.created_at desc limit 50`.execute(tx)

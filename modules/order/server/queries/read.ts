@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orderCalls } from '../../shared/calls.ts'
 
 type Ask = Input<(typeof orderCalls)['query']>
 export type Filters = Omit<Ask, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The orders this actor may see: the hospital's own; the supplier's once released; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -23,7 +22,7 @@ export const visible = (tx: Tx, actor: Actor) =>
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('o.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('o.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('o.status', 'in', input.status!))
     .$if(input.kind !== undefined, (q) => q.where('o.kind', '=', input.kind!))
     .$if(input.vbpClass !== undefined, (q) => q.where('o.vbp_class', '=', input.vbpClass!))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -14,7 +14,7 @@ const visible = (tx: Tx, actor: Actor) => tx.selectFrom('department as d').where
 const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('d.id', 'in', [...input.ids!, '00000000-0000-0000-0000-000000000000']))
+    .$if(!!input.ids, (q) => q.where(among('d.id', input.ids!)))
     .$if(!!input.departmentType, (q) => q.where('d.type', '=', input.departmentType!))
     .$if(input.enabled !== undefined, (q) => q.where('d.enabled', '=', input.enabled!))
     .$if(words.length === 1, (q) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -15,7 +15,7 @@ const visible = (tx: Tx, actor: Actor) =>
 const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('p.id', 'in', [...input.ids!, '00000000-0000-0000-0000-000000000000']))
+    .$if(!!input.ids, (q) => q.where(among('p.id', input.ids!)))
     .$if(!!input.pointType, (q) => q.where('p.type', '=', input.pointType!))
     .$if(input.kind !== undefined, (q) => q.where(sql<boolean>`${input.kind} = any(p.product_kinds)`))
     .$if(input.enabled !== undefined, (q) => q.where('p.enabled', '=', input.enabled!))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { contains, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { catalogCalls } from '../../shared/calls.ts'
@@ -113,8 +113,6 @@ export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readon
   return rows
 }
 
-const TODAY = sql<string>`(now() at time zone 'Asia/Shanghai')::date`
-
 /** The hospital a hospital belongs to today, when it has declared one (org.parent_id; security.md C27). */
 export const parentOf = (tx: Tx, hospitalId: string) =>
   tx
@@ -123,8 +121,8 @@ export const parentOf = (tx: Tx, hospitalId: string) =>
     .where('child.id', '=', hospitalId)
     .where('parent.kind', '=', 'hospital')
     .where('parent.enabled', '=', true)
-    .where((eb) => eb.or([eb('child.parent_from', 'is', null), eb('child.parent_from', '<=', TODAY)]))
-    .where((eb) => eb.or([eb('child.parent_to', 'is', null), eb('child.parent_to', '>=', TODAY)]))
+    .where((eb) => eb.or([eb('child.parent_from', 'is', null), eb('child.parent_from', '<=', todayInSql)]))
+    .where((eb) => eb.or([eb('child.parent_to', 'is', null), eb('child.parent_to', '>=', todayInSql)]))
     .select(['parent.id', 'parent.name'])
     .executeTakeFirst()
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, paged } from '#kernel/server/page.ts'
 import { keywords } from '#kernel/shared/page.ts'
-
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 const items = (tx: Tx, hospitalId: string) =>
   tx
@@ -70,10 +68,7 @@ export const pickable = (tx: Tx, input: PickAsk) => {
 
 /** Items by id, enabled or not. */
 export const byIds = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
-  items(tx, hospitalId)
-    .where('c.id', 'in', [...ids, NONE])
-    .select(row)
-    .execute()
+  items(tx, hospitalId).where(among('c.id', ids)).select(row).execute()
 
 /** Enabled items by what a file or a paste may call them; the default supplier's first. */
 export const byCodes = (tx: Tx, hospitalId: string, kind: number | undefined, codes: readonly string[]) =>
@@ -110,7 +105,7 @@ export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], da
         .onRef('r.product_id', '=', 'c.product_id'),
     )
     .where('c.hospital_id', '=', hospitalId)
-    .where('c.id', 'in', [...ids, NONE])
+    .where(among('c.id', ids))
     .select([
       'c.id',
       'c.status',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { catalogCalls } from '../../shared/calls.ts'
@@ -8,7 +8,6 @@ import { kindsSeen } from '../may.ts'
 
 type List = Input<(typeof catalogCalls)['query']>
 type Ask = Omit<List, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** The catalogue items an actor may see: a hospital its own, the authority all, by the kinds of his screens and range. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -26,7 +25,7 @@ const visible = (tx: Tx, actor: Actor) =>
 const filtered = (tx: Tx, actor: Actor, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)
   return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where('c.id', 'in', [...input.ids!, NONE]))
+    .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('c.status', 'in', input.status!))
     .$if(!!input.kinds?.length, (q) => q.where('p.kind', 'in', input.kinds!))
     .$if(!!input.supplierId, (q) => q.where('c.supplier_id', '=', input.supplierId!))
@@ -129,7 +128,7 @@ export const lockOfProducts = (tx: Tx, hospitalId: string, productIds: readonly 
   tx
     .selectFrom('catalog_item')
     .where('hospital_id', '=', hospitalId)
-    .where('product_id', 'in', [...productIds, NONE])
+    .where(among('product_id', productIds))
     .orderBy('id')
     .select([
       'id',
