@@ -47,7 +47,7 @@ const open = async (page: Page, to: string): Promise<void> => {
     .locator('h1, table')
     .first()
     .waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
 }
 
 /** From the click on a tab to the frame after the one that paints its page, ms. */
@@ -87,7 +87,7 @@ const heavySwitches = async (page: Page): Promise<Figure[]> => {
   await page.evaluate(() => {
     location.hash = '/procurement/planning?status=["draft"]'
   })
-  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
   const plan = await page
     .locator('tbody tr[data-index] a[href^="#/"]')
     .filter({ visible: true })
@@ -144,7 +144,7 @@ export const benchShell = async (): Promise<Figure[]> => {
     const closeAll = async () => {
       await page.locator('.f-tab').first().click({ button: 'right' })
       await page.getByRole('menuitem', { name: '全部关闭' }).click()
-      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(500)
     }
     const docs = await documents(page, 30)
     // the code of the pages is there before the first measure

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { open, test } from './kit.ts'
+import { open, quiet, test } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const screens = [
@@ -125,7 +125,7 @@ test('point 59: two hours leave less than 5 MB behind', async ({ browser }) => {
   })
   const minutes = async (n: number) => {
     for (let i = 0; i < n; i++) await page.clock.runFor(66_000)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
   }
   await minutes(6)
   const before = await heap()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { here, open, shown, test } from './kit.ts'
+import { here, open, quiet, shown, test } from './kit.ts'
 import { again, rows } from './shell-kit.ts'
 
 /** The twenty most used screens and who uses them. */
@@ -79,7 +79,7 @@ for (const [login, paths] of Object.entries(screens))
         await open(page, path)
         const body = page.locator(`.f-page[data-path="${path}"]`)
         await body.locator('h1, h2, table, form').first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         const list = (await rows(page).count()) > 0 && (await shown(page, '.l-body').count()) > 0
         await page.locator('.f-tab[data-active] button').first().focus()
         await page.evaluate(() => {

@@ -5,6 +5,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Request,
 } from '@playwright/test'
 
 /** Closes every window a test opened: pages left behind keep asking, and slow the tests that follow. */
@@ -41,6 +42,30 @@ export const person = async (browser: Browser, login: string, o: BrowserContextO
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect(page).toHaveURL(/#\/Home/)
   return page
+}
+
+/**
+ * Waits until the page has asked nothing and been answered nothing for a fifth of a second. Not the browser's own «network idle»:
+ * that one holds from the first load on, or, when the event stream was opened early, never.
+ */
+export const quiet = async (page: Page): Promise<void> => {
+  const calls = new Set<Request>()
+  let last = Date.now()
+  const counts = (r: Request) => ['fetch', 'xhr', 'script', 'image'].includes(r.resourceType())
+  const asked = (r: Request) => {
+    if (counts(r)) calls.add(r)
+    last = Date.now()
+  }
+  const answered = (r: Request) => {
+    calls.delete(r)
+    last = Date.now()
+  }
+  page.on('request', asked).on('requestfinished', answered).on('requestfailed', answered)
+  try {
+    await expect.poll(() => calls.size === 0 && Date.now() - last > 200, { intervals: [50] }).toBe(true)
+  } finally {
+    page.off('request', asked).off('requestfinished', answered).off('requestfailed', answered)
+  }
 }
 
 /** Goes to a page by its address, as a pasted link does. */

@@ -38,7 +38,7 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
 
 test('pages of prices carry the reader’s name when the organisation wants it, others do not', async ({ browser }) => {
   const page = await again(browser, 'buyer1')
-  const mark = page.locator('.k-watermark')
+  const mark = shown(page, '.k-watermark')
   await open(page, '/purchaseList/priceModification')
   await rows(page).first().or(page.locator('.l-empty')).first().waitFor()
   await expect(mark).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
-import { button, open, password, person, test, told } from './kit.ts'
+import { button, open, password, person, quiet, test, told } from './kit.ts'
 import { again, asks, dialog, rows, tab, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
@@ -264,6 +264,7 @@ test('logging out in one window shows the dialog in the other at once', async ({
   await page.evaluate(() => void window.open('#/procurement/planning'))
   const other = await popup
   await expect(other.locator('.f-frame')).toBeVisible()
+  await page.bringToFront()
   await chooseOfUser(page, '退出登录')
   await expect(page).toHaveURL(/#\/Login$/)
   await expect(dialog(other)).toContainText('警告：登录已过期，请重新登录')
@@ -311,6 +312,8 @@ test('point 11: switching the organisation asks, then nothing of the old one is 
   await page.evaluate(() => void window.open('#/Home'))
   const other = await popup
   await expect(other.locator('.f-frame')).toBeVisible()
+  // a window that lies behind another is drawn once a second
+  await page.bringToFront()
   await open(page, plans)
   await rows(page).first().waitFor()
   await typePlan(page, '旧机构的计划')
@@ -350,8 +353,10 @@ test('point 11: switching the organisation asks, then nothing of the old one is 
   expect(mine.filter((k) => k.includes(after.systemInfo.orgId))).toEqual([])
   // the browser's other window follows
   await expect(dialog(other)).toContainText(`此浏览器的另一窗口已切换到 ${second}`)
+  await other.bringToFront()
   await button(dialog(other), '确定').click()
   await expect(other.locator('.f-org')).toContainText(second)
+  await page.bringToFront()
   // and back, recent first
   await page.locator('.f-org').click()
   const choices = page.locator('.f-org-list li')
@@ -391,7 +396,7 @@ test('point 14: theme, font size and language follow the user to another machine
   }
   await machine.getByRole('button', { name: 'Switch language' }).click()
   await expect(machine.getByRole('button', { name: '个人菜单' })).toBeVisible()
-  await machine.waitForLoadState('networkidle')
+  await quiet(machine)
   await next.close()
 })
 

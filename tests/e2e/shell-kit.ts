@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { person } from './kit.ts'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { person, quiet } from './kit.ts'
 
 interface Known {
   cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
@@ -21,7 +21,7 @@ export const again = async (browser: Browser, login: string, o: BrowserContextOp
   // a sign-in of somebody else in the same browser ends the session it had
   if (!known || !(await lives(browser, known))) {
     const page = await person(browser, login)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
     known = { cookies: await page.context().cookies(), store }
     signedIn.set(login, known)
@@ -80,8 +80,14 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({
 
 /** Chooses an entry of a tab's menu. */
 export const tabMenu = async (page: Page, name: string, entry: string): Promise<void> => {
-  await tab(page, name).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true }).click()
+  const wanted = page.getByRole('menuitem', { name: entry, exact: true }).filter({ visible: true })
+  // a strip that still scrolls closes the menu, as it does for everybody
+  await expect(async () => {
+    await tab(page, name).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(100)
+    await tab(page, name).click({ button: 'right' })
+    await wanted.click({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** The rows of a list, or of a document's table. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { button, here, open, shown, test } from './kit.ts'
+import { button, here, open, quiet, shown, test } from './kit.ts'
 import { again, dialog, rows, tab, tabMenu, tabNames, watchCalls } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
@@ -149,7 +149,7 @@ test('point 4, point 5: a kept page comes back as it was and asks nothing; typed
   const before = await place()
   await open(page, plans)
   await page.locator(`[data-path="${plans}"] tbody tr[data-index]`).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const log = watchCalls(page)
   for (let i = 0; i < 3; i++) {
     await tab(page, '采购订单').click()
@@ -287,7 +287,7 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   await tab(page, '工作台').click()
   await open(page, a?.to ?? '')
   await expect(tab(page, a?.no ?? '')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const log = watchCalls(page)
   await page.getByRole('button', { name: new RegExp(`^关闭 .*${a?.no}`) }).click()
   await expect(tab(page, a?.no ?? '')).toHaveCount(0)

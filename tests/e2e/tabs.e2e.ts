@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { open, test } from './kit.ts'
+import { open, quiet, test } from './kit.ts'
 import { again, asks, tabMenu } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
@@ -31,7 +31,7 @@ test('point 9: closing thirty opened tabs gives the heap back', async ({ browser
   const closeAll = async () => {
     await tabMenu(page, '工作台', '全部关闭')
     await expect(page.locator('.f-tab')).toHaveCount(1)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
   }
   const docs = await documents(page, 30)
   expect(docs).toHaveLength(30)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { open, shown, test } from './kit.ts'
+import { open, quiet, shown, test } from './kit.ts'
 import { again, rows } from './shell-kit.ts'
 
 /*
@@ -76,14 +76,14 @@ for (const login of ['buyer1', 'sup1_sales', 'operator'])
       await shown(page, '.f-page').locator('h1, h2, form, table').first().waitFor()
       // a menu entry whose screen does not exist yet
       if ((await page.getByRole('heading', { name: '页面不存在' }).filter({ visible: true }).count()) > 0) continue
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       if ((await page.locator('body').innerText()).includes('onerror=window.hacked')) met++
       expect([at, await harm(page)]).toEqual([at, { ran: false, reports: [], made: 0 }])
       const links = rows(page).locator('a[href^="#/"]')
       if (at !== '/Home' && (await links.count()) > 0) {
         await links.first().click()
         await expect(page).not.toHaveURL(new RegExp(`#${at}$`))
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         expect([`${at} detail`, await harm(page)]).toEqual([`${at} detail`, { ran: false, reports: [], made: 0 }])
         await page.keyboard.press('Alt+w')
       }

@@ -10,6 +10,7 @@ interface Props<R> extends ControlProps {
   show: (row: R) => string
   /** What the stored value is called, so that it needs no request. */
   name?: string
+  placeholder?: string
   allowClear?: boolean
   onRow?: (row: R | undefined) => void
 }

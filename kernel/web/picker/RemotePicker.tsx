@@ -12,6 +12,8 @@ const [size, patience, throttle] = [50, 250, 50]
 interface Props<R> {
   /** Already translated. */
   label: string
+  /** Already translated. */
+  placeholder?: string
   call: Call<any, any, Page<any>>
   /** Fixed filters of the call. */
   input?: Record<string, unknown>
@@ -75,6 +77,7 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
       disabled={p.disabled}
       status={p.invalid ? 'error' : undefined}
       aria-label={p.label}
+      placeholder={p.placeholder}
       aria-invalid={p.invalid}
       allowClear={allowClear}
       showSearch={{ filterOption: false, onSearch: setTyped }}

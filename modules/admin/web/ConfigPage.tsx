@@ -88,7 +88,7 @@ export default function ConfigPage() {
             style={{ width: 240 }}
           />
           {region && (
-            <span style={{ width: 280 }}>
+            <span className="f-control" style={{ width: 280 }}>
               <OrgLevel value={orgId} onChange={setOrgId} />
             </span>
           )}
@@ -167,6 +167,7 @@ const OrgLevel = ({ value, onChange }: { value?: string; onChange: (id: string |
     label={t('机构')}
     value={value ?? null}
     invalid={false}
+    placeholder={t('全区域')}
     onChange={(v) => onChange((v as string | null) ?? undefined)}
   />
 )

@@ -10,6 +10,7 @@ import { orgCalls } from '../shared/calls/orgs.ts'
 interface Props extends ControlProps {
   kind?: 'hospital' | 'supplier' | 'authority'
   name?: string
+  placeholder?: string
   allowClear?: boolean
 }
 

@@ -1,6 +1,5 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import * as q from './queries.ts'
 import * as claims from './queries-claim.ts'
 import * as relations from './queries-relations.ts'
 import * as save from './queries-save.ts'

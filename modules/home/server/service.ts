@@ -65,9 +65,12 @@ export const editSchedule = async (ctx: Ctx, { cards }: In<'editSchedule'>) => {
   return { cards }
 }
 
-/** The pictures this kind of organisation wants first in the morning, for those who may see orders. */
+/** Who may see orders, or the sums of them, may see these. */
+const chartCodes = ['procurement/purchaseOrder:view', 'statistics/purchaseVolume:view']
+
+/** The pictures this kind of organisation wants first in the morning. */
 export const homeCharts = async ({ tx, actor }: Ctx) => {
-  if (!actor.codes.has('procurement/purchaseOrder:view')) return { charts: [] }
+  if (!chartCodes.some((code) => actor.codes.has(code))) return { charts: [] }
   if (actor.org === 'hospital') return { charts: await charts.ofHospital(tx, actor.orgId) }
   if (actor.org === 'supplier') return { charts: await charts.ofSupplier(tx, actor.orgId) }
   return { charts: await charts.ofRegion(tx) }

@@ -1,4 +1,4 @@
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
 import { ownerOf } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
 import { familyOfKind } from '../shared/calls.ts'
