@@ -46,7 +46,6 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 /** The house in this process, on the database and with the secret of a running one: its statements can be listened to. */
 export const openHere = async (app: RunningApp, url: string) => {
-  process.env.SECRET_FILE = join(app.dataDir, 'secret')
   const here = await openApp({ ...readSettings({ DATA_DIR: app.dataDir, LOG_LEVEL: 'silent' }), demo: 'off' }, url)
   const as = async (userId: string, orgId: string): Promise<AskPath> => {
     const fixed = await app.headers(userId, orgId)

@@ -142,7 +142,7 @@ export const benchShell = async (): Promise<Figure[]> => {
       return (await cdp.send('Runtime.getHeapUsage')).usedSize
     }
     const closeAll = async () => {
-      await page.locator('.f-tab').first().click({ button: 'right' })
+      await page.locator('.f-tabs').getByRole('button', { name: '更多' }).click()
       await page.getByRole('menuitem', { name: '全部关闭' }).click()
       await page.waitForTimeout(500)
     }

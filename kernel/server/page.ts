@@ -26,7 +26,7 @@ export const paged = async <R>(
     counts?: () => Promise<Record<string, number>>
   } = {},
 ): Promise<Page<R>> => {
-  const rows = input.part === 'totals' ? [] : await pageOfRows(selected, input, order)
+  const rows = input.part === 'totals' ? [] : await pageOfRows(tx, selected, input, order)
   if (input.part === 'rows') return { rows, total: null }
   // a first page that is not full has already counted itself
   const known = input.part === undefined && input.page === 1 && rows.length < input.size
@@ -56,6 +56,7 @@ const missing = async (
 }
 
 const pageOfRows = async <R>(
+  tx: Tx,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string },
   order: Order,
@@ -63,10 +64,11 @@ const pageOfRows = async <R>(
   const rows = ordered(selected, input.sort, order)
     .limit(input.size)
     .offset((input.page - 1) * input.size)
-  return (await (plain(rows.compile().parameters) ? rows.modifyFront(KEPT) : rows).execute()) as R[]
+    .compile()
+  const kept = plain(rows.parameters) ? { ...rows, sql: `${KEEP} ${rows.sql}` } : rows
+  return (await tx.executeQuery(kept)).rows as R[]
 }
 
-const KEPT = sql.raw(KEEP)
 /** No filter but whose list it is, then limit and offset: one plan serves every organisation and every page. */
 const plain = (parameters: readonly unknown[]): boolean =>
   parameters.length <= 3 && parameters.slice(-2).every((p) => typeof p === 'number')

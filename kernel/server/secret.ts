@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 let secret: Buffer | undefined
+/** Derived once each: every request asks for the one of its access token. */
+const keys = new Map<string, Buffer>()
 
 /**
  * Reads the installation's secret (32 bytes), or makes it with mode 0600. Nodes that share a database must share this
@@ -14,13 +16,18 @@ export const useSecret = (path: string): void => {
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   }
   secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  keys.clear()
   if (secret.length !== 32) throw new Error(`${path} must hold 32 bytes in hex`)
 }
 
 /** Key for one purpose, derived from the installation's secret. */
 export const keyFor = (purpose: string): Buffer => {
   if (!secret) throw new Error('useSecret has not been called')
-  return createHmac('sha256', secret).update(purpose).digest()
+  const known = keys.get(purpose)
+  if (known) return known
+  const key = createHmac('sha256', secret).update(purpose).digest()
+  keys.set(purpose, key)
+  return key
 }
 
 export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')

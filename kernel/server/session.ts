@@ -56,11 +56,13 @@ const lookup = `
     u.password_at < now() - make_interval(days => nullif(${numberText(passwordDays)}, 0)) as "passwordOld",
     s.seen_at < now() - interval '1 minute' as stale,
     s.proved_at > now() - make_interval(mins => ${numberText(proofMinutes)}) as proved,
-    array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
+    array(select ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
       join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
-    (select case when bool_or(r.data_range <> '{}') then jsonb_agg(jsonb_build_object('range', r.data_range, 'codes',
-        array(select ra.path || ':' || ra.code from role_action ra where ra.role_id = r.id))) end
-      from user_role ur join role r on r.id = ur.role_id and r.enabled where ur.user_id = u.id and ur.org_id = o.id) as roles
+    case when exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled and r.data_range <> '{}'
+        where ur.user_id = u.id and ur.org_id = o.id)
+      then (select jsonb_agg(jsonb_build_object('range', r.data_range, 'codes',
+          array(select ra.path || ':' || ra.code from role_action ra where ra.role_id = r.id)))
+        from user_role ur join role r on r.id = ur.role_id and r.enabled where ur.user_id = u.id and ur.org_id = o.id) end as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval

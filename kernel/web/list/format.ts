@@ -13,7 +13,7 @@ export const priceText = (v: string | null | undefined): string => {
 export const qtyText = (v: string | null | undefined): string => (v == null || v === '' ? NONE : grouped(v))
 /** A moment as the user reads it: local time, minutes. */
 export const timeText = (v: string | null | undefined): string => (v ? dayjs(v).format('YYYY-MM-DD HH:mm') : NONE)
-/** A day is a string end to end and is shown as it is. */
 /** Today in the region, `YYYY-MM-DD`. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+/** A day is a string end to end and is shown as it is. */
 export const dateText = (v: string | null | undefined): string => v || NONE

@@ -53,19 +53,15 @@ export const TabHost = () => {
   }, [active, shown, left])
 
   if (waiting) return <Loading />
-  return (
-    <>
-      {tabs
-        .filter((x) => kept.includes(x.path))
-        .map((x) => (
-          <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
-            <ActiveContext value={x.path === shown && x.path === active}>
-              <Page path={x.path} search={x.search} />
-            </ActiveContext>
-          </Activity>
-        ))}
-    </>
-  )
+  return tabs
+    .filter((x) => kept.includes(x.path))
+    .map((x) => (
+      <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
+        <ActiveContext value={x.path === shown && x.path === active}>
+          <Page path={x.path} search={x.search} />
+        </ActiveContext>
+      </Activity>
+    ))
 }
 
 const Loading = () => (
