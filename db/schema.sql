@@ -1708,9 +1708,11 @@ CREATE UNIQUE INDEX approval_level_current ON public.approval_level USING btree 
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id);
 CREATE INDEX audit_log_entity_id ON public.audit_log USING btree (entity_id);
+CREATE INDEX audit_log_name ON public.audit_log USING btree (user_name COLLATE "C");
+CREATE INDEX audit_log_no ON public.audit_log USING btree (entity_no COLLATE "C");
 CREATE INDEX audit_log_org ON public.audit_log USING btree (org_id, at DESC);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
-CREATE INDEX audit_log_search ON public.audit_log USING gin (lower(user_name) gin_trgm_ops, lower(entity_no) gin_trgm_ops);
+CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, at DESC);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
@@ -1726,6 +1728,8 @@ CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DES
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
+CREATE INDEX login_log_ip ON public.login_log USING btree (ip);
+CREATE INDEX login_log_name ON public.login_log USING btree (login_name COLLATE "C");
 CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
 CREATE INDEX login_log_user ON public.login_log USING btree (user_id, at DESC);
 CREATE INDEX message_announcement ON public.message USING btree (at DESC) WHERE (org_id IS NULL);
