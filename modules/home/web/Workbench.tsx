@@ -101,9 +101,7 @@ export default function Workbench() {
   return (
     <div className="h-page">
       <header className="h-hello">
-        <h1>
-          {greeting()}，{name}
-        </h1>
+        <h1>{t('{{hello}}，{{name}}', { hello: greeting(), name })}</h1>
         <p>{org}</p>
       </header>
       <Cards />
