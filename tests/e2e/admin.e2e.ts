@@ -125,6 +125,35 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   await expect(shown(page, 'tr').filter({ hasText: '钱科室' }).first()).toContainText(name)
 })
 
+test('two administrators change one role: the second sees both changes before he saves', async ({ browser }) => {
+  const first = await person(browser, 'hosp_admin')
+  await open(first, '/system/role')
+  const name = `两人改的角色${digits(5)}`
+  await shown(first, 'tr').filter({ hasText: '财务' }).first().getByText('复制', { exact: true }).click()
+  await dialog(first).getByLabel('名称').fill(name)
+  await button(dialog(first), '保存').click()
+  await told(first, '已保存')
+  const row = shown(first, 'tr').filter({ hasText: name })
+  await row.getByText('修改', { exact: true }).click()
+  await dialog(first).getByLabel('备注').fill('第一人的备注')
+
+  const second = await person(browser, 'hosp_admin')
+  await open(second, '/system/role')
+  await shown(second, 'tr').filter({ hasText: name }).getByText('修改', { exact: true }).click()
+  await dialog(second).getByLabel('角色名称').fill(`${name}乙`)
+  await button(dialog(second), '保存').click()
+  await told(second, '已保存')
+
+  await button(dialog(first), '保存').click()
+  await expect(dialog(first).getByRole('alert')).toContainText('他人刚修改了此角色')
+  await expect(dialog(first).getByLabel('角色名称')).toHaveValue(`${name}乙`)
+  await expect(dialog(first).getByLabel('备注')).toHaveValue('第一人的备注')
+  await first.screenshot({ path: 'test-results/role-merge.png' })
+  await button(dialog(first), '保存').click()
+  await expect(dialog(first)).toHaveCount(0)
+  await expect(shown(first, 'tr').filter({ hasText: `${name}乙` })).toContainText('第一人的备注')
+})
+
 test('a plan passes two levels, each by its own people, and only the second moves it', async ({ browser }) => {
   test.setTimeout(120_000)
   // the flow is for one product kind, which no other story of the region buys
