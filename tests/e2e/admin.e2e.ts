@@ -123,6 +123,12 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   await box.check()
   await button(dialog(page), '保存').click()
   await expect(shown(page, 'tr').filter({ hasText: '钱科室' }).first()).toContainText(name)
+
+  await open(page, '/system/role')
+  await shown(page, 'tr').filter({ hasText: name }).getByRole('button', { name: '1', exact: true }).click()
+  await expect(page).toHaveURL(/system\/user\?.*roleId=/)
+  await expect(shown(page, 'tr').filter({ hasText: '采购员' })).toHaveCount(0)
+  await expect(shown(page, 'tr').filter({ hasText: '钱科室' })).toBeVisible()
 })
 
 test('two administrators change one role: the second sees both changes before he saves', async ({ browser }) => {

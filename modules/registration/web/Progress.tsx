@@ -22,13 +22,13 @@ interface Props {
 }
 
 /** What the applicant does now. */
-const nextStep = ({ status, kind, open, correctable }: State): string => {
+const nextStep = ({ refused, kind, open, correctable }: State): string => {
   if (open)
     return kind === 'org'
       ? '账号已开通，请用注册时填写的账号和密码登录'
       : '账号已开通，请用注册时填写的账号和密码登录；菜单要等机构管理员分配角色后才会出现'
   if (correctable) return '请按上面的原因修改后重新提交，申请编号和查询码不变'
-  if (status === 'rejected') return '请按上面的原因核对后重新填写，或联系该机构的管理员'
+  if (refused) return '请按上面的原因核对后重新填写，或联系该机构的管理员'
   return '主管部门正在审核，请过些时候再来查询'
 }
 
@@ -80,7 +80,7 @@ export const Progress = ({ of, onAgain, onBack, onJoin }: Props) => {
             {t('提交时间')} {timeText(state.submittedAt)}
             {state.decidedAt && ` · ${t('审核时间')} ${timeText(state.decidedAt)}`}
           </p>
-          {state.status === 'rejected' && (
+          {state.refused && (
             <p className="d-why">
               <b>{t('驳回原因')}</b> {state.reason}
             </p>
@@ -96,7 +96,7 @@ export const Progress = ({ of, onAgain, onBack, onJoin }: Props) => {
               {t('修改后重新提交')}
             </Button>
           )}
-          {state.status === 'rejected' && !state.correctable && (
+          {state.refused && !state.correctable && (
             <Button type="primary" onClick={onJoin}>
               {t('重新填写')}
             </Button>
