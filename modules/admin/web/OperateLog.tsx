@@ -62,7 +62,7 @@ export default function OperateLog() {
           col.time('at', '时间', { sort: true, width: 150 }),
           col.text('userName', '操作人', { width: 110 }),
           col.text('orgName', '机构', { width: 200 }),
-          col.custom('entity', '对象', (r) => t(r.entity), { width: 100 }),
+          col.custom('entity', '对象', (r) => t(r.entity), { width: 150 }),
           col.custom('action', '动作', (r) => t(r.action), { width: 110 }),
           col.text('entityNo', '编号', { width: 180 }),
           col.custom('changes', '变更内容', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>, { width: 320 }),
