@@ -5,6 +5,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { departmentCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { drugFamily } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
@@ -20,7 +21,7 @@ let dept: { mine: string; other: string }
 let branch: { mine: string; below: string; other: string }
 const all = {
   Home: 'view',
-  'procurement/planning': 'view add edit delete submit export print audit',
+  'procurement/planning': 'view add edit copy delete submit export print audit',
   'procurement/purchaseOrder': 'view add edit audit export print trace',
   'procurement/delivery': 'view export print',
   'procurement/acceptance': 'view accept confirm export print',
@@ -228,6 +229,41 @@ describe('a role limited to a part of the data', () => {
     const foreign = await g.buyer.get(planCalls.add, head)
     expect((await p.ask(planCalls.submit, wish(foreign))).code).toBe(404)
     expect((await p.ask(planCalls.submit, wish(own))).code).toBe(0)
+  })
+
+  test('who has several departments says which one a plan is for; who is not limited may, and need not', async () => {
+    const p = await limited({ departments: [dept.mine, dept.other] })
+    const { catalogItemId } = await g.item()
+    const head = { planType: 'week' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '1' }] }
+    expect((await p.get(departmentCalls.options, {})).map((d) => d.id).sort()).toEqual([dept.mine, dept.other].sort())
+    const unsaid = await p.ask(planCalls.add, head)
+    expect(unsaid.data).toMatchObject({ fields: [{ path: 'departmentId' }] })
+    expect(unsaid.msg).toContain('请选择科室')
+    const own = await p.get(planCalls.add, { ...head, departmentId: dept.other })
+    expect((await p.get(planCalls.detail, { id: own.id })).department).toBe('WAIKE')
+    // changed to his other one, kept when nothing is said, copied along
+    const changed = await p.get(planCalls.update, {
+      ...head,
+      id: own.id,
+      version: own.version,
+      departmentId: dept.mine,
+    })
+    await p.get(planCalls.update, { ...head, id: own.id, version: changed.version })
+    const twin = await p.get(planCalls.copy, { id: own.id })
+    expect((await p.get(planCalls.detail, { id: twin.id })).departmentId).toBe(dept.mine)
+
+    const only = await limited({ departments: [dept.mine] })
+    expect((await only.ask(planCalls.add, { ...head, departmentId: dept.other })).msg).toBe('科室不存在或已停用')
+    const free = await g.buyer.get(planCalls.add, head)
+    expect((await g.buyer.get(planCalls.detail, { id: free.id })).departmentId).toBeNull()
+    const his = await g.buyer.get(planCalls.add, { ...head, departmentId: dept.mine })
+    expect((await only.get(planCalls.detail, { id: his.id })).department).toBe('NEIKE')
+    const elsewhere = await id(
+      `insert into department (hospital_id, code, name, type) values ($1, 'WAI', 'WAI', '临床') returning id`,
+      [(await openGoods(w)).hospital],
+    )
+    const abroad = await g.buyer.ask(planCalls.add, { ...head, departmentId: elsewhere })
+    expect(abroad.msg).toBe('科室不存在或已停用')
   })
 
   test('cards, messages and steps of a paper are for whom the paper is for', async () => {

@@ -129,7 +129,9 @@ export const openWorld = async (): Promise<World> => {
     org: (kind, name) =>
       one('insert into org (kind, code, name) values ($1, $2, $3) returning id', [kind, `O${++n}`, name]),
     person: async (wanted, orgId) => {
-      const [job, codesOf] = typeof wanted === 'string' ? [wanted, jobs[wanted]] : ['user', wanted]
+      // every template of the house has the message centre
+      const messages = { messageNotice: 'view read readAll delete' }
+      const [job, codesOf] = typeof wanted === 'string' ? [wanted, { ...messages, ...jobs[wanted] }] : ['user', wanted]
       const userId = await one(
         `insert into app_user (login_name, name, password_hash, first_login) values ($1, $2, '$argon2id$none', false) returning id`,
         [`${job}${++n}`, `${job}${n}`],

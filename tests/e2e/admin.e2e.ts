@@ -14,7 +14,7 @@ const pick = async (page: Page, label: string, option: string | RegExp) => {
   await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click()
 }
 
-test('a supplier registers, the authority passes it after a look at its licence, and it signs in', async ({
+test('a supplier registers, is refused with a reason, corrects it, is passed after a look at its licence, and signs in', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -45,12 +45,39 @@ test('a supplier registers, the authority passes it after a look at its licence,
   await page.getByLabel('验证码').fill(await knowCaptchas())
   await button(page, '提交注册').click()
   await expect(page.getByText('申请已提交，等待审核')).toBeVisible()
+  await expect(page.getByText('审核结果不会另行发送', { exact: false })).toBeVisible()
   const no = await page.locator('.r-receipt dd').first().innerText()
 
   const admin = await person(browser, 'admin')
   await open(admin, '/system/hospital')
   await button(admin, '注册审核').click()
   await admin.getByRole('link', { name: no }).click()
+  await button(admin, '驳回').click()
+  await dialog(admin).getByRole('textbox').fill('执照看不清')
+  await button(dialog(admin), '确定').click()
+  await told(admin, '已审核')
+
+  // number and key came along from the receipt; reason and next step stand there
+  await button(page, '查询进度').click()
+  await expect(page.getByLabel('申请编号')).toHaveValue(no)
+  await page.getByRole('img', { name: '看不清，换一张' }).waitFor()
+  await page.getByLabel('验证码').fill(await knowCaptchas())
+  await button(page, '查询').click()
+  await expect(page.locator('.r-receipt')).toContainText('驳回原因 执照看不清')
+  await expect(page.locator('.r-receipt')).toContainText('请按上面的原因修改后重新提交')
+  await button(page, '修改后重新提交').click()
+  await expect(page.getByLabel('企业名称')).toHaveValue(name)
+  await button(page, '下一步').click()
+  await page.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: dot })
+  await button(page, '下一步').click()
+  await page.getByLabel('密码', { exact: true }).fill('Sesame2026open')
+  await page.getByLabel('确认密码').fill('Sesame2026open')
+  await page.getByRole('img', { name: '看不清，换一张' }).waitFor()
+  await page.getByLabel('验证码').fill(await knowCaptchas())
+  await button(page, '提交注册').click()
+  await expect(page.locator('.r-receipt dd').first()).toHaveText(no)
+
+  await admin.reload()
   await expect(shown(admin, '.d-title').getByText(no)).toBeVisible()
   const [file] = await Promise.all([admin.waitForEvent('download'), button(admin, '下载').click()])
   expect(file.suggestedFilename()).toContain('执照')
@@ -96,6 +123,41 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   await box.check()
   await button(dialog(page), '保存').click()
   await expect(shown(page, 'tr').filter({ hasText: '钱科室' }).first()).toContainText(name)
+
+  await open(page, '/system/role')
+  await shown(page, 'tr').filter({ hasText: name }).getByRole('button', { name: '1', exact: true }).click()
+  await expect(page).toHaveURL(/system\/user\?.*roleId=/)
+  await expect(shown(page, 'tr').filter({ hasText: '采购员' })).toHaveCount(0)
+  await expect(shown(page, 'tr').filter({ hasText: '钱科室' })).toBeVisible()
+})
+
+test('two administrators change one role: the second sees both changes before he saves', async ({ browser }) => {
+  const first = await person(browser, 'hosp_admin')
+  await open(first, '/system/role')
+  const name = `两人改的角色${digits(5)}`
+  await shown(first, 'tr').filter({ hasText: '财务' }).first().getByText('复制', { exact: true }).click()
+  await dialog(first).getByLabel('名称').fill(name)
+  await button(dialog(first), '保存').click()
+  await told(first, '已保存')
+  const row = shown(first, 'tr').filter({ hasText: name })
+  await row.getByText('修改', { exact: true }).click()
+  await dialog(first).getByLabel('备注').fill('第一人的备注')
+
+  const second = await person(browser, 'hosp_admin')
+  await open(second, '/system/role')
+  await shown(second, 'tr').filter({ hasText: name }).getByText('修改', { exact: true }).click()
+  await dialog(second).getByLabel('角色名称').fill(`${name}乙`)
+  await button(dialog(second), '保存').click()
+  await told(second, '已保存')
+
+  await button(dialog(first), '保存').click()
+  await expect(dialog(first).getByRole('alert')).toContainText('他人刚修改了此角色')
+  await expect(dialog(first).getByLabel('角色名称')).toHaveValue(`${name}乙`)
+  await expect(dialog(first).getByLabel('备注')).toHaveValue('第一人的备注')
+  await first.screenshot({ path: 'test-results/role-merge.png' })
+  await button(dialog(first), '保存').click()
+  await expect(dialog(first)).toHaveCount(0)
+  await expect(shown(first, 'tr').filter({ hasText: `${name}乙` })).toContainText('第一人的备注')
 })
 
 test('a plan passes two levels, each by its own people, and only the second moves it', async ({ browser }) => {

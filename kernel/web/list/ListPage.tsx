@@ -8,7 +8,7 @@ import { sizes } from '../theme/themes.ts'
 import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
-import { type Column, operationWidth } from './columns.tsx'
+import { type Column, headWidth, operationWidth } from './columns.tsx'
 import { QuickTabs } from './QuickTabs.tsx'
 import { actionLabels, RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
@@ -181,14 +181,15 @@ const useChoosing = <R extends { id: string }>(
 }
 
 /**
- * The page's columns at this font size: widths are given for 14 px. The operation column is as wide as the row with the
+ * The page's columns at this font size: widths are given for 14 px, and no name of a column is cut in either language. The operation column is as wide as the row with the
  * most buttons, and absent when no row has any.
  */
 const atSize = <R extends { id: string }>(columns: readonly Column<R>[], rows: readonly R[], fontSize: number) =>
   columns.flatMap((c) => {
     const { actions } = c
-    if (!actions) return [{ ...c, width: Math.round((c.width * fontSize) / 14) }]
+    const head = headWidth(t(c.label), !!c.sort, fontSize)
+    if (!actions) return [{ ...c, width: Math.max(head, Math.round((c.width * fontSize) / 14)) }]
     const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
     const width = Math.max(0, ...widths)
-    return width === 0 ? [] : [{ ...c, width }]
+    return width === 0 ? [] : [{ ...c, width: Math.max(head, width) }]
   })

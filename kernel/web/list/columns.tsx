@@ -139,12 +139,19 @@ export const lineColumns = <R,>() => {
   }
 }
 
+/** Width of a text in letters as wide as they are high; `latin`: how wide the others are. */
+const textWidth = (s: string, latin: number) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : latin), 0)
+
+/** The least width that shows a column's name whole: bold, between the cell's paddings, with its sorting arrow. */
+export const headWidth = (label: string, sorts: boolean, fontSize: number): number =>
+  Math.ceil(textWidth(label, 0.6) * fontSize) + 26 + (sorts ? 20 : 0)
+
 /** Width of the operation column (ux.md 1.2): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
 export const operationWidth = (labels: readonly string[], fontSize: number): number => {
   if (labels.length === 0) return 0
   const inline = labels.slice(0, 3)
   const more = labels.length > 3 ? ['更多'] : []
-  const width = (s: string) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0) * fontSize
+  const width = (s: string) => textWidth(s, 0.55) * fontSize
   const sum = [...inline, ...more].reduce((n, l) => n + width(l), more.length ? 16 : 0)
   return Math.max(64, Math.ceil(32 + sum + 12 * (inline.length + more.length - 1)))
 }

@@ -5,10 +5,10 @@ import type { Column } from './columns.tsx'
 export const enabledColumn = <R extends { enabled: boolean }>(): Column<R> => ({
   key: 'enabled',
   label: '状态',
-  width: 80,
+  width: 90,
   show: (row) => (
     <span className="d-tag" data-tone={row.enabled ? 'green' : 'orange'}>
-      {row.enabled ? t('启用') : t('停用')}
+      {row.enabled ? t('已启用') : t('已停用')}
     </span>
   ),
 })

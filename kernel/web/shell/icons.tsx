@@ -7,6 +7,7 @@ import {
   BellOutlined,
   CarOutlined,
   CheckSquareOutlined,
+  CloudOutlined,
   DatabaseOutlined,
   ExperimentOutlined,
   FileTextOutlined,
@@ -15,6 +16,7 @@ import {
   LineChartOutlined,
   LinkOutlined,
   MedicineBoxOutlined,
+  MenuOutlined,
   PayCircleOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
@@ -41,6 +43,7 @@ const icons: Record<string, ComponentType> = {
   audit: AuditOutlined,
   chart: BarChartOutlined,
   line: LineChartOutlined,
+  cloud: CloudOutlined,
   link: LinkOutlined,
   bell: BellOutlined,
   setting: SettingOutlined,
@@ -51,6 +54,7 @@ const icons: Record<string, ComponentType> = {
 /** What the last part of a menu path, then its area, is about; the first that fits. */
 const rules: readonly (readonly [RegExp, ComponentType])[] = [
   [/^Home$/, HomeOutlined],
+  [/^menu$/, MenuOutlined],
   [/setting|config|type$|dataPermission/i, SettingOutlined],
   [/audit|correction|entry|priceCheck/i, AuditOutlined],
   [/planning|formulate|newApply/, FileTextOutlined],

@@ -9,7 +9,7 @@ export interface RoleTemplate {
   grants: Readonly<Record<string, string>>
 }
 
-const everybody = { Home: '*', messageNotice: 'read readAll', personalInfo: '*' }
+const everybody = { Home: '*', messageNotice: 'read readAll delete', personalInfo: '*' }
 const looking = {
   'baseInfo/drug': 'export',
   'baseInfo/consumable': 'export',

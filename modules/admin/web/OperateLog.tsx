@@ -26,7 +26,7 @@ const brief = (row: Row): string =>
   row.changes
     .slice(0, 3)
     .map((c) => `${t(c.label)}: ${said(c.before) ?? ''} → ${said(c.after) ?? ''}`)
-    .join('；')
+    .join(' · ')
 
 export default function OperateLog() {
   const list = useList(calls.query, fixed)
@@ -62,8 +62,8 @@ export default function OperateLog() {
           col.time('at', '时间', { sort: true, width: 150 }),
           col.text('userName', '操作人', { width: 110 }),
           col.text('orgName', '机构', { width: 200 }),
-          col.custom('entity', '对象', (r) => t(r.entity), { width: 100 }),
-          col.custom('action', '操作', (r) => t(r.action), { width: 110 }),
+          col.custom('entity', '对象', (r) => t(r.entity), { width: 150 }),
+          col.custom('action', '动作', (r) => t(r.action), { width: 110 }),
           col.text('entityNo', '编号', { width: 180 }),
           col.custom('changes', '变更内容', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>, { width: 320 }),
           col.custom('title', '功能', (r) => t(r.title), { width: 150 }),

@@ -96,7 +96,7 @@ export default function PersonalInfo() {
       </section>
       <Delegations />
       <section className="d-card">
-        <h2>{t('最近登录')}</h2>
+        <h2>{t('登录记录')}</h2>
         <Table
           rowKey="at"
           size="small"

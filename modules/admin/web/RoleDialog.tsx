@@ -1,7 +1,9 @@
 import { Checkbox, Input, Tabs } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { codes } from '#kernel/shared/envelope.ts'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { can } from '#kernel/web/session/can.ts'
@@ -9,6 +11,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { roleCalls as calls, type Grants, type Range } from '../shared/calls/roles.ts'
 import { GrantTree } from './GrantTree.tsx'
 import type { Area } from './grants.ts'
+import { gained, merged } from './merge.ts'
 import { OrgSelect, useRegion } from './OrgSelect.tsx'
 import { RangeForm } from './RangeForm.tsx'
 
@@ -38,7 +41,7 @@ const fresh: Role = {
 export const RoleDialog = ({ id, onClose }: { id?: string; onClose: () => void }) => {
   const known = useAsk(calls.detail, { id: id ?? '' }, { enabled: !!id })
   if (id && !known.data) return null
-  return <Form key={known.data?.version} role={known.data ?? fresh} menu={known.data?.menu} onClose={onClose} />
+  return <Form role={known.data ?? fresh} menu={known.data?.menu} onClose={onClose} />
 }
 
 const stale = [calls.query, calls.detail]
@@ -46,10 +49,23 @@ const stale = [calls.query, calls.detail]
 const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onClose: () => void }) => {
   const region = useRegion()
   const [v, setV] = useState(role)
+  /** What the changes are counted from; a colleague's saving moves it. */
+  const [base, setBase] = useState(role)
+  const [notice, setNotice] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const offered = useAsk(calls.offered, v.orgId ? { orgId: v.orgId } : {}, { enabled: !menu })
-  const dirty = JSON.stringify(v) !== JSON.stringify(role)
+  const dirty = JSON.stringify(v) !== JSON.stringify(base)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the role is taken
+  useEffect(() => {
+    if (role.version === base.version) return
+    const both = merged(base, v, role)
+    const count = { more: gained(base.grants, role.grants).length, less: gained(role.grants, base.grants).length }
+    if (dirty && JSON.stringify(both) !== JSON.stringify(role))
+      setNotice(t('他人刚修改了此角色（权限增 {{more}} 项、减 {{less}} 项），已与您的修改合并，请核对后再保存', count))
+    setBase(role)
+    setV(both)
+  }, [role.version])
   const isNew = !role.id
   const may = (code: string) => (isNew ? can(`system/role:${code}`) : role.actions.includes(code))
   const mayEdit = role.actions.includes('edit')
@@ -65,10 +81,12 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
     if (busy || !v.name.trim()) return
     setBusy(true)
     const error = await (role.id
-      ? saveForm(calls.update, { id: role.id, version: role.version, name, remark, enabled, grants, range }, stale)
+      ? saveForm(calls.update, { id: role.id, version: base.version, name, remark, enabled, grants, range }, stale)
       : saveForm(calls.add, { name, remark, grants, range, ...(orgId ? { orgId } : {}) }, stale))
     setBusy(false)
     if (!error) saved()
+    // what a colleague saved meanwhile comes in, and what was ticked here stays
+    else if (error.code === codes.conflict) await refresh(stale)
   }
   return (
     <AppModal
@@ -82,6 +100,11 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
       onCancel={close}
     >
       <div className="a-role">
+        {notice && (
+          <p className="f-warning" role="alert">
+            {notice}
+          </p>
+        )}
         <div className="f-grid">
           <Named label="角色名称" required fault={wrong ? t('请填写角色名称') : ''}>
             <Input

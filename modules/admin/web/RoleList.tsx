@@ -11,7 +11,9 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { roleCalls as calls, templateCalls } from '../shared/calls/roles.ts'
+import { userCalls } from '../shared/calls/users.ts'
 import { OrgFilter, useRegion } from './OrgSelect.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
@@ -57,6 +59,7 @@ export default function RoleList() {
       ...(has('saveTemplate') && region ? [{ label: '保存为模板', run: () => setOpen({ what: 'save', row }) }] : []),
     ]
   }
+  const seesUsers = useCan(userCalls.query)
   return (
     <>
       <ListPage
@@ -75,7 +78,19 @@ export default function RoleList() {
           col.text('name', '角色名称', { sort: true, width: 180 }),
           ...(region ? [col.text('orgName', '机构', { width: 220 })] : []),
           col.text('templateName', '来源模板'),
-          col.int('userCount', '用户数'),
+          col.custom(
+            'userCount',
+            '用户数',
+            (r) =>
+              r.userCount > 0 && seesUsers ? (
+                <Button type="link" size="small" onClick={() => go(`/system/user?roleId=${r.id}`)}>
+                  {r.userCount}
+                </Button>
+              ) : (
+                r.userCount
+              ),
+            { width: 90, align: 'right' },
+          ),
           col.int('actionCount', '权限项', { width: 90 }),
           col.bool('mine', '本人持有', { width: 90 }),
           enabledColumn(),

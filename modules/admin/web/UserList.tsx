@@ -21,6 +21,7 @@ import { personTable } from '../shared/fields.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { OrgFilter, OrgSelect, useRegion } from './OrgSelect.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { RoleFilter } from './RoleFilter.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { RoleTags, type User, UserState } from './userCells.tsx'
 
@@ -121,6 +122,7 @@ export default function UserList() {
           <>
             <Filter.Keyword placeholder="账号、姓名、拼音、手机号" />
             <OrgFilter />
+            <RoleFilter />
             <Filter.Bool name="locked" label="锁定" />
             <Filter.Bool name="enabled" label="启用" />
             <Filter.Bool name="noRole" label="未分配角色" />

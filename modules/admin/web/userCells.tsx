@@ -13,7 +13,7 @@ export const RoleTags = ({ user }: { user: User }) => {
 /** One tag that says whether the person can work now, and why not. */
 export const UserState = ({ user }: { user: User }) => {
   const [label, tone] = !user.enabled
-    ? ['停用', 'grey']
+    ? ['已停用', 'grey']
     : user.locked
       ? ['已锁定', 'red']
       : user.resetAsked
@@ -22,7 +22,7 @@ export const UserState = ({ user }: { user: User }) => {
           ? ['密码错误过多', 'orange']
           : user.firstLogin
             ? ['未启封', 'orange']
-            : ['启用', 'green']
+            : ['已启用', 'green']
   return (
     <span className="d-tag" data-tone={tone}>
       {t(label)}

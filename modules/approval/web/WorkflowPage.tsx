@@ -92,7 +92,7 @@ export default function WorkflowPage() {
                 {flow.kinds.length > 0 ? flow.kinds.map((k) => t(productKinds[k as 0])).join('、') : t('全部产品大类')}
               </span>
               <span className="d-tag" data-tone={flow.enabled ? 'green' : 'red'}>
-                {flow.enabled ? t('启用') : t('停用')}
+                {flow.enabled ? t('已启用') : t('已停用')}
               </span>
               <span className="d-muted">
                 {flow.changedBy} {timeText(flow.changedAt)}

@@ -18,9 +18,15 @@ import './home.css'
 
 const places = { plan: 'planning', order: 'purchaseOrder', delivery: 'delivery', acceptance: 'acceptance' }
 
-const greeting = () => {
+const greeting = (name: string) => {
   const h = new Date().getHours()
-  return h < 6 ? t('夜深了') : h < 12 ? t('早上好') : h < 18 ? t('下午好') : t('晚上好')
+  return h < 6
+    ? t('夜深了，{{name}}', { name })
+    : h < 12
+      ? t('早上好，{{name}}', { name })
+      : h < 18
+        ? t('下午好，{{name}}', { name })
+        : t('晚上好，{{name}}', { name })
 }
 
 const Cards = () => {
@@ -101,9 +107,7 @@ export default function Workbench() {
   return (
     <div className="h-page">
       <header className="h-hello">
-        <h1>
-          {greeting()}，{name}
-        </h1>
+        <h1>{greeting(name)}</h1>
         <p>{org}</p>
       </header>
       <Cards />

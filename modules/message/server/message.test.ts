@@ -123,6 +123,19 @@ describe('reading', () => {
     expect((await own.auditor.get(calls.query, { unread: true })).rows).toEqual([])
   })
 
+  test('is open to everybody; marking and deleting has the codes of the message centre', async () => {
+    const own = await openGoods(w)
+    const looker = await w.person({ 'procurement/planning': 'view audit' }, own.hospital)
+    const p = await plan(own)
+    const [m] = await about(looker, p.id)
+    expect((await looker.ask(calls.detail, { id: m!.id })).code).toBe(0)
+    const ids = [m!.id]
+    expect((await looker.ask(calls.read, { ids })).code).toBe(403)
+    expect((await looker.ask(calls.readAll, {})).code).toBe(403)
+    expect((await looker.ask(calls.delete, { ids })).code).toBe(403)
+    expect(await looker.get(calls.unread, {})).toMatchObject({ unread: 1 })
+  })
+
   test('an event one does not subscribe to is silent, for that person only', async () => {
     const own = await openGoods(w)
     const second = await w.person('auditor', own.hospital)

@@ -3,6 +3,7 @@ import { Badge, Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useToasts } from '#kernel/web/shell/toast.ts'
@@ -55,6 +56,7 @@ const Panel = ({ onLeave }: { onLeave: () => void }) => {
   const [tab, setTab] = useState<Tab>('todo')
   const counts = useLive((s) => s.counts)
   const readAll = useAct(messageCalls.readAll, { refresh: [messageCalls.query], onDone: () => void recount() })
+  const mayReadAll = useCan(messageCalls.readAll)
   const tabs: Tab[] = ['todo', 'notice', 'warning', 'announcement', 'toasts']
   return (
     <section className="m-panel" aria-label={t('消息')}>
@@ -68,9 +70,11 @@ const Panel = ({ onLeave }: { onLeave: () => void }) => {
       </div>
       {tab === 'toasts' ? <Toasts /> : <Latest category={tab} onLeave={onLeave} />}
       <footer>
-        <Button size="small" type="text" disabled={!counts?.unread} onClick={() => void readAll.run({})}>
-          {t('全部已读')}
-        </Button>
+        {mayReadAll && (
+          <Button size="small" type="text" disabled={!counts?.unread} onClick={() => void readAll.run({})}>
+            {t('全部已读')}
+          </Button>
+        )}
         <Button
           size="small"
           type="link"

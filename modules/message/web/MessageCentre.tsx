@@ -86,7 +86,10 @@ const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boole
   const readAll = useAct(messageCalls.readAll, settle)
   const remove = useAct(messageCalls.delete, { ...settle, done: '已删除' })
   const rows = data?.rows ?? []
-  const removable = category !== 'todo'
+  const mayRead = useCan(messageCalls.read)
+  const mayReadAll = useCan(messageCalls.readAll)
+  const mayDelete = useCan(messageCalls.delete)
+  const removable = mayDelete && category !== 'todo'
   const erase = async (ids: readonly string[]) => {
     if (await confirmDelete()) await remove.run({ ids: [...ids] })
   }
@@ -100,10 +103,12 @@ const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boole
         >
           {t('全选')}
         </Checkbox>
-        <Button disabled={chosen.length === 0} onClick={() => void read.run({ ids: [...chosen] })}>
-          {t('标为已读')}
-        </Button>
-        <Button onClick={() => void readAll.run({ category })}>{t('全部已读')}</Button>
+        {mayRead && (
+          <Button disabled={chosen.length === 0} onClick={() => void read.run({ ids: [...chosen] })}>
+            {t('标为已读')}
+          </Button>
+        )}
+        {mayReadAll && <Button onClick={() => void readAll.run({ category })}>{t('全部已读')}</Button>}
         {removable && (
           <Button danger disabled={chosen.length === 0} onClick={() => void erase(chosen)}>
             {t('删除')}

@@ -2,7 +2,34 @@ import { Select } from 'antd'
 import { useEffect } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { pointCalls } from '../shared/calls.ts'
+import { departmentCalls, pointCalls } from '../shared/calls.ts'
+
+/** The enabled departments of one's own hospital, or of one's data range; empty until they are known. */
+export const useDepartments = () => useAsk(departmentCalls.options, {}).data ?? []
+
+/** A department of `useDepartments`. */
+export const DepartmentSelect = ({ value, onChange, label, invalid, disabled }: ControlProps) => {
+  const departments = useDepartments()
+  return (
+    <Select
+      allowClear
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      aria-label={label}
+      aria-invalid={invalid}
+      showSearch={{
+        filterOption: (typed, o) => String(o?.search ?? '').includes(typed.trim().toLowerCase()),
+      }}
+      value={departments.some((d) => d.id === value) ? (value as string) : undefined}
+      options={departments.map((d) => ({
+        value: d.id,
+        label: `${d.name} ${d.code}`,
+        search: `${d.name} ${d.code} ${d.initials}`.toLowerCase(),
+      }))}
+      onChange={(v) => onChange(v ?? null)}
+    />
+  )
+}
 
 /** A distribution point of one's own hospital that takes a kind; the default one is chosen while none is. */
 export const PointSelect = ({

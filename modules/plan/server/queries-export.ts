@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { ordered, timeText } from '#kernel/server/page.ts'
-import { type Filters, filtered, order } from './queries.ts'
+import { department, type Filters, filtered, order } from './queries.ts'
 
 type Wish = Filters & { sort?: string }
 
@@ -11,6 +11,7 @@ const row = [
   'plan.plan_type as planType',
   'plan.kind',
   'point.name as point',
+  department.as('department'),
   'plan.period_from as periodFrom',
   'plan.period_to as periodTo',
   'plan.urgent',

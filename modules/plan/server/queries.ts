@@ -41,6 +41,9 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(words.length > 1, (q) => q.where('plan.no', 'in', words))
 }
 
+/** Asked for the rows of a page only: the list's count and sums do without. */
+export const department = sql<string>`coalesce((select d.name from department d where d.id = plan.department_id), '')`
+
 const row = [
   'plan.id',
   'plan.no',
@@ -50,6 +53,8 @@ const row = [
   'plan.kind',
   'plan.point_id as pointId',
   'point.name as point',
+  'plan.department_id as departmentId',
+  department.as('department'),
   'plan.urgent',
   'plan.total_qty as totalQty',
   'plan.total_amount as totalAmount',
@@ -140,6 +145,7 @@ export interface PlanHead {
   planType: 'month' | 'week' | 'temporary' | 'auto'
   kind: number
   pointId: string
+  departmentId?: string | null
   periodFrom?: string | null
   periodTo?: string | null
   urgent: boolean
@@ -150,6 +156,7 @@ const head = (b: PlanHead) => ({
   plan_type: b.planType,
   kind: b.kind,
   point_id: b.pointId,
+  ...(b.departmentId === undefined ? {} : { department_id: b.departmentId }),
   period_from: b.periodFrom ?? null,
   period_to: b.periodTo ?? null,
   urgent: b.urgent,

@@ -2,12 +2,12 @@ import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
-import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
+import { conflict, type LineError, lineErrors, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
-import { pointOf } from '#modules/place/server/public.ts'
+import { departmentOf, pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
 import type { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
@@ -115,7 +115,25 @@ const checkPoint = async (ctx: Ctx, body: Body) => {
     throw refuse('计划周期的结束日期不能早于开始日期')
 }
 
-export const add = async (ctx: Ctx, body: Body) => {
+/**
+ * The department a plan is for; null: the whole hospital. Who is limited to one department writes for it; who has several
+ * says which, because only he knows (decision 0009).
+ */
+const departmentFor = async (ctx: Ctx, wish: string | null | undefined): Promise<string | null> => {
+  if (wish) {
+    const found = await departmentOf(ctx.tx, ctx.actor, wish)
+    if (!found?.enabled) throw refuse('科室不存在或已停用')
+    return wish
+  }
+  const ranges = ctx.actor.ranges ?? []
+  if (ranges.length === 0 || ranges.some((r) => !r.departments)) return null
+  const own = [...new Set(ranges.flatMap((r) => r.departments ?? []))]
+  if (own.length > 1) throw malformed([{ path: 'departmentId', message: '请选择科室' }])
+  return own[0] ?? null
+}
+
+export const add = async (ctx: Ctx, wished: Body) => {
+  const body = { ...wished, departmentId: await departmentFor(ctx, wished.departmentId) }
   await checkPoint(ctx, body)
   const lines = await pricedLines(ctx, body)
   const no = await nextNo(ctx, 'JH')
@@ -142,8 +160,12 @@ export const forChange = async (ctx: Ctx, id: string, version: number) => {
   return { plan, before }
 }
 
-export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
+export const update = async (ctx: Ctx, { id, version, ...wished }: Input<Calls['update']>) => {
   const { plan, before } = await forChange(ctx, id, version)
+  const { departmentId: wish } = wished
+  const kept = wish === undefined || wish === plan.departmentId
+  // a department that was disabled since may stay
+  const body = { ...wished, departmentId: kept ? plan.departmentId : await departmentFor(ctx, wish) }
   await checkPoint(ctx, body)
   const lines = await pricedLines(ctx, body)
   const saved = await q.update(ctx.tx, id, body)
@@ -184,6 +206,7 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
     planType: plan.planType as Body['planType'],
     kind: plan.kind,
     pointId: plan.pointId,
+    departmentId: plan.departmentId,
     urgent: plan.urgent,
     remark: plan.remark,
     lines: old

@@ -26,6 +26,9 @@ const header = {
   kind: Kind,
   pointId: Id,
   point: z.string(),
+  departmentId: Id.nullable(),
+  /** Empty: for the whole hospital. */
+  department: z.string(),
   urgent: z.boolean(),
   totalQty: DecOut,
   totalAmount: DecOut,
@@ -98,6 +101,8 @@ export const PlanBody = z
     planType: PlanType,
     kind: Kind,
     pointId: Id,
+    /** Left out: a new plan is for the whole hospital, or for the only department of who is limited to one. */
+    departmentId: Id.nullish(),
     periodFrom: Day.nullish(),
     periodTo: Day.nullish(),
     urgent: z.boolean().default(false),

@@ -11,6 +11,7 @@ export const planSheet: readonly Field[] = [
   out.choice('planType', '计划类型', planTypes),
   out.choice('kind', '产品大类', productKinds),
   out.text('point', '配送点'),
+  out.text('department', '科室'),
   out.text('periodFrom', '计划开始日期'),
   out.text('periodTo', '计划结束日期'),
   out.bool('urgent', '加急'),

@@ -67,6 +67,7 @@ export default function PlanDetail() {
                 ['计划类型', t(planTypes[plan.planType])],
                 ['产品大类', t(productKinds[plan.kind as 0])],
                 ['配送点', plan.point],
+                ...(plan.department ? ([['科室', plan.department]] as const) : []),
                 ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
                 ['加急', plan.urgent ? t('是') : t('否')],
                 ['创建人', plan.creatorName],

@@ -22,6 +22,7 @@ const columns = [
   col.choice('planType', '计划类型', planTypes),
   col.choice('kind', '产品大类', productKinds),
   col.text('point', '配送点'),
+  col.text('department', '科室'),
   col.int('lineCount', '明细数'),
   col.money('totalAmount', '计划金额', { sort: true, sum: true }),
   col.status('status', '状态', planMachine),

@@ -2,6 +2,12 @@ import type { FieldTable } from '#kernel/shared/field.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planTypes } from '../shared/calls.ts'
 
+/** Where there is no department to choose between. */
+export const withoutDepartment = (): FieldTable => ({
+  ...planHeader,
+  fields: planHeader.fields.filter((f) => f.key !== 'departmentId'),
+})
+
 /** Master fields of a plan (domain §2.14). */
 export const planHeader: FieldTable = {
   fields: [
@@ -15,6 +21,7 @@ export const planHeader: FieldTable = {
       fallback: '0',
     },
     { key: 'pointId', label: '配送点', type: 'ref', required: true },
+    { key: 'departmentId', label: '科室', type: 'ref' },
     { key: 'periodFrom', label: '计划开始日期', type: 'date' },
     { key: 'periodTo', label: '计划结束日期', type: 'date' },
     { key: 'urgent', label: '加急', type: 'bool', fallback: false },

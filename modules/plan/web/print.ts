@@ -18,6 +18,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     ['产品大类', t(productKinds[p.kind as 0])],
     ['状态', t(planMachine.states[p.status].label)],
     ['配送点', p.point],
+    ...(p.department ? ([['科室', p.department]] as [string, string][]) : []),
     ['计划周期', `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}`],
     ['加急', p.urgent ? t('是') : t('否')],
     ['创建人', p.creatorName],

@@ -53,7 +53,7 @@ const columnsFor = (f: Family): Column<Row>[] => {
       '状态',
       (row) => (
         <span className="d-tag" data-tone={row.enabled ? 'green' : 'orange'} title={row.disabledReason}>
-          {row.enabled ? t('启用') : t('停用')}
+          {row.enabled ? t('已启用') : t('已停用')}
         </span>
       ),
       { width: 80 },

@@ -36,7 +36,7 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
           <header className="d-title">
             <h1>{p.name}</h1>
             <span className="d-tag" data-tone={p.enabled ? 'green' : 'orange'}>
-              {p.enabled ? t('启用') : t('停用')}
+              {p.enabled ? t('已启用') : t('已停用')}
             </span>
             <span className="d-muted">
               {t(productKinds[p.kind as ProductKind])} {p.platformCode}

@@ -199,6 +199,7 @@ export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
     status: r.status as StatusOf<typeof registrationMachine>,
     kind: r.kind as 'org' | 'account',
     open: r.status === 'passed',
+    refused: r.status === 'rejected',
     correctable: r.status === 'rejected' && r.kind === 'org',
     reason: r.reason,
     submittedAt: r.updatedAt,

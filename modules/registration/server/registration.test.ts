@@ -132,6 +132,7 @@ test('a refused company reads why, corrects and sends it again with its receipt;
   expect((await decide(await find(receipt.no), 'reject')).msg).toContain('请填写')
   await decide(await find(receipt.no), 'reject', '执照不清楚')
   const state = await who.ask(openCalls.state, { ...receipt, captcha: await who.captcha() })
+  expect(state.data).toMatchObject({ refused: true, open: false, correctable: true })
   expect([state.data!.status, state.data!.reason, state.data!.values.orgName]).toEqual([
     'rejected',
     '执照不清楚',

@@ -107,6 +107,8 @@ export const openCalls = {
       kind: z.enum(['org', 'account']),
       /** The account can sign in. */
       open: z.boolean(),
+      /** Somebody looked at it and said no; `reason` says why. */
+      refused: z.boolean(),
       /** It can be corrected and sent again. */
       correctable: z.boolean(),
       reason: z.string(),

@@ -9,7 +9,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { mostFiles, openCalls } from '../shared/calls.ts'
 import { companyTable, personTable } from '../shared/fields.ts'
-import { PasswordFields, Problem, ReceiptCard, usePicture } from './parts.tsx'
+import { PasswordFields, Problem, type Receipt, ReceiptCard, usePicture } from './parts.tsx'
 import { secretsFor } from './secrets.ts'
 import { usePassword } from './usePassword.ts'
 
@@ -28,10 +28,11 @@ interface Props {
   /** A refused registration to be corrected. */
   again?: { no: string; key: string; values: Values }
   onBack: () => void
+  onProgress: (of: Receipt) => void
 }
 
 /** 供应商注册: the company, its papers, its first account. What is typed is kept in the browser, but no password. */
-export const CompanyForm = ({ again, onBack }: Props) => {
+export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
   const [start] = useState(() => again?.values ?? remembered())
   const company = useFields(companyTable, start)
   const person = useFields(personTable, start)
@@ -41,7 +42,7 @@ export const CompanyForm = ({ again, onBack }: Props) => {
   const [step, setStep] = useState(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [receipt, setReceipt] = useState<{ no: string; key: string }>()
+  const [receipt, setReceipt] = useState<Receipt>()
   const loginName = String(person.tidy.loginName ?? '')
   const taken = useTaken(loginName)
 
@@ -88,7 +89,7 @@ export const CompanyForm = ({ again, onBack }: Props) => {
       setBusy(false)
     }
   }
-  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} />
+  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} onProgress={onProgress} />
   return (
     <form
       noValidate

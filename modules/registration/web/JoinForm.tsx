@@ -6,15 +6,19 @@ import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { openCalls } from '../shared/calls.ts'
 import { joinTable } from '../shared/fields.ts'
-import { PasswordFields, Problem, ReceiptCard, usePicture } from './parts.tsx'
+import { PasswordFields, Problem, type Receipt, ReceiptCard, usePicture } from './parts.tsx'
 import { secretsFor } from './secrets.ts'
 import { usePassword } from './usePassword.ts'
 
+interface Props {
+  onBack: () => void
+  onProgress: (of: Receipt) => void
+}
 type Named = { id: string; name: string }
 const options = (rows: Named[]) => rows.map((r) => ({ value: r.id, label: r.name }))
 
 /** 加入已有机构: an account in an organisation that takes registrations. */
-export const JoinForm = ({ onBack }: { onBack: () => void }) => {
+export const JoinForm = ({ onBack, onProgress }: Props) => {
   const form = useFields(joinTable, {})
   const password = usePassword()
   const picture = usePicture()
@@ -25,7 +29,7 @@ export const JoinForm = ({ onBack }: { onBack: () => void }) => {
   const [departmentId, setDepartmentId] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [receipt, setReceipt] = useState<{ no: string; key: string }>()
+  const [receipt, setReceipt] = useState<Receipt>()
 
   useEffect(() => {
     if (word.trim().length < 2) return
@@ -56,7 +60,7 @@ export const JoinForm = ({ onBack }: { onBack: () => void }) => {
       setBusy(false)
     }
   }
-  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} />
+  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} onProgress={onProgress} />
   return (
     <form
       noValidate

@@ -9,19 +9,33 @@ import { timeText } from '#kernel/web/list/format.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
-import { Problem, usePicture } from './parts.tsx'
+import { Problem, type Receipt, usePicture } from './parts.tsx'
 
 type State = Answer<typeof openCalls.state>
 
 interface Props {
+  /** The registration that was sent just now. */
+  of?: Receipt
+  onJoin: () => void
   onAgain: (again: { no: string; key: string; values: Values }) => void
   onBack: () => void
 }
 
+/** What the applicant does now. */
+const nextStep = ({ refused, kind, open, correctable }: State): string => {
+  if (open)
+    return kind === 'org'
+      ? '账号已开通，请用注册时填写的账号和密码登录'
+      : '账号已开通，请用注册时填写的账号和密码登录；菜单要等机构管理员分配角色后才会出现'
+  if (correctable) return '请按上面的原因修改后重新提交，申请编号和查询码不变'
+  if (refused) return '请按上面的原因核对后重新填写，或联系该机构的管理员'
+  return '主管部门正在审核，请过些时候再来查询'
+}
+
 /** 进度查询: how a registration stands, by its receipt; a refused one can be corrected. */
-export const Progress = ({ onAgain, onBack }: Props) => {
-  const [no, setNo] = useState('')
-  const [key, setKey] = useState('')
+export const Progress = ({ of, onAgain, onBack, onJoin }: Props) => {
+  const [no, setNo] = useState(of?.no ?? '')
+  const [key, setKey] = useState(of?.key ?? '')
   const picture = usePicture()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -66,7 +80,12 @@ export const Progress = ({ onAgain, onBack }: Props) => {
             {t('提交时间')} {timeText(state.submittedAt)}
             {state.decidedAt && ` · ${t('审核时间')} ${timeText(state.decidedAt)}`}
           </p>
-          {state.reason && <p className="d-why">{state.reason}</p>}
+          {state.refused && (
+            <p className="d-why">
+              <b>{t('驳回原因')}</b> {state.reason}
+            </p>
+          )}
+          <p>{t(nextStep(state))}</p>
           {state.open && (
             <Button type="primary" onClick={onBack}>
               {t('去登录')}
@@ -75,6 +94,11 @@ export const Progress = ({ onAgain, onBack }: Props) => {
           {state.correctable && (
             <Button type="primary" onClick={() => onAgain({ no, key, values: state.values })}>
               {t('修改后重新提交')}
+            </Button>
+          )}
+          {state.refused && !state.correctable && (
+            <Button type="primary" onClick={onJoin}>
+              {t('重新填写')}
             </Button>
           )}
         </div>

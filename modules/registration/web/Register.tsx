@@ -11,6 +11,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { JoinForm } from './JoinForm.tsx'
 import { PasswordHelp } from './PasswordHelp.tsx'
 import { Progress } from './Progress.tsx'
+import type { Receipt } from './parts.tsx'
 import './register.css'
 
 const login = () => pass('/Login', { replace: true })
@@ -20,8 +21,13 @@ export default function Register() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') ?? 'org'
   const [again, setAgain] = useState<Parameters<typeof CompanyForm>[0]['again']>()
+  const [sent, setSent] = useState<Receipt>()
   const other = language() === 'zh' ? 'en' : 'zh'
   const show = (key: string) => setParams({ tab: key }, { replace: true })
+  const follow = (of: Receipt) => {
+    setSent(of)
+    show('progress')
+  }
   return (
     <AntdTheme>
       <div className="r-page">
@@ -46,14 +52,16 @@ export default function Register() {
               {
                 key: 'org',
                 label: t('供应商注册'),
-                children: <CompanyForm key={again?.no ?? 'new'} again={again} onBack={login} />,
+                children: <CompanyForm key={again?.no ?? 'new'} again={again} onBack={login} onProgress={follow} />,
               },
-              { key: 'account', label: t('加入已有机构'), children: <JoinForm onBack={login} /> },
+              { key: 'account', label: t('加入已有机构'), children: <JoinForm onBack={login} onProgress={follow} /> },
               {
                 key: 'progress',
                 label: t('进度查询'),
                 children: (
                   <Progress
+                    of={sent}
+                    onJoin={() => show('account')}
                     onBack={login}
                     onAgain={(r) => {
                       setAgain(r)

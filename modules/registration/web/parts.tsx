@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
@@ -48,19 +49,49 @@ export const usePicture = () => {
 }
 
 /** What was handed out: number and key, to be kept by the applicant. */
-export const ReceiptCard = ({ no, code, onBack }: { no: string; code: string; onBack: () => void }) => (
+export interface Receipt {
+  no: string
+  key: string
+}
+
+interface ReceiptCardProps {
+  no: string
+  code: string
+  onBack: () => void
+  onProgress: (of: Receipt) => void
+}
+
+/** Number and key as text, for a note of one's own; says so when the browser lets it. */
+const CopyButton = ({ text }: { text: string }) => {
+  const [done, setDone] = useState(false)
+  if (!navigator.clipboard) return null
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    )
+  return <Button onClick={() => void copy()}>{done ? t('已复制') : t('复制编号和查询码')}</Button>
+}
+
+/** What was sent, and how its result is heard of: there is no account yet that could be told. */
+export const ReceiptCard = ({ no, code, onBack, onProgress }: ReceiptCardProps) => (
   <div className="r-receipt" role="status">
     <h2>{t('申请已提交，等待审核')}</h2>
     <p>{t('请保存申请编号和查询码，用来查询审核结果；查询码只显示这一次')}</p>
+    <p>{t('审核结果不会另行发送，请在「进度查询」中查看；未通过时那里写明原因，可修改后重新提交')}</p>
     <dl>
       <dt>{t('申请编号')}</dt>
       <dd>{no}</dd>
       <dt>{t('查询码')}</dt>
       <dd>{code}</dd>
     </dl>
-    <button type="button" className="k-btn k-btn-primary" onClick={onBack}>
-      {t('返回登录')}
-    </button>
+    <div className="r-acts">
+      <CopyButton text={`${t('申请编号')} ${no}\n${t('查询码')} ${code}`} />
+      <Button onClick={() => onProgress({ no, key: code })}>{t('查询进度')}</Button>
+      <Button type="primary" onClick={onBack}>
+        {t('返回登录')}
+      </Button>
+    </div>
   </div>
 )
 
