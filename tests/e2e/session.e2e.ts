@@ -377,7 +377,7 @@ test('point 14: theme, font size and language follow the user to another machine
   await page.getByRole('button', { name: '切换语言' }).click()
   await done
   await page.getByRole('button', { name: 'Personal menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('menuitem', { name: 'Exit login' }).click()
   await expect(page).toHaveURL(/#\/Login$/)
   await page.context().close()
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Machine } from '#kernel/shared/machine.ts'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Act } from '../document/ActionBar.tsx'
 import { StatusTag } from '../document/StatusTag.tsx'
 import { t } from '../i18n.ts'
@@ -23,6 +23,11 @@ export interface Column<R> {
   /** Never hidden: number, key and operation columns. */
   firm?: boolean
   fixed?: 'start' | 'end'
+  /** Free text: its width follows the room there is. */
+  elastic?: boolean
+  /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
+  says?: readonly string[]
+  tagged?: boolean
   /** The operation column. */
   actions?: { machine?: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
 }
@@ -47,7 +52,7 @@ export const columnsOf = <C extends ListCall>(_call: C) => lineColumns<RowOf<C>>
 /** The same for rows of any type, such as the lines of a document. */
 export const lineColumns = <R,>() => {
   const plain =
-    (width: number, show: (v: any) => ReactNode, align?: 'right', sum = false) =>
+    (width: number, show: (v: any) => ReactNode, align?: 'right', sum = false, elastic?: boolean) =>
     (key: Key<R>, label: string, o: Options = {}): Column<R> => ({
       key,
       label,
@@ -55,10 +60,11 @@ export const lineColumns = <R,>() => {
       align,
       sort: o.sort ? key : undefined,
       sum: o.sum ?? sum,
+      elastic,
       show: (row) => show(row[key]),
     })
   return {
-    text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>),
+    text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>, undefined, false, true),
     /** Amounts are summed unless said otherwise (ux.md 1.2). */
     money: plain(120, moneyText, 'right', true),
     price: plain(100, priceText, 'right'),
@@ -91,6 +97,8 @@ export const lineColumns = <R,>() => {
       key,
       label,
       width: 120,
+      says: keys(machine.states).map((s) => machine.states[s]?.label ?? ''),
+      tagged: true,
       show: (row) => <StatusTag of={machine} is={String(row[key])} />,
     }),
     /** A code shown by its Chinese label. */
@@ -103,6 +111,7 @@ export const lineColumns = <R,>() => {
       key,
       label,
       width: o.width ?? 100,
+      says: Object.values(labels),
       show: (row) => (row[key] == null ? NONE : t(labels[row[key] as string | number] ?? String(row[key]))),
     }),
     custom: (
