@@ -34,6 +34,7 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
   })
   await expect(page).toHaveURL(/#\/404$/)
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page).toHaveTitle('页面不存在 - 集采通')
   await button(page, '返回首页').click()
   await expect(page).toHaveURL(/#\/Home$/)
   for (const way of ['/', '/SystemHome']) {
@@ -51,6 +52,7 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
     location.hash = to
   }, orders)
   await expect(page).toHaveURL(/#\/Login$/)
+  await expect(page).toHaveTitle('登录 - 集采通')
   await page.evaluate(() => {
     location.hash = '/contractPreview'
   })

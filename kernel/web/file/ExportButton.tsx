@@ -9,6 +9,7 @@ import { filled } from '../list/applied.ts'
 import { useKeptColumns } from '../list/usePage.ts'
 import { useCan } from '../session/can.ts'
 import { AppModal } from '../shell/AppModal.tsx'
+import './file.css'
 
 /** What of a list an export needs. */
 interface Exported {

@@ -10,10 +10,9 @@ const longest = 200
 
 /** What the head and the words of a column need, px at 14: English words are longer than the Chinese ones. */
 const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>): number => {
-  // the head is bold
-  const head = textWidth(t(c.label)) * 1.06 + (c.sort ? arrow : 0)
+  const head = textWidth(t(c.label), 600) + (c.sort ? arrow : 0)
   const words = (c.says ?? []).map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
-  return Math.min(longest, Math.ceil(Math.max(head, ...words)) + padding)
+  return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
 }
 
 /**
