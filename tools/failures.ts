@@ -12,7 +12,13 @@ interface Fault {
 export const told = (where: string, faults: readonly Fault[]): string[] =>
   faults.map((f) => `${where}\n    ${(f.stack ?? f.message).split('\n').slice(0, 12).join('\n    ')}`)
 
-/** Writes a list of texts, one per failure, to the file that FAILURES names. */
+/** The files to run again, and one text per failure. */
+export interface Failed {
+  files: string[]
+  told: string[]
+}
+
+/** Writes what failed to the file that FAILURES names. */
 export default class Failures implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (modules, unhandled) => {
     const failures = modules.flatMap((module) => [
@@ -21,7 +27,15 @@ export default class Failures implements Reporter {
         told(`${module.moduleId} › ${test.fullName}`, test.result().errors ?? []),
       ),
     ])
-    if (process.env.FAILURES)
-      writeFileSync(process.env.FAILURES, JSON.stringify([...failures, ...told('outside of every test', unhandled)]))
+    const files = [
+      ...modules.filter((module) => !module.ok()).map((module) => module.moduleId),
+      // an error outside of every test still knows the file that was running
+      ...unhandled.map((e) => String(e.VITEST_TEST_PATH ?? '')),
+    ]
+    const failed: Failed = {
+      files: [...new Set(files)],
+      told: [...failures, ...told('outside of every test', unhandled)],
+    }
+    if (process.env.FAILURES) writeFileSync(process.env.FAILURES, JSON.stringify(failed))
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from './failures.ts'
 import { checkBudgets, checkNames, checkStatuses, checkTests } from './house.ts'
-import { browserFailures, closing, fromPlaywright, fromVitest, honest } from './test.ts'
+import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -38,13 +38,16 @@ test('a test switched off is found', () => {
   expect(checkTests([{ path: 'kernel/a.test.ts', text: off }])).toHaveLength(1)
 })
 
-test('the closing line adds up both runners; a flaky test is a failed one', () => {
+test('the closing line adds up both runners; what needs a second attempt passes, but not more than three of them', () => {
   expect(fromVitest({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 })).toEqual({
     passed: 3,
     failed: 1,
     skipped: 2,
   })
-  expect(fromPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] }).failed).toBe(1)
+  const tally = fromPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 4, skipped: 0 }, errors: [] })
+  expect(tally).toEqual({ passed: 6, failed: 1, skipped: 0 })
+  expect(judged(tally, ['a', 'b', 'c'])).toEqual(tally)
+  expect(judged(tally, ['a', 'b', 'c', 'd'])).toEqual({ passed: 2, failed: 5, skipped: 0 })
   expect(closing({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped')
 })
 
@@ -62,15 +65,18 @@ test('what went wrong is told by name, also what lay outside of every test', () 
     suites: [
       {
         title: 'tabs.e2e.ts',
-        specs: [{ title: 'fine', ok: true, tests: [] }],
+        specs: [
+          { title: 'fine', ok: true, tests: [] },
+          { title: 'late', ok: true, tests: [{ results: [{ errors: [{ message: 'too late' }] }, {}] }] },
+        ],
         suites: [{ title: 'inner', specs: [failed] }],
       },
     ],
   }
-  expect(browserFailures(report)).toEqual([
-    'inner › point 9\n    no tab\n    at line 3',
-    'outside of every browser test\n    the server went away',
-  ])
+  expect(browserFailures(report)).toEqual({
+    failed: ['inner › point 9\n    no tab\n    at line 3', 'outside of every browser test\n    the server went away'],
+    shaky: ['tabs.e2e.ts › late\n    too late'],
+  })
   expect(told('outside of every test', [{ message: 'lost', stack: 'Error: lost\n at x' }])).toEqual([
     'outside of every test\n    Error: lost\n     at x',
   ])

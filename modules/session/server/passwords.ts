@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id of OWASP's minimum: 19 MiB, 2 passes (security.md Login). */
 const options = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-/** At most two hashes at a time: a login storm must not take the machine. */
+/** Half of the processors hash at a time: a login storm must not take the machine from those who work. */
+const most = Math.max(1, Math.floor(availableParallelism() / 2))
 let running = 0
 const waiting: (() => void)[] = []
 const gate = async <T>(fn: () => Promise<T>): Promise<T> => {
-  if (running >= 2) await new Promise<void>((go) => waiting.push(go))
+  if (running >= most) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
     return await fn()

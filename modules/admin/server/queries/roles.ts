@@ -208,18 +208,12 @@ export const branches = async (tx: Tx, ids: readonly string[]): Promise<string[]
   return rows[0]!.ids
 }
 
+const named = (tx: Tx, kind: 'hospital' | 'supplier') =>
+  tx.selectFrom('org').where('kind', '=', kind).select(['id', 'name']).orderBy('code').limit(5000).execute()
+
 /** What the data range of an organisation's roles may name; a hospital limits no hospitals, a supplier no suppliers. */
 export const rangeOptions = async (tx: Tx, orgId: string, kind: OrgKind) => ({
-  orgs:
-    kind === 'hospital'
-      ? []
-      : await tx
-          .selectFrom('org')
-          .where('kind', '=', 'hospital')
-          .select(['id', 'name'])
-          .orderBy('code')
-          .limit(2000)
-          .execute(),
+  orgs: kind === 'hospital' ? [] : await named(tx, 'hospital'),
   categories: await tx
     .selectFrom('category')
     .where('enabled', '=', true)
@@ -234,14 +228,5 @@ export const rangeOptions = async (tx: Tx, orgId: string, kind: OrgKind) => ({
     .orderBy('code')
     .limit(2000)
     .execute(),
-  suppliers:
-    kind === 'supplier'
-      ? []
-      : await tx
-          .selectFrom('org')
-          .where('kind', '=', 'supplier')
-          .select(['id', 'name'])
-          .orderBy('code')
-          .limit(5000)
-          .execute(),
+  suppliers: kind === 'supplier' ? [] : await named(tx, 'supplier'),
 })
