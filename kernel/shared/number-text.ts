@@ -28,6 +28,10 @@ export const keptNumber = (text: string, rule: NumberRule): string => {
   return `${sign}${whole}.${rest.join('').slice(0, rule.scale)}`
 }
 
+/** Whether decimals were typed that the rule does not take; the reader is told, since they do not appear. */
+export const surplus = (text: string, rule: NumberRule): boolean =>
+  keptNumber(text, { ...rule, scale: Number.POSITIVE_INFINITY }) !== keptNumber(text, rule)
+
 /** Whether a kept text lies beyond the bound. */
 export const beyond = (kept: string, rule: NumberRule): boolean => {
   const digits = kept.replace(/^-/, '').replace(/\.$/, '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, tidied, wrongValue, zodOf } from './field.ts'
-import { keptNumber, type NumberRule, typed } from './number-text.ts'
+import { keptNumber, type NumberRule, surplus, typed } from './number-text.ts'
 import { boundOfUnit, bounds, fits } from './quantity.ts'
 import * as v from './validators.ts'
 
@@ -172,6 +172,17 @@ describe('numeric input', () => {
     ['3.5', whole, '3'],
     ['.5', fine, '.5'],
   ])('of %s is kept what can be a number', (text, rule, kept) => expect(keptNumber(text, rule)).toBe(kept))
+
+  test.each([
+    ['1.2345', fine, true],
+    ['1.234', fine, false],
+    ['1.2.3', fine, false],
+    ['3.5', whole, true],
+    ['3.', whole, true],
+    ['3a', whole, false],
+  ])('of %s the reader is told that decimals were left out, or not', (text, rule, told) =>
+    expect(surplus(text, rule)).toBe(told),
+  )
 
   test('the bound is reached and not passed; the field keeps what it had', () => {
     expect(typed('9999999', '99999999', whole)).toEqual({ text: '99999999', refused: false })

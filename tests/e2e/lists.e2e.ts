@@ -413,3 +413,25 @@ test('30 更多 opens with Enter, moves with the arrows, closes with Esc and giv
   await expect(items).toHaveCount(0)
   await expect(more).toBeFocused()
 })
+
+test('at 1920 no column of a list lies half under its buttons, no date is cut, and each question of the export has its row', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'admin', { viewport: { width: 1920, height: 1080 } })
+  await list(page, '/system/hospital')
+  const box = shown(page, '.t-scroll')
+  await expect.poll(() => box.evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(box).not.toHaveAttribute('data-right')
+  const cut = await rows(page)
+    .first()
+    .locator('[data-col=updatedAt]')
+    .evaluate((td) => td.scrollWidth > td.clientWidth)
+  expect(cut).toBe(false)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(box).toHaveAttribute('data-right')
+  await button(page, '导出').click()
+  const groups = page.getByRole('dialog').getByRole('radiogroup')
+  const [scope, type] = [await groups.first().boundingBox(), await groups.last().boundingBox()]
+  expect(type!.y).toBeGreaterThanOrEqual(scope!.y + scope!.height)
+  await expect(page.getByRole('dialog').getByText('文件格式')).toBeVisible()
+})

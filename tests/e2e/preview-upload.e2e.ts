@@ -361,6 +361,7 @@ test('codes are capitals as typed and judged when complete; numbers keep only di
   const capital = dialog.getByLabel('注册资本(万元)')
   await capital.pressSequentially('-1a2.345')
   await expect(capital).toHaveValue('12.34')
+  await expect(dialog.locator('[data-key=capital]')).toContainText('最多 2 位小数')
   await capital.fill('999999999')
   await expect(capital).toHaveValue('12.34')
   await expect(dialog.locator('[data-key=capital]')).toContainText('不能超过 99999999.99')

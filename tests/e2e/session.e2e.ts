@@ -377,7 +377,7 @@ test('point 14: theme, font size and language follow the user to another machine
   await page.getByRole('button', { name: '切换语言' }).click()
   await done
   await page.getByRole('button', { name: 'Personal menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('menuitem', { name: 'Exit login' }).click()
   await expect(page).toHaveURL(/#\/Login$/)
   await page.context().close()
 
@@ -414,6 +414,25 @@ test('a locked screen hides everything until the password is typed, also over F5
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await page.context().close()
+})
+
+test('a locked screen with unsaved changes stays locked when 退出登录 is taken back; after it the next one is not locked', async ({
+  browser,
+}) => {
+  const page = await person(browser, 'buyer2')
+  await typePlan(page, '锁屏前写的')
+  await chooseOfUser(page, '锁定屏幕')
+  const locked = page.getByRole('dialog', { name: '屏幕已锁定' })
+  await locked.getByRole('button', { name: '退出登录' }).click()
+  const asked = page.getByRole('dialog', { name: '有未保存的修改' })
+  await asked.getByRole('button', { name: '取消' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(locked).toBeVisible()
+  await locked.getByRole('button', { name: '退出登录' }).click()
+  await asked.getByRole('button', { name: '不保存' }).click()
+  await expect(page).toHaveURL(/#\/Login$/)
+  await signIn(page, 'buyer2')
+  await expect(locked).toHaveCount(0)
 })
 
 test('offline: a strip, buttons that send are off, typing goes on', async ({ browser }) => {

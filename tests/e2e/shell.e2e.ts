@@ -34,6 +34,7 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
   })
   await expect(page).toHaveURL(/#\/404$/)
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page).toHaveTitle('页面不存在 - 集采通')
   await button(page, '返回首页').click()
   await expect(page).toHaveURL(/#\/Home$/)
   for (const way of ['/', '/SystemHome']) {
@@ -51,6 +52,7 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
     location.hash = to
   }, orders)
   await expect(page).toHaveURL(/#\/Login$/)
+  await expect(page).toHaveTitle('登录 - 集采通')
   await page.evaluate(() => {
     location.hash = '/contractPreview'
   })
@@ -271,6 +273,16 @@ test('point 9: F5 keeps tabs, order, filters and pins; the other entries of the 
   await asked
   await page.keyboard.press('Alt+w')
   await expect(page).toHaveURL(/purchaseOrder$/)
+  // a key that comes with the address, before the page stands there, is meant for the page
+  await page.evaluate(async () => {
+    const menu = [...document.querySelectorAll<HTMLElement>('.f-side-item')].find((x) => x.textContent === '配送管理')
+    menu?.click()
+    for (let i = 0; i < 999 && !location.hash.includes('delivery'); i++) await Promise.resolve()
+    document.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW', key: 'w', altKey: true, bubbles: true }))
+  })
+  await expect(page).toHaveURL(/purchaseOrder$/)
+  await expect(tab(page, '采购订单')).toBeVisible()
+  await expect(tab(page, '配送管理')).toHaveCount(0)
   const popup = page.waitForEvent('popup')
   await tabMenu(page, '采购订单', '在新窗口打开')
   const other = await popup

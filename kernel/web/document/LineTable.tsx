@@ -1,7 +1,11 @@
 import { Table } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
+import { fitted } from '../list/table/fitted.ts'
+import { useRoom } from '../list/table/useRoom.ts'
+import { atSize } from '../list/widths.ts'
+import { useSession } from '../session/store.ts'
 
 interface Props<R> {
   columns: readonly Column<R>[]
@@ -12,8 +16,11 @@ interface Props<R> {
 /** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
 export const LineTable = <R extends { id: string }>({ columns, rows, label }: Props<R>) => {
   const virtual = rows.length > 50
-  const width = columns.reduce((n, c) => n + c.width, 0)
   const box = useRef<HTMLDivElement>(null)
+  const fontSize = useSession((s) => s.theme.fontSize)
+  const room = useRoom(box)
+  const sized = useMemo(() => fitted(atSize(columns, [], fontSize), room), [columns, fontSize, room])
+  const width = sized.reduce((n, c) => n + c.width, 0)
   useEffect(() => {
     // antd's box scrolls sideways and nothing in a read-only table takes the focus; so the box does (WCAG 2.1.1)
     for (const part of box.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [])
@@ -29,7 +36,7 @@ export const LineTable = <R extends { id: string }>({ columns, rows, label }: Pr
         pagination={false}
         scroll={{ x: width, ...(virtual ? { y: 420 } : {}) }}
         dataSource={[...rows]}
-        columns={columns.map((c) => ({
+        columns={sized.map((c) => ({
           key: c.key,
           title: t(c.label),
           width: c.width,

@@ -9,6 +9,7 @@ import { filled } from '../list/applied.ts'
 import { useKeptColumns } from '../list/usePage.ts'
 import { useCan } from '../session/can.ts'
 import { AppModal } from '../shell/AppModal.tsx'
+import './file.css'
 
 /** What of a list an export needs. */
 interface Exported {
@@ -80,10 +81,10 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       onCancel={onClose}
     >
       <div className="x-choices">
-        <Radio.Group
-          aria-label={t('导出范围')}
+        <Choice
+          label="导出范围"
           value={scope}
-          onChange={(e) => setScope(e.target.value)}
+          onChange={setScope}
           options={[
             { value: 'all', label: t('全部符合条件（{{n}} 条）', { n: total }) },
             { value: 'page', label: t('当前页（{{n}} 条）', { n: rows.length }) },
@@ -95,28 +96,28 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
           ]}
         />
         {lines && (
-          <Radio.Group
-            aria-label={t('导出内容')}
+          <Choice
+            label="导出内容"
             value={content}
-            onChange={(e) => setContent(e.target.value)}
+            onChange={setContent}
             options={keys(exportContents).map((value) => ({ value, label: t(exportContents[value]) }))}
           />
         )}
         {hidden.length > 0 && (
-          <Radio.Group
-            aria-label={t('导出列')}
+          <Choice
+            label="导出列"
             value={all}
-            onChange={(e) => setAll(e.target.value)}
+            onChange={setAll}
             options={[
               { value: false, label: t('显示的列（不含已隐藏的 {{n}} 列）', { n: hidden.length }) },
               { value: true, label: t('全部列') },
             ]}
           />
         )}
-        <Radio.Group
-          aria-label={t('文件格式')}
+        <Choice
+          label="文件格式"
           value={type}
-          onChange={(e) => setType(e.target.value)}
+          onChange={setType}
           options={[
             { value: 'xlsx', label: 'Excel (xlsx)' },
             { value: 'csv', label: 'CSV' },
@@ -131,3 +132,18 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
     </AppModal>
   )
 }
+
+interface ChoiceProps<V> {
+  /** Chinese. */
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: { value: V; label: string; disabled?: boolean }[]
+}
+/** One question of the dialog in a row of its own, with its name before it. */
+const Choice = <V,>({ label, onChange, ...rest }: ChoiceProps<V>) => (
+  <div className="x-choice">
+    <span aria-hidden>{t(label)}</span>
+    <Radio.Group aria-label={t(label)} onChange={(e) => onChange(e.target.value)} {...rest} />
+  </div>
+)

@@ -8,9 +8,9 @@ import { sizes } from '../theme/themes.ts'
 import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
-import { type Column, headWidth, operationWidth } from './columns.tsx'
+import type { Column } from './columns.tsx'
 import { QuickTabs } from './QuickTabs.tsx'
-import { actionLabels, RowActions } from './RowActions.tsx'
+import { RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { type Add, AddButton, Empty, Missing, SearchError, SlowHint } from './States.tsx'
 import type { Selection } from './selection.ts'
@@ -22,6 +22,7 @@ import { useColumns } from './useColumns.ts'
 import type { List, ListCall, RowOf } from './useList.ts'
 import { useReturn } from './useReturn.ts'
 import { useWalked } from './walk.ts'
+import { atSize } from './widths.ts'
 import './list.css'
 
 interface Props<C extends ListCall> {
@@ -68,10 +69,12 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
         return {
           ...c,
           title: t(c.label),
+          // a width the user chose stays
+          elastic: c.elastic && !c.fixed && c.width === sized.find((x) => x.key === c.key)?.width,
           show: actions ? (row: R) => <RowActions of={actions} row={row as never} /> : c.show,
         }
       }),
-    [columns.now, batch],
+    [columns.now, sized, batch],
   )
   useEffect(() => {
     if (!full) return
@@ -179,17 +182,3 @@ const useChoosing = <R extends { id: string }>(
     [selection, rows],
   )
 }
-
-/**
- * The page's columns at this font size: widths are given for 14 px, and no name of a column is cut in either language. The operation column is as wide as the row with the
- * most buttons, and absent when no row has any.
- */
-const atSize = <R extends { id: string }>(columns: readonly Column<R>[], rows: readonly R[], fontSize: number) =>
-  columns.flatMap((c) => {
-    const { actions } = c
-    const head = headWidth(t(c.label), !!c.sort, fontSize)
-    if (!actions) return [{ ...c, width: Math.max(head, Math.round((c.width * fontSize) / 14)) }]
-    const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
-    const width = Math.max(0, ...widths)
-    return width === 0 ? [] : [{ ...c, width: Math.max(head, width) }]
-  })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Machine } from '#kernel/shared/machine.ts'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Act } from '../document/ActionBar.tsx'
 import { StatusTag } from '../document/StatusTag.tsx'
 import { t } from '../i18n.ts'
@@ -23,6 +23,11 @@ export interface Column<R> {
   /** Never hidden: number, key and operation columns. */
   firm?: boolean
   fixed?: 'start' | 'end'
+  /** Free text: its width follows the room there is. */
+  elastic?: boolean
+  /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
+  says?: readonly string[]
+  tagged?: boolean
   /** The operation column. */
   actions?: { machine?: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
 }
@@ -47,7 +52,7 @@ export const columnsOf = <C extends ListCall>(_call: C) => lineColumns<RowOf<C>>
 /** The same for rows of any type, such as the lines of a document. */
 export const lineColumns = <R,>() => {
   const plain =
-    (width: number, show: (v: any) => ReactNode, align?: 'right', sum = false) =>
+    (width: number, show: (v: any) => ReactNode, align?: 'right', sum = false, elastic?: boolean) =>
     (key: Key<R>, label: string, o: Options = {}): Column<R> => ({
       key,
       label,
@@ -55,10 +60,11 @@ export const lineColumns = <R,>() => {
       align,
       sort: o.sort ? key : undefined,
       sum: o.sum ?? sum,
+      elastic,
       show: (row) => show(row[key]),
     })
   return {
-    text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>),
+    text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>, undefined, false, true),
     /** Amounts are summed unless said otherwise (ux.md 1.2). */
     money: plain(120, moneyText, 'right', true),
     price: plain(100, priceText, 'right'),
@@ -91,6 +97,8 @@ export const lineColumns = <R,>() => {
       key,
       label,
       width: 120,
+      says: keys(machine.states).map((s) => machine.states[s]?.label ?? ''),
+      tagged: true,
       show: (row) => <StatusTag of={machine} is={String(row[key])} />,
     }),
     /** A code shown by its Chinese label. */
@@ -103,6 +111,7 @@ export const lineColumns = <R,>() => {
       key,
       label,
       width: o.width ?? 100,
+      says: Object.values(labels),
       show: (row) => (row[key] == null ? NONE : t(labels[row[key] as string | number] ?? String(row[key]))),
     }),
     custom: (
@@ -139,19 +148,12 @@ export const lineColumns = <R,>() => {
   }
 }
 
-/** Width of a text in letters as wide as they are high; `latin`: how wide the others are. */
-const textWidth = (s: string, latin: number) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : latin), 0)
-
-/** The least width that shows a column's name whole: bold, between the cell's paddings, with its sorting arrow. */
-export const headWidth = (label: string, sorts: boolean, fontSize: number): number =>
-  Math.ceil(textWidth(label, 0.6) * fontSize) + 26 + (sorts ? 20 : 0)
-
 /** Width of the operation column (ux.md 1.2): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
 export const operationWidth = (labels: readonly string[], fontSize: number): number => {
   if (labels.length === 0) return 0
   const inline = labels.slice(0, 3)
   const more = labels.length > 3 ? ['更多'] : []
-  const width = (s: string) => textWidth(s, 0.55) * fontSize
+  const width = (s: string) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0) * fontSize
   const sum = [...inline, ...more].reduce((n, l) => n + width(l), more.length ? 16 : 0)
   return Math.max(64, Math.ceil(32 + sum + 12 * (inline.length + more.length - 1)))
 }

@@ -4,6 +4,7 @@ import { setSignals } from '../http/signals.ts'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { forgetDrafts, keepDrafts } from '../shell/drafts.ts'
+import { unlock } from '../shell/lock.ts'
 import { pass } from '../shell/nav.ts'
 import { dirtyTabs, mayLose, resetTabs, useTabs } from '../shell/tabs.ts'
 import { toast } from '../shell/toast.ts'
@@ -28,6 +29,8 @@ export const goOut = (ending = ''): void => {
   clearDictionaries()
   queryClient.clear()
   resetTabs()
+  // the lock was this user's; the next one has just typed a password
+  unlock()
   if (sso) location.href = ending ? `${sso.replace(/\/+$/, '')}/${ending}` : sso
   else pass('/Login')
 }

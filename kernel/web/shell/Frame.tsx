@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Navigate, useBlocker, useLocation } from 'react-router'
-import { t } from '../i18n.ts'
 import { lastTabs } from '../session/leave.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
@@ -16,6 +15,7 @@ import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { TopBar } from './TopBar.tsx'
 import { arrive, dirtyTabs, drop, isDirty, mayLose, useTabs } from './tabs.ts'
+import { useTitle } from './title.ts'
 
 /** The one blocker of the application (react-router allows one), and the browser's own question on closing. */
 const useGuard = () => {
@@ -86,9 +86,7 @@ export default function Frame() {
   const known = useArrival()
   useGuard()
   const title = useSession((s) => s.currentPathItem && titleOf(s.currentPathItem))
-  useEffect(() => {
-    document.title = [title, t('集采通')].filter(Boolean).join(' - ')
-  }, [title])
+  useTitle(title ?? '')
   useEffect(() => void offerLastTabs(), [])
   useEffect(() => {
     if (window.innerWidth < 1280) sessionStore.setState({ collapse: true })

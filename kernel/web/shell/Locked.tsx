@@ -38,10 +38,6 @@ const LockForm = () => {
       setBusy(false)
     }
   }
-  const leave = () => {
-    unlock()
-    void logout()
-  }
   return (
     <Dialog title={t('屏幕已锁定')} veil>
       <form
@@ -66,7 +62,8 @@ const LockForm = () => {
           }}
         />
         <div className="k-actions">
-          <button type="button" className="k-btn" onClick={leave}>
+          {/* stays locked until the session is over: the question about unsaved changes may be answered with 取消 */}
+          <button type="button" className="k-btn" onClick={() => void logout()}>
             {t('退出登录')}
           </button>
           <button type="submit" className="k-btn k-btn-primary" aria-busy={busy}>

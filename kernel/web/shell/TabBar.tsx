@@ -6,7 +6,7 @@ import { type OpenTab, useSession } from '../session/store.ts'
 import { MenuIcon } from './icons.tsx'
 import { here } from './nav.ts'
 import { homePath, iconOf, titleOf } from './resolve.ts'
-import { closeTabs, goTab, refreshTab, setPinned, useTabs } from './tabs.ts'
+import { arrived, closeTabs, goTab, refreshTab, setPinned, useTabs } from './tabs.ts'
 
 const fixed = (x: OpenTab): boolean => x.path === homePath || !!x.pinned
 
@@ -44,22 +44,34 @@ const actionsOf = (tab: OpenTab, list: OpenTab[]): { items: MenuProps['items']; 
 }
 
 /** Alt+W closes, Alt+PageUp/PageDown move, Alt+R refreshes (ux.md 1.1). */
-const useTabKeys = (list: OpenTab[]) =>
+const useTabKeys = (list: OpenTab[]) => {
+  const shown = useRef(list)
+  shown.current = list
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       if (!e.altKey || e.ctrlKey || e.metaKey || document.querySelector('dialog[open]')) return
       const { path } = here()
-      const at = list.findIndex((x) => x.path === path)
-      const next = list[at + (e.key === 'PageDown' ? 1 : -1)]
-      if (e.code === 'KeyW') void closeTabs([path])
-      else if (e.code === 'KeyR') void refreshTab(path)
-      else if (!e.key.startsWith('Page')) return
-      else if (next) goTab(next.path)
+      const move = () => {
+        const at = shown.current.findIndex((x) => x.path === path)
+        const next = shown.current[at + (e.key === 'PageDown' ? 1 : -1)]
+        if (at >= 0 && next) goTab(next.path)
+      }
+      const act =
+        e.code === 'KeyW'
+          ? () => void closeTabs([path])
+          : e.code === 'KeyR'
+            ? () => void refreshTab(path)
+            : e.key === 'PageDown' || e.key === 'PageUp'
+              ? move
+              : undefined
+      if (!act) return
       e.preventDefault()
+      void arrived(path).then((there) => there && act())
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [list])
+  }, [])
+}
 
 const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenTab[] }) => {
   const dirty = useTabs((s) => (s.dirty[tab.path]?.length ?? 0) > 0)

@@ -74,7 +74,7 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
 const Detail = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
   const { text, detail = '', at, where, trace } = toast
   const lines = [
-    [t('时间'), new Date(at).toLocaleString()],
+    [t('时间'), new Date(at).toLocaleString('sv-SE')],
     [t('页面'), where],
     [t('追踪号'), trace ?? '--'],
   ]

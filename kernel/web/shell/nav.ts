@@ -25,7 +25,7 @@ export const numberEdits = (): void =>
 /** The address now: path with query string, inside the hash. */
 export const here = (): { path: string; search: string } => {
   const at = router?.state.location
-  return { path: at?.pathname ?? '/', search: at?.search ?? '' }
+  return { path: at?.pathname.replace(/(.)\/+$/, '$1') ?? '/', search: at?.search ?? '' }
 }
 
 /** Goes to a page. Going where one already is does nothing (specification §2). */

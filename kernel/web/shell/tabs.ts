@@ -91,6 +91,21 @@ export const arrive = (tab: OpenTab): void => {
   })
 }
 
+/**
+ * Waits until the page of this address stands in its tab: the address comes a moment before it, and a key pressed in that
+ * moment is meant for the page. False when the address has gone elsewhere meanwhile.
+ */
+export const arrived = (path: string): Promise<boolean> =>
+  new Promise((done) => {
+    const look = (): boolean => {
+      const there = useTabs.getState().active === path
+      if (there || here().path !== path) done(there)
+      return there || here().path !== path
+    }
+    if (look()) return
+    const stop = useTabs.subscribe(() => look() && stop())
+  })
+
 /** Where a page is now: an open tab keeps its query string, unless `to` brings its own. */
 export const addressOf = (to: string): string => {
   const [path = '', query] = to.split('?')

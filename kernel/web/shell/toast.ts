@@ -63,13 +63,16 @@ export const dismiss = (id: number): void =>
   useToasts.setState(({ shown }) => ({ shown: shown.filter((x) => x.id !== id) }))
 
 let pen: CanvasRenderingContext2D | null | undefined
+let family: string | undefined
 
-/** Width in px of a text in the toast's 14 px letters; estimated where nothing can be drawn. */
-export const textWidth = (text: string): number => {
-  if (pen === undefined) {
+/** Width in px of a text in the page's own letters of 14 px; estimated where nothing can be drawn. */
+export const textWidth = (text: string, weight: 400 | 600 = 400): number => {
+  if (pen === undefined)
     pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
-    if (pen) pen.font = '14px sans-serif'
+  if (pen) {
+    family ??= getComputedStyle(document.body).fontFamily
+    pen.font = `${weight} 14px ${family}`
+    return pen.measureText(text).width
   }
-  if (pen) return pen.measureText(text).width
   return [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 14 : 7.5), 0)
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { language, setLanguage, t } from '#kernel/web/i18n.ts'
 import { Logo } from '#kernel/web/shell/Logo.tsx'
 import { pass } from '#kernel/web/shell/nav.ts'
+import { useTitle } from '#kernel/web/shell/title.ts'
 import { AntdTheme } from '#kernel/web/theme/AntdTheme.tsx'
 import '#kernel/web/document/document.css'
 import '#kernel/web/file/file.css'
@@ -18,6 +19,7 @@ const login = () => pass('/Login', { replace: true })
 
 /** The page of those who cannot sign in yet: registration, progress, forgotten password. */
 export default function Register() {
+  useTitle(t('注册'))
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') ?? 'org'
   const [again, setAgain] = useState<Parameters<typeof CompanyForm>[0]['again']>()

@@ -29,7 +29,7 @@ const terms: Record<string, string> = {
 }
 const kindOf = (r: ScreenRow): string => t(productKinds[Number(r.key) as keyof typeof productKinds])
 
-/** 区域统采统配监管: what lies where, and how long it keeps. */
+/** 区域统一采购配送监管: what lies where, and how long it keeps. */
 export default function Inventory() {
   return (
     <Wall subtitle={t('库存')}>

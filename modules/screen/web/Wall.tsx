@@ -31,7 +31,7 @@ export const Wall = ({ subtitle, children }: { subtitle: string; children: React
   const [full, toggleFull] = useFullScreen(box)
   const motion = useMotion()
   const { toggle } = motion
-  const title = t('区域统采统配监管')
+  const title = t('区域统一采购配送监管')
   useEffect(() => {
     document.title = title
     const onKey = (e: KeyboardEvent) => {

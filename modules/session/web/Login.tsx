@@ -6,6 +6,7 @@ import { chosenHere, loadSession } from '#kernel/web/session/sign-in.ts'
 import { clearSession, loginFlag, sessionStore } from '#kernel/web/session/store.ts'
 import { Logo } from '#kernel/web/shell/Logo.tsx'
 import { pass } from '#kernel/web/shell/nav.ts'
+import { useTitle } from '#kernel/web/shell/title.ts'
 import { Brand } from './Brand.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import './login.css'
@@ -27,6 +28,7 @@ export default function Login() {
     return signedIn
   })
   const [mustChange, setMustChange] = useState<string>()
+  useTitle(inside ? undefined : t('登录'))
   if (inside) return <Navigate to={home} replace />
   const other = language() === 'zh' ? 'en' : 'zh'
   const speak = () => {

@@ -22,6 +22,8 @@ export const CopyCell = ({ box }: { box: RefObject<HTMLElement | null> }) => {
       if (target.closest('.t-copy')) return
       const cell = target.closest<HTMLElement>('tbody td[data-col]')
       const text = cell && cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+      // what is cut can be read whole, whichever kind of column it is
+      if (cell) cell.title = cell.querySelector('[title]') ? '' : text
       if (!cell || !text) return setAt(undefined)
       const [outer, inner] = [el.getBoundingClientRect(), cell.getBoundingClientRect()]
       const right = Math.min(inner.right, outer.right)

@@ -9,10 +9,12 @@ import {
 } from 'react'
 import { t } from '../../i18n.ts'
 import { CopyCell } from './CopyCell.tsx'
+import { fitted } from './fitted.ts'
 import { Head } from './Head.tsx'
 import { Row, type RowEvents } from './Row.tsx'
 import { type SumLine, Sums } from './Sums.tsx'
 import { type Choosing, type Drawn, tickWidth } from './types.ts'
+import { useRoom } from './useRoom.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { useWindow } from './useWindow.ts'
 import './table.css'
@@ -55,7 +57,7 @@ interface Props<R> {
  * 50 rows up only those in view are drawn, each with its number. Rows are reached by the keyboard.
  */
 export const DataTable = <R extends { id: string }>(p: Props<R>) => {
-  const { rows, columns, choosing, sums, rowHeight, first = 1 } = p
+  const { rows, choosing, sums, rowHeight, first = 1 } = p
   const scroll = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const span = useWindow(scroll, rows.length, rowHeight)
@@ -94,6 +96,8 @@ export const DataTable = <R extends { id: string }>(p: Props<R>) => {
   )
 
   const lead = choosing ? tickWidth : 0
+  const room = useRoom(scroll)
+  const columns = useMemo(() => fitted(p.columns, room - lead), [p.columns, room, lead])
   const width = columns.reduce((n, c) => n + c.width, lead)
   // one free column takes the room that is left, so that the widths of the frozen ones stay what they say
   const loose = columns.findLast((c) => !c.fixed && !c.align)?.key ?? columns.findLast((c) => !c.fixed)?.key

@@ -8,6 +8,8 @@ export interface Drawn<R> {
   width: number
   align?: 'right' | 'center'
   fixed?: 'start' | 'end'
+  /** Free text: its width follows the room there is. */
+  elastic?: boolean
   /** Pixels from its edge, of a frozen column. */
   offset?: number
   /** Sort key of the call. */

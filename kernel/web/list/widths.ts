@@ -1,0 +1,33 @@
+import { t } from '../i18n.ts'
+import { textWidth } from '../shell/toast.ts'
+import { type Column, operationWidth } from './columns.tsx'
+import { actionLabels } from './RowActions.tsx'
+
+/** Left and right of a cell's content together, px; a sorting arrow with its gap; the frame and mark of a tag. */
+const [padding, arrow, frame] = [24, 20, 38]
+/** A head or a label that is longer than this, px at 14, is cut after all. */
+const longest = 200
+
+/** What the head and the words of a column need, px at 14: English words are longer than the Chinese ones. */
+const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>): number => {
+  const head = textWidth(t(c.label), 600) + (c.sort ? arrow : 0)
+  const words = (c.says ?? []).map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
+  return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
+}
+
+/**
+ * The page's columns at this font size: widths are given for 14 px. The operation column is as wide as the row with the
+ * most buttons, and absent when no row has any.
+ */
+export const atSize = <R extends { id: string }>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  fontSize: number,
+): Column<R>[] =>
+  columns.flatMap((c) => {
+    const { actions } = c
+    if (!actions) return [{ ...c, width: Math.round((Math.max(c.width, needed(c)) * fontSize) / 14) }]
+    const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
+    const width = Math.max(0, ...widths)
+    return width === 0 ? [] : [{ ...c, width: Math.max(width, Math.round((needed(c) * fontSize) / 14)) }]
+  })
