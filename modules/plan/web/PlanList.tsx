@@ -22,11 +22,11 @@ const columns = [
   col.choice('planType', '计划类型', planTypes),
   col.choice('kind', '产品大类', productKinds),
   col.text('point', '配送点'),
-  col.text('department', '科室'),
   col.int('lineCount', '明细数'),
   col.money('totalAmount', '计划金额', { sort: true, sum: true }),
   col.status('status', '状态', planMachine),
   col.bool('urgent', '加急'),
+  col.text('department', '科室'),
   col.text('creatorName', '创建人', { width: 100 }),
   col.time('createdAt', '创建时间', { sort: true }),
 ]
