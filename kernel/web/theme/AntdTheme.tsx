@@ -42,6 +42,8 @@ const tokensOf = ({ themeColor, fontSize }: Theme): ThemeConfig => {
       fontFamily: 'inherit',
       fontSize,
       controlHeight: control,
+      // without it, what goes would wait for the end of a movement that the style sheet has switched off
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
       Table: {
