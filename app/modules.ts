@@ -14,6 +14,8 @@ import { userImporter } from '#modules/admin/server/user-importer.ts'
 import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
+import { certificateRoutes } from '#modules/certificate/server/routes.ts'
+import { certificateMachine } from '#modules/certificate/shared/machine.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { companyRoutes } from '#modules/company/server/routes.ts'
 import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
@@ -60,6 +62,7 @@ export const everyRoute: Routes = [
   ...productRoutes,
   ...categoryRoutes,
   ...companyRoutes,
+  ...certificateRoutes,
   ...placeRoutes,
   ...homeRoutes,
   ...messageRoutes,
@@ -81,6 +84,7 @@ export const everyRoute: Routes = [
 
 export const everyMachine: readonly Machine[] = [
   ...Object.values(catalogMachines),
+  certificateMachine,
   priceMachine,
   planMachine,
   orderMachine,

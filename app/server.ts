@@ -14,6 +14,7 @@ import { useSecret } from '#kernel/server/secret.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { useLogMachines } from '#modules/admin/server/public.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
+import { certificateFiles } from '#modules/certificate/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { productFiles } from '#modules/product/server/public.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
@@ -41,7 +42,7 @@ export const openApp = async (
   useGate(approvalGate)
   useApprovable(everyMachine)
   useLogMachines(everyMachine)
-  useFileGrants([productFiles, announcementFiles])
+  useFileGrants([productFiles, announcementFiles, certificateFiles])
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({

@@ -300,6 +300,7 @@ begin
     when 'acceptance' then exists (select from acceptance where id = which)
     when 'catalogItem' then exists (select from catalog_item where id = which)
     when 'priceAdjustment' then exists (select from price_adjustment where id = which)
+    when 'certificate' then exists (select from certificate where id = which)
     else true end;
 end $function$;
 
@@ -617,6 +618,50 @@ create table category (
   constraint category_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint category_level_check CHECK (((level >= 1) AND (level <= 4))),
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table certificate (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  no text not null,
+  scope text not null,
+  product_id uuid,
+  company_id uuid,
+  cert_kind text not null,
+  cert_no text not null,
+  name text not null,
+  issuer text default ''::text not null,
+  covers text default ''::text not null,
+  issue_date date,
+  valid_from date,
+  valid_to date default '2999-12-31'::date not null,
+  files jsonb default '[]'::jsonb not null,
+  remark text default ''::text not null,
+  replaces_id uuid,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_org_id_id_key UNIQUE (org_id, id),
+  constraint certificate_org_id_no_key UNIQUE (org_id, no),
+  constraint certificate_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint certificate_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint certificate_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint certificate_org_id_replaces_id_fkey FOREIGN KEY (org_id, replaces_id) REFERENCES certificate(org_id, id),
+  constraint certificate_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint certificate_cert_kind_check CHECK ((cert_kind ~ '^[A-Za-z]{1,40}$'::text)),
+  constraint certificate_cert_no_check CHECK (((length(cert_no) >= 1) AND (length(cert_no) <= 100))),
+  constraint certificate_check CHECK (((valid_from IS NULL) OR (valid_to >= valid_from))),
+  constraint certificate_check1 CHECK ((num_nonnulls(product_id, company_id) = ((scope = 'standard'::text))::integer)),
+  constraint certificate_check2 CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint certificate_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint certificate_scope_check CHECK ((scope = ANY (ARRAY['org'::text, 'standard'::text]))),
+  constraint certificate_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'disabled'::text])))
 );
 
 create table company (
@@ -1716,6 +1761,9 @@ CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, at DESC);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
+CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
+CREATE INDEX certificate_product ON public.certificate USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
@@ -1840,7 +1888,7 @@ alter table audit_log enable row level security, force row level security;
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy reads on audit_log for select to public
@@ -1862,6 +1910,23 @@ create policy data_range on catalog_item as restrictive for all to jicai_ranged
 create policy wall on catalog_item for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table certificate enable row level security, force row level security;
+create policy data_range on certificate as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((EXISTS ( SELECT
+   FROM org o
+  WHERE (o.id = certificate.org_id))) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM product p
+  WHERE (p.id = certificate.product_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((EXISTS ( SELECT
+   FROM org o
+  WHERE (o.id = certificate.org_id))) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM product p
+  WHERE (p.id = certificate.product_id)))))));
+create policy standard_reads on certificate for select to public
+  using (((scope = 'standard'::text) AND (status = 'passed'::text)));
+create policy wall on certificate for all to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
+  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table company enable row level security;
 create policy data_range on company as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
@@ -2202,6 +2267,8 @@ grant delete, insert, select, update on catalog_item to jicai_app;
 grant select on catalog_item to jicai_backup;
 grant delete, insert, select, update on category to jicai_app;
 grant select on category to jicai_backup;
+grant delete, insert, select, update on certificate to jicai_app;
+grant select on certificate to jicai_backup;
 grant delete, insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
 grant select, usage on company_code to jicai_app;

@@ -200,6 +200,33 @@ export interface Category {
   version: Generated<number>
 }
 
+export interface Certificate {
+  id: Generated<string>
+  org_id: string
+  no: string
+  scope: string
+  product_id: string | null
+  company_id: string | null
+  cert_kind: string
+  cert_no: string
+  name: string
+  issuer: Generated<string>
+  covers: Generated<string>
+  issue_date: string | null
+  valid_from: string | null
+  valid_to: Generated<string>
+  files: Generated<Json>
+  remark: Generated<string>
+  replaces_id: string | null
+  status: Generated<string>
+  created_by: string
+  audited_by: string | null
+  audited_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface Company {
   id: Generated<string>
   code: string
@@ -954,6 +981,7 @@ export interface DB {
   captcha: Captcha
   catalog_item: CatalogItem
   category: Category
+  certificate: Certificate
   company: Company
   config: Config
   delivery: Delivery

@@ -9,6 +9,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { roleCalls } from '#modules/admin/shared/calls/roles.ts'
 import { userCalls } from '#modules/admin/shared/calls/users.ts'
 import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
+import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -41,6 +42,8 @@ beforeAll(async () => {
     const own = mine.ids.get(m.table)
     if (own) await w.sql.query(`update ${m.table} set status = $2 where id = $1`, [own.id, m.start])
   }
+  // every id in every export is more than a person exports in an hour
+  await w.sql.query(`insert into config (key, value) values ('export.userPerHour', '100000')`)
   people.set('hospital', await masterOf(w, 'hospital', mine.goods.hospital))
   people.set('supplier', await masterOf(w, 'supplier', mine.goods.supplier))
 })
@@ -54,6 +57,8 @@ const families: [Calls, string][] = [
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
   [priceCalls, 'price_adjustment'],
+  [certCalls, 'certificate'],
+  [standardCertCalls, 'certificate'],
   [stockCalls, 'stock_balance'],
   [departmentCalls, 'department'],
   [pointCalls, 'distribution_point'],
@@ -77,6 +82,8 @@ const tableOfName: Record<string, string> = {
   acceptanceId: 'acceptance',
   balanceId: 'stock_balance',
   departments: 'department',
+  replacesId: 'certificate',
+  companyId: 'company',
   roleId: 'role',
   roleIds: 'role',
   fileId: 'file',

@@ -6,6 +6,7 @@ const owners: Record<string, readonly string[]> = {
   app_user: ['home_org'],
   approval_delegation: ['org_id'],
   approval_flow: ['org_id'],
+  certificate: ['org_id'],
   company: ['org_id'],
   file: ['org_id'],
   message: ['org_id'],
@@ -74,6 +75,10 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, supplier_id, $2, id, product_id, 'purchase', price, price - 1, current_date + 9, 'other', $2, $3, $4
      from catalog_item where hospital_id = $1 limit 1`,
     [hospital, mark, buyer.userId, hospital],
+  )
+  await w.sql.query(
+    `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ($1, $2, 'org', 'other', $2, $2, $3)`,
+    [hospital, mark, buyer.userId],
   )
   await w.sql.query(
     `insert into file (org_id, owner_id, purpose, name, mime, size, sha256) values ($1, $2, 'standardDataFiles', $3, 'image/png', 1, repeat('0', 64))`,

@@ -6,6 +6,7 @@ import type { Call, Calls, OrgKind } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { type Action, keys, type Machine } from '#kernel/shared/machine.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -57,6 +58,7 @@ const families: [string, Calls, Machine][] = [
   ['delivery', deliveryCalls, machines.find((m) => m.table === 'delivery')!],
   ['acceptance', acceptanceCalls, machines.find((m) => m.table === 'acceptance')!],
   ['catalog_item', catalogCalls, machines.find((m) => m.table === 'catalog_item')!],
+  ['certificate', certCalls, machines.find((m) => m.table === 'certificate')!],
   ['price_adjustment', priceCalls, machines.find((m) => m.table === 'price_adjustment')!],
 ]
 
@@ -72,7 +74,7 @@ const wishes = (c: Call, id: string): Record<string, unknown>[] => {
     if (name === 'id' && l.path[0] !== 'lines') input = withLeaf(input, l.path, id)
   }
   if (!('action' in input)) return [input]
-  return ['approve', 'reject', 'enable', 'stop', 'agree', 'refuse']
+  return ['approve', 'reject', 'enable', 'disable', 'stop', 'agree', 'refuse']
     .map((action) => ({ ...input, action }))
     .filter((one) => c.input.safeParse(one).success)
 }

@@ -16,6 +16,7 @@ export type NoPrefix =
   | 'QK'
   | 'HT'
   | 'TJ'
+  | 'ZJ'
   | 'XP'
   | 'KH'
 

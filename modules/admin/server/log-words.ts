@@ -1,5 +1,6 @@
 import { say } from '#kernel/server/say.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import { certKinds } from '#modules/certificate/shared/kinds.ts'
 import { planTypes } from '#modules/plan/shared/calls.ts'
 import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
@@ -42,6 +43,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'priceAdjustment.type': priceTypes,
   'priceAdjustment.reason': priceReasons,
   'plan.planType': planTypes,
+  'certificate.kind': certKinds,
 }
 const kinds: Readonly<Record<string, string>> = productKinds
 const orgs: Readonly<Record<string, string>> = orgKinds

@@ -27,6 +27,7 @@ export const settingGroups: Readonly<Record<string, string>> = {
   acceptance: '验收',
   refusal: '拒收',
   stock: '库存',
+  certificate: '证件',
   page: '页面',
   file: '文件',
   log: '日志',

@@ -89,6 +89,7 @@ export const templates: readonly RoleTemplate[] = [
       ...everybody,
       ...looking,
       'baseInfo/mySupplier': '*',
+      'baseInfo/certificate': 'add edit delete enable ocr download export',
       'baseInfo/department': '*',
       'baseInfo/distributionPoint': '*',
       ...people,

@@ -155,6 +155,17 @@ export const todos: readonly Todo[] = [
     tone: 'orange',
   },
   {
+    key: 'certificateAudit',
+    label: '待审核的证件',
+    code: `baseInfo/certificate:audit`,
+    orgs: ['authority'],
+    table: 'certificate',
+    status: 'pending',
+    own: 'others',
+    path: '/baseInfo/certificate',
+    tone: 'orange',
+  },
+  {
     key: 'orderWait',
     label: '供应商未接单',
     code: `procurement/purchaseOrder:close`,

@@ -4,7 +4,14 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 /** Counting stops here: nobody works off more than a hundred in one go. */
 export const MOST = 100
 
-export type Table = 'plan' | 'purchase_order' | 'delivery' | 'acceptance' | 'price_adjustment' | 'catalog_item'
+export type Table =
+  | 'plan'
+  | 'purchase_order'
+  | 'delivery'
+  | 'acceptance'
+  | 'price_adjustment'
+  | 'catalog_item'
+  | 'certificate'
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
 export const waiting = async (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { nearDays } from '#modules/certificate/server/public.ts'
 import { type DailyEvent, daily } from '../shared/rules.ts'
 import { warnings as w } from './settings.ts'
 
@@ -22,6 +23,13 @@ const quotas = (condition: ReturnType<typeof sql>) => sql`
   from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id and b.enabled
   where ${todayInSql} between b.start_date and b.end_date and ${condition} group by 1, b.id, b.name`
 
+/** Audited certificates that nothing valid for longer has replaced, counted per organisation. */
+const certificates = (condition: ReturnType<typeof sql>) => sql`
+  select c.org_id, '' as subject, jsonb_build_object('n', count(*)::text) as params from certificate c
+  where c.status = 'passed' and ${condition} and not exists (select from certificate l where l.org_id = c.org_id and l.scope = c.scope
+    and l.cert_kind = c.cert_kind and l.product_id is not distinct from c.product_id
+    and l.company_id is not distinct from c.company_id and l.status = 'passed' and l.valid_to > c.valid_to) group by 1`
+
 const days = sql`greatest(b.end_date - b.start_date, 1)`
 
 /** Looks at stock and volumes of the whole region as the system (domain §5, Progress; its numbers are settings). */
@@ -33,6 +41,12 @@ export const warn = async (tx: Tx): Promise<number> => {
       '?state=near',
     ),
     insert('stock.expired', stock(sql`s.expiry_date <= ${todayInSql}`), '?state=expired'),
+    insert(
+      'certificate.near',
+      certificates(sql`c.valid_to >= ${todayInSql} and c.valid_to <= ${todayInSql} + ${numberInSql(nearDays)}`),
+      '?validity=near',
+    ),
+    insert('certificate.expired', certificates(sql`c.valid_to < ${todayInSql}`), '?validity=expired'),
     insert(
       'vbp.behind',
       quotas(

@@ -1,4 +1,5 @@
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { certificateMachine } from '#modules/certificate/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
@@ -180,6 +181,23 @@ export const rules: readonly Told[] = [
     ],
     warning: [{ action: 'reject', label: '审核不通过', ...creator, template: '调价单 {{no}} 被驳回：{{reason}}' }],
   }),
+  tellOf(certificateMachine, {
+    todo: [
+      {
+        enters: 'pending',
+        label: '待审核',
+        to: 'authority',
+        codes: ['baseInfo/certificate:audit'],
+        but: 'creator',
+        template: '证件 {{no}} 待审核，提交 {{org}}',
+      },
+    ],
+    notice: [{ action: 'approve', label: '审核通过', ...creator, template: '证件 {{no}} 审核通过' }],
+    warning: [
+      { action: 'reject', label: '审核不通过', ...creator, template: '证件 {{no}} 被驳回：{{reason}}' },
+      { action: 'disable', label: '停用', ...creator, template: '证件 {{no}} 已停用：{{reason}}' },
+    ],
+  }),
   // catalogues are submitted by the hundred: the workbench counts them, nobody is told of each
   { machine: catalogMachine.name, label: catalogMachine.label, rules: [] },
 ]
@@ -198,5 +216,11 @@ export const daily = {
     template: '集采批次 {{batch}} 有 {{n}} 个品种剩余不足一成',
     screen: 'procurement/planning',
   },
+  'certificate.near': {
+    label: '证件即将到期',
+    template: '{{n}} 张证件即将到期',
+    screen: 'baseInfo/certificate',
+  },
+  'certificate.expired': { label: '证件已过期', template: '{{n}} 张证件已过期', screen: 'baseInfo/certificate' },
 } as const
 export type DailyEvent = keyof typeof daily

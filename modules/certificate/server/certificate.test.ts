@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '#kernel/server/clock.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { lookAround } from '#modules/message/server/tasks.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { certCalls, standardCertCalls } from '../shared/calls.ts'
+
+const screen = 'baseInfo/certificate'
+let w: World
+let g: Goods
+let sales: Person
+let hospital: Person
+let operator: Person
+let second: Person
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  const keeper = { [screen]: 'view add edit delete enable ocr download export' }
+  sales = await w.person(keeper, g.supplier)
+  hospital = await w.person(keeper, g.hospital)
+  const authority = await w.org('authority', '监管中心')
+  operator = await w.person({ [screen]: 'view add edit delete audit enable download export' }, authority)
+  second = await w.person({ [screen]: 'view audit' }, authority)
+})
+afterAll(() => w.close())
+
+const dayFrom = (days: number) => {
+  const day = new Date(`${today()}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+let n = 0
+const licence = (o: object = {}) => ({ kind: 'drugOperate' as const, certNo: `证${++n}`, ...o })
+const approve = (at: { id: string; version: number }, by = operator, calls = certCalls) =>
+  by.get(calls.audit, { ...at, action: 'approve' })
+const passed = async (o: object = {}, by = sales) => {
+  const { id, version } = await by.get(certCalls.add, licence(o))
+  const sent = await by.get(certCalls.submit, { id, version })
+  return approve({ id, version: sent.version })
+}
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+const uploaded = async (by: Person) => {
+  const parts = [{ field: 'u', filename: '许可证.pdf', bytes: pdf }]
+  const answer = await send(w.app, by, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, parts)
+  return answer.data!.u as string
+}
+const fault = (answer: { data: unknown }) =>
+  (answer.data as { fields: { path: string; message: string }[] } | null)?.fields[0]
+
+describe('a certificate of one’s own organisation', () => {
+  test('is kept with its file, submitted, passed by the operator, and switched off and on again', async () => {
+    const file = await uploaded(sales)
+    const made = await sales.get(certCalls.add, licence({ files: [file], validTo: dayFrom(400) }))
+    const sent = await sales.get(certCalls.submit, { id: made.id, version: made.version })
+    const ok = await approve({ id: made.id, version: sent.version })
+    const seen = await sales.get(certCalls.detail, { id: made.id })
+    expect(seen).toMatchObject({
+      status: 'passed',
+      validity: 'valid',
+      name: '药品经营许可证',
+      files: [{ fileId: file }],
+    })
+    expect(seen.history.map((s) => s.action)).toEqual(['create', 'submit', 'approve'])
+    expect((await fetchFile(w.app, operator, fileCalls.download, { fileId: file })).bytes).toEqual(pdf)
+    const at = { id: made.id, version: ok.version }
+    expect((await sales.ask(certCalls.switch, { ...at, action: 'disable' })).msg).toBe('请填写停用原因')
+    const off = await sales.get(certCalls.switch, { ...at, action: 'disable', reason: '换证' })
+    expect(off.status).toBe('disabled')
+    expect((await operator.get(certCalls.switch, { ...at, version: off.version, action: 'enable' })).status).toBe(
+      'passed',
+    )
+  })
+
+  test('says by the day whether it is valid, near its end, expired or not yet valid', async () => {
+    const validity = async (o: object) => {
+      const { id } = await sales.get(certCalls.add, licence(o))
+      return (await sales.get(certCalls.detail, { id })).validity
+    }
+    expect(await validity({})).toBe('valid')
+    expect(await validity({ validTo: dayFrom(61) })).toBe('valid')
+    expect(await validity({ validTo: dayFrom(60) })).toBe('near')
+    expect(await validity({ validTo: today() })).toBe('near')
+    expect(await validity({ validTo: dayFrom(-1) })).toBe('expired')
+    expect(await validity({ validFrom: dayFrom(1), validTo: dayFrom(9) })).toBe('future')
+    const { rows } = await sales.get(certCalls.query, { validity: 'expired' })
+    expect(rows.map((r) => r.validTo)).toEqual([dayFrom(-1)])
+  })
+
+  test('without an end is stored as 2999-12-31', async () => {
+    const { id } = await sales.get(certCalls.add, licence({ validTo: null }))
+    expect((await sales.get(certCalls.detail, { id })).validTo).toBe('2999-12-31')
+  })
+
+  test('is corrected after a rejection, which has a reason; a pending one is neither changed nor deleted', async () => {
+    const made = await sales.get(certCalls.add, licence())
+    const sent = await sales.get(certCalls.submit, { id: made.id, version: made.version })
+    const at = { id: made.id, version: sent.version }
+    expect((await sales.ask(certCalls.update, { ...licence(), ...at })).msg).toBe('当前状态「待审核」不能修改')
+    expect((await sales.ask(certCalls.delete, at)).msg).toBe('只有待提交的单据可以删除')
+    expect((await operator.ask(certCalls.audit, { ...at, action: 'reject' })).msg).toBe('请填写驳回原因')
+    const back = await operator.get(certCalls.audit, { ...at, action: 'reject', reason: '看不清' })
+    const now = await sales.get(certCalls.update, { ...licence({ remark: '重拍' }), id: at.id, version: back.version })
+    expect((await sales.ask(certCalls.update, { ...licence(), id: at.id, version: back.version })).code).toBe(409)
+    await sales.get(certCalls.delete, { id: at.id, version: now.version })
+    expect((await sales.ask(certCalls.detail, { id: at.id })).code).toBe(404)
+  })
+
+  test('gives back its files when they are taken out, and takes none of another organisation', async () => {
+    const file = await uploaded(sales)
+    const made = await sales.get(certCalls.add, licence({ files: [file] }))
+    await sales.get(certCalls.update, { ...licence({ files: [] }), id: made.id, version: made.version })
+    await sales.get(fileCalls.delete, { fileId: file })
+    const foreign = await uploaded(hospital)
+    expect((await sales.ask(certCalls.add, licence({ files: [foreign] }))).msg).toMatch(/^附件不存在/)
+  })
+
+  test('is no concern of another organisation, nor a draft of the authority', async () => {
+    const made = await sales.get(certCalls.add, licence())
+    expect((await hospital.ask(certCalls.detail, { id: made.id })).code).toBe(404)
+    expect((await operator.ask(certCalls.detail, { id: made.id })).code).toBe(404)
+    const sent = await sales.get(certCalls.submit, { id: made.id, version: made.version })
+    const done = await approve({ id: made.id, version: sent.version })
+    expect((await hospital.get(certCalls.query, {})).rows.filter((r) => r.orgId === g.supplier)).toEqual([])
+    const wish = { id: made.id, version: done.version }
+    expect((await hospital.ask(certCalls.switch, { ...wish, action: 'disable', reason: '无' })).code).toBe(404)
+    expect((await operator.get(certCalls.query, { orgId: g.supplier })).rows.map((r) => r.id)).toContain(made.id)
+  })
+
+  test('names no product, no kind of standard data and no end before its start', async () => {
+    const { productId } = await g.item()
+    expect(fault(await sales.ask(certCalls.add, licence({ productId })))?.path).toBe('productId')
+    expect(fault(await sales.ask(certCalls.add, licence({ kind: 'drugReg' })))?.path).toBe('kind')
+    const wrong = licence({ validFrom: '2026-02-01', validTo: '2026-01-31' })
+    expect(fault(await sales.ask(certCalls.add, wrong))).toEqual({
+      path: 'validTo',
+      message: '有效期止不能早于有效期起',
+    })
+  })
+
+  test('is renewed by a new one of the same kind; the old one stays as history', async () => {
+    const old = await passed({ validTo: dayFrom(10) })
+    const other = licence({ kind: 'businessLicense', replacesId: old.id })
+    expect(fault(await sales.ask(certCalls.add, other))?.message).toBe('换证不能更改证件类型')
+    await passed({ replacesId: old.id, validTo: dayFrom(700) })
+    expect((await sales.get(certCalls.detail, { id: old.id })).status).toBe('passed')
+    const foreign = licence({ replacesId: old.id })
+    expect(fault(await hospital.ask(certCalls.add, foreign))?.message).toBe('被更换的证件不存在')
+  })
+
+  test('comes out in the export with its kind and validity in words', async () => {
+    const made = await sales.get(certCalls.add, licence({ validTo: dayFrom(5) }))
+    const { bytes } = await fetchFile(w.app, sales, certCalls.export, { type: 'csv', ids: [made.id] })
+    expect(bytes.toString()).toMatch(/药品经营许可证.*近效期.*待提交/)
+  })
+})
+
+describe('a certificate of standard data', () => {
+  const calls = standardCertCalls
+  const reg = (o: object) => ({ kind: 'drugReg' as const, certNo: `国药准字${++n}`, ...o })
+
+  test('is of one product or one manufacturer; once audited everybody reads it and downloads its file', async () => {
+    const { productId } = await g.item({ name: '有批件的药' })
+    expect(fault(await sales.ask(calls.add, reg({})))?.message).toBe('请选择产品或生产企业其中之一')
+    const file = await uploaded(sales)
+    const made = await sales.get(calls.add, reg({ productId, files: [file] }))
+    const sent = await sales.get(calls.submit, { id: made.id, version: made.version })
+    expect((await hospital.ask(calls.detail, { id: made.id })).code).toBe(404)
+    expect((await fetchFile(w.app, hospital, fileCalls.download, { fileId: file })).bytes).not.toEqual(pdf)
+    await approve({ id: made.id, version: sent.version }, operator, calls)
+    const seen = await hospital.get(calls.detail, { id: made.id })
+    expect(seen).toMatchObject({ product: '有批件的药', actions: [] })
+    expect((await fetchFile(w.app, hospital, fileCalls.download, { fileId: file })).bytes).toEqual(pdf)
+    expect((await sales.ask(certCalls.detail, { id: made.id })).code).toBe(404)
+  })
+
+  test('that the authority made is audited by somebody else of it', async () => {
+    const { productId } = await g.item()
+    const made = await operator.get(calls.add, reg({ productId }))
+    const sent = await operator.get(calls.submit, { id: made.id, version: made.version })
+    const at = { id: made.id, version: sent.version }
+    expect((await operator.ask(calls.audit, { ...at, action: 'approve' })).msg).toBe('不能审核自己创建的单据')
+    expect((await approve(at, second, calls)).status).toBe('passed')
+  })
+})
+
+test('the organisation is warned once a day of what ends soon or has ended, but not of what was renewed', async () => {
+  const own = await w.org('supplier', '到期公司')
+  const keeper = await w.person({ [screen]: 'view add edit' }, own)
+  await passed({ validTo: dayFrom(10) }, keeper)
+  await passed({ kind: 'businessLicense', validTo: dayFrom(20) }, keeper)
+  await passed({ kind: 'businessLicense' }, keeper)
+  await passed({ kind: 'other', validTo: dayFrom(-3) }, keeper)
+  for (let i = 0; i < 2; i++) await lookAround({ call: 'test', requestId: '' })
+  const { rows } = await w.sql.query(
+    `select event, params from message where org_id = $1 and event in ('certificate.near', 'certificate.expired') order by event`,
+    [own],
+  )
+  expect(rows).toEqual([
+    { event: 'certificate.expired', params: { n: '1' } },
+    { event: 'certificate.near', params: { n: '1' } },
+  ])
+})

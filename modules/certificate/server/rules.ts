@@ -1,0 +1,56 @@
+import type { Rules } from '#kernel/server/act.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Doc } from '#kernel/server/reaction.ts'
+import { malformed } from '#kernel/server/refusal.ts'
+import { makerById, wrongMaker } from '#modules/company/server/public.ts'
+import { productsByIds } from '#modules/product/server/public.ts'
+import { kindsOf, type Scope } from '../shared/kinds.ts'
+import type { CertAction, CertStatus } from '../shared/machine.ts'
+import * as q from './queries.ts'
+import * as save from './queries-save.ts'
+
+export type CertDoc = q.Stored & Doc & { status: CertStatus }
+export const docOf = (c: q.Stored): CertDoc => ({ ...c, status: c.status as CertStatus, parties: [c.orgId] })
+
+const wrong = (path: string, message: string) => malformed([{ path, message }])
+
+/** Standard data is of one product or of one manufacturer; an organisation's certificate is of itself. */
+const ofWhat = async (ctx: Ctx, scope: Scope, v: save.Certificate) => {
+  if (scope === 'org') {
+    if (v.productId || v.companyId)
+      throw wrong(v.productId ? 'productId' : 'companyId', '机构证件不能指定产品或生产企业')
+    return
+  }
+  if (!v.productId === !v.companyId) throw wrong('productId', '请选择产品或生产企业其中之一')
+  if (v.productId && !(await productsByIds(ctx.tx, [v.productId])).has(v.productId))
+    throw wrong('productId', '产品不存在')
+  const no = v.companyId ? wrongMaker(await makerById(ctx.tx, v.companyId)) : undefined
+  if (no) throw wrong('companyId', no)
+}
+
+/** Refuses a certificate that cannot be kept like this; the field at fault is named. */
+export const checked = async (ctx: Ctx, scope: Scope, v: save.Certificate, self?: string): Promise<void> => {
+  if (!kindsOf[scope][v.kind]) throw wrong('kind', '请选择列表中的值')
+  if (v.validFrom && v.validTo && v.validTo < v.validFrom) throw wrong('validTo', '有效期止不能早于有效期起')
+  await ofWhat(ctx, scope, v)
+  if (!v.replacesId) return
+  const old = await q.get(ctx.tx, ctx.actor, v.replacesId, scope)
+  if (!old || old.orgId !== ctx.actor.orgId || old.id === self || old.status === 'draft')
+    throw wrong('replacesId', '被更换的证件不存在')
+  if (old.kind !== v.kind) throw wrong('kind', '换证不能更改证件类型')
+}
+
+const own = async (ctx: Ctx, c: CertDoc) => (c.orgId === ctx.actor.orgId ? undefined : '只有创建机构可以执行此操作')
+const ownOrAuthority = async (ctx: Ctx, c: CertDoc) => (ctx.actor.org === 'authority' ? undefined : own(ctx, c))
+const notCreator = async (ctx: Ctx, c: CertDoc) =>
+  c.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
+const stamped = async (ctx: Ctx, c: CertDoc) => void (await save.stamp(ctx.tx, c.id, ctx.actor.userId))
+
+export const certRules: Rules<CertAction, CertDoc> = {
+  submit: { refuse: own },
+  withdraw: { refuse: own },
+  approve: { refuse: notCreator, effect: stamped },
+  reject: { refuse: notCreator, effect: stamped },
+  enable: { refuse: ownOrAuthority },
+  disable: { refuse: ownOrAuthority },
+}

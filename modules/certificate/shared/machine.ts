@@ -1,0 +1,45 @@
+import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
+
+const at = 'baseInfo/certificate'
+const keepers = ['hospital', 'supplier', 'authority'] as const
+
+/** Certificate 证件 (domain §2.8, §3.12): whoever keeps it submits it, the operator audits; passed ones are switched. */
+export const certificateMachine = machine({
+  name: 'certificate',
+  label: '证件',
+  table: 'certificate',
+  start: 'draft',
+  states: {
+    draft: { label: '待提交', tone: 'grey' },
+    pending: { label: '待审核', tone: 'blue' },
+    passed: { label: '已通过', tone: 'green' },
+    rejected: { label: '审核不通过', tone: 'red' },
+    disabled: { label: '已停用', tone: 'grey' },
+  },
+  actions: {
+    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: keepers, code: `${at}:edit` },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: keepers, code: `${at}:edit` },
+    approve: { label: '通过', from: ['pending'], to: 'passed', by: 'authority', code: `${at}:audit` },
+    reject: {
+      label: '驳回',
+      from: ['pending'],
+      to: 'rejected',
+      by: 'authority',
+      code: `${at}:audit`,
+      reason: 'required',
+      danger: true,
+    },
+    enable: { label: '启用', from: ['disabled'], to: 'passed', by: keepers, code: `${at}:enable` },
+    disable: {
+      label: '停用',
+      from: ['passed'],
+      to: 'disabled',
+      by: keepers,
+      code: `${at}:enable`,
+      reason: 'required',
+      danger: true,
+    },
+  },
+})
+export type CertStatus = StatusOf<typeof certificateMachine>
+export type CertAction = ActionOf<typeof certificateMachine>
