@@ -1,0 +1,173 @@
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'react-router'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import '#kernel/web/document/document.css'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
+import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
+import { useFields } from '#kernel/web/form/useFields.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Upload } from '#kernel/web/upload/Upload.tsx'
+import { useUpload } from '#kernel/web/upload/useUpload.ts'
+import { MakerSelect } from '#modules/company/web/public.tsx'
+import { ocrCalls } from '#modules/ocr/shared/calls.ts'
+import { ReadLicence } from '#modules/ocr/web/public.tsx'
+import { ProductSelect } from '#modules/product/web/public.tsx'
+import { type CertCalls, certFamilies } from '../shared/calls.ts'
+import { certTables } from '../shared/fields.ts'
+import { endless, type Scope } from '../shared/kinds.ts'
+import { placeOf, staleOf } from './acts.tsx'
+
+type Cert = Answer<CertCalls['detail']>
+
+/** A new certificate of a family, the renewal of one (`?replaces=`), or one to change. */
+export const formOf = (scope: Scope) => () => <CertForm of={scope} />
+
+const CertForm = ({ of: scope }: { of: Scope }) => {
+  const { id } = useParams()
+  const replaces = new URLSearchParams(useLocation().search).get('replaces') ?? undefined
+  const from = id ?? replaces
+  const { data: c, error } = useAsk(certFamilies[scope].detail, { id: from ?? '' }, { enabled: !!from })
+  if (from && !c)
+    return (
+      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
+        {error ? error.msg : t('正在加载')}
+      </div>
+    )
+  return (
+    <Editor
+      key={c ? `${c.id} ${c.version}` : 'new'}
+      of={scope}
+      cert={id ? c : undefined}
+      replaced={id ? undefined : c}
+    />
+  )
+}
+
+const keys = ['kind', 'productId', 'companyId', 'certNo', 'name', 'issuer', 'covers', 'remark'] as const
+const begun = (c: Cert | undefined): Values =>
+  c
+    ? {
+        ...Object.fromEntries(keys.map((k) => [k, c[k]])),
+        issueDate: c.issueDate,
+        validFrom: c.validFrom,
+        validTo: c.validTo >= endless ? null : c.validTo,
+      }
+    : {}
+
+/** Which field of the form takes what is read from a business licence. */
+const read: Readonly<Record<string, string>> = {
+  creditCode: 'certNo',
+  businessScope: 'covers',
+  established: 'issueDate',
+  licenceFrom: 'validFrom',
+  licenceTo: 'validTo',
+}
+const labels = {
+  creditCode: '证件编号',
+  businessScope: '许可范围',
+  established: '发证日期',
+  licenceFrom: '有效期起',
+  licenceTo: '有效期止',
+}
+
+const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; replaced?: Cert }) => {
+  const calls = certFamilies[scope]
+  const tab = useTab()
+  const table = certTables[scope]
+  const old = c ?? replaced
+  // the renewed one's days are over: the new one has its own
+  const form = useFields(table, replaced ? { ...begun(replaced), validFrom: null, validTo: null } : begun(c))
+  const files = useUpload(c?.files)
+  const refresh = staleOf(scope)
+  const add = useAct(calls.add, { refresh, done: '已保存' })
+  const update = useAct(calls.update, { refresh, done: '已保存' })
+  const submit = useAct(calls.submit, { refresh, done: '已提交' })
+  const maySubmit = useCan(calls.submit)
+  const mayRead = useCan(ocrCalls.businessLicense)
+  const error = c ? update.error : add.error
+  const draft = c ? `certificate ${c.id}` : replaced ? `certificate renew ${replaced.id}` : `certificate new ${scope}`
+  // files are of the computer, which a browser does not let a page keep
+  const done = useSafe(draft, form.changed, form.dirty || files.dirty, form.restore)
+  const title = c ? `${t('修改证件')} ${c.no}` : replaced ? `${t('换证')} ${replaced.no}` : t('新增证件')
+  useEffect(() => tab.setTitle(title), [tab, title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
+  useEffect(() => form.refused(error), [error])
+
+  const save = async (andSubmit: boolean) => {
+    if (files.busy || !form.check()) return
+    const ids = await files.send()
+    if (!ids) return
+    const { name, issuer, covers, remark, ...rest } = form.tidy
+    const texts = { name: name ?? '', issuer: issuer ?? '', covers: covers ?? '', remark: remark ?? '' }
+    const replacesId = c ? c.replacesId : replaced?.id
+    const body = { ...rest, ...texts, replacesId, files: ids } as unknown as Asked<CertCalls['add']>
+    const saved = c ? await update.run({ ...body, id: c.id, version: c.version }) : await add.run(body)
+    if (!saved) return
+    done()
+    if (andSubmit) await submit.run({ id: saved.id, version: saved.version })
+    tab.replace(`${placeOf[scope]}/${saved.id}`)
+    await files.finish()
+  }
+  const refs: Refs = {
+    productId: (p) => <ProductSelect {...p} name={old?.product} />,
+    companyId: (p) => <MakerSelect {...p} name={old?.company} />,
+  }
+  const busy = add.busy || update.busy || submit.busy || files.busy
+  return (
+    <div className="d-page">
+      <Scroll>
+        <section className="d-card">
+          <header className="d-title">
+            <h1>{title}</h1>
+            {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
+          </header>
+          {error && (
+            <p role="alert" className="d-bar">
+              {error.msg}
+            </p>
+          )}
+          {scope === 'org' && mayRead && (
+            <ReadLicence
+              labels={labels}
+              onRead={(fields, file) => {
+                if (!form.values.kind) form.set('kind', 'businessLicense')
+                for (const f of fields) {
+                  const to = read[f.field]
+                  if (to) form.set(to, f.field === 'licenceTo' && f.value >= endless ? null : f.value)
+                }
+                files.add([file])
+              }}
+            />
+          )}
+          <FieldForm table={table} of={form} refs={refs} fixed={replaced ? ['kind'] : []} />
+          <fieldset className="f-group">
+            <legend>{t('附件')}</legend>
+            <Upload of={files} label={t('附件')} />
+          </fieldset>
+        </section>
+      </Scroll>
+      <footer className="d-footer">
+        <div className="d-fault" role="status">
+          {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}
+        </div>
+        <div className="d-actions">
+          {maySubmit && (
+            <Button type="primary" disabled={busy} onClick={() => void save(true)}>
+              {t('保存并提交')}
+            </Button>
+          )}
+          <Button loading={busy} onClick={() => void save(false)}>
+            {t('保存')}
+          </Button>
+          <Button onClick={tab.close}>{t('返回')}</Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Segmented } from 'antd'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { certFamilies } from '../shared/calls.ts'
+import { certKinds, kindsOf, type Scope, validities } from '../shared/kinds.ts'
+import { certificateMachine } from '../shared/machine.ts'
+import { endText, placeOf, useCertActs, ValidityTag } from './acts.tsx'
+
+const titles: Readonly<Record<Scope, string>> = { org: '机构证件', standard: '产品与厂家证件' }
+
+/** The list of one family. */
+export const listOf = (scope: Scope) => () => <CertList of={scope} />
+
+const CertList = ({ of: scope }: { of: Scope }) => {
+  const calls = certFamilies[scope]
+  const col = columnsOf(calls.query)
+  const at = placeOf[scope]
+  const list = useList(calls.query, { sort: '-createdAt', table: scope })
+  const { act, remove } = useCertActs(scope)
+  const mayAdd = useCan(calls.add)
+  const kind = useSession((s) => s.currentOrg?.kind)
+  return (
+    <ListPage
+      title={titles[scope]}
+      list={list}
+      tabs={certificateMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="登记编号、证件编号、名称、机构" />
+          <Filter.Select name="kind" label="证件类型" options={kindsOf[scope] as Record<string, string>} />
+          <Filter.Select name="validity" label="有效状态" options={validities} />
+          <Filter.Dates name="validTo" label="有效期止" />
+          <Filter.Dates name="createdAt" label="创建时间" />
+        </>
+      }
+      add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}
+      toolbar={
+        <>
+          <Segmented
+            aria-label={t('查看')}
+            value={scope}
+            options={Object.entries(titles).map(([value, label]) => ({ value, label: t(label) }))}
+            onChange={(v) => v !== scope && go(placeOf[v as Scope])}
+          />
+          <ExportButton call={calls.export} list={list} />
+        </>
+      }
+      columns={[
+        col.link('no', '登记编号', (c) => `${at}/${c.id}`, { sort: true }),
+        ...(kind === 'authority' || scope === 'standard' ? [col.text('org', '机构', { width: 180 })] : []),
+        ...(scope === 'standard'
+          ? [
+              col.text('product', '产品', { width: 170 }),
+              col.text('productCode', '产品编码', { width: 120 }),
+              col.text('company', '生产企业', { width: 170 }),
+            ]
+          : []),
+        col.choice('kind', '证件类型', certKinds, { width: 170 }),
+        col.text('certNo', '证件编号', { width: 170 }),
+        col.custom('validTo', '有效期止', (c) => endText(c.validTo), { width: 110, sort: true }),
+        col.custom('validity', '有效状态', (c) => <ValidityTag is={c.validity} />, { width: 90 }),
+        col.status('status', '状态', certificateMachine),
+        col.text('name', '证件名称', { width: 190 }),
+        col.date('validFrom', '有效期起'),
+        col.custom('files', '附件', (c) => c.files.length || '--', { width: 60 }),
+        col.text('issuer', '发证机关', { width: 170 }),
+        col.text('creatorName', '创建人', { width: 90 }),
+        col.time('createdAt', '创建时间', { sort: true }),
+        col.text('auditorName', '审核人', { width: 90 }),
+        col.actions(certificateMachine, act, (row) => [
+          ...(row.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${row.id}/edit`) }] : []),
+          ...(row.actions.includes('renew') ? [{ label: '换证', run: () => go(`${at}/new?replaces=${row.id}`) }] : []),
+          ...(row.actions.includes('delete') ? [{ label: '删除', danger: true, run: () => void remove(row) }] : []),
+        ]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { button, here, open, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
+
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+const pdf = {
+  name: '经营许可证.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+}
+
+test('a supplier adds a certificate with its file, the operator passes it, and it shows as near its end', async ({
+  browser,
+}) => {
+  const no = `许可${Date.now()}`
+  const supplier = await again(browser, 'sup1_admin')
+  await open(supplier, '/baseInfo/certificate')
+  await button(supplier, '新增证件').first().click()
+  await shown(supplier, '.d-page').getByLabel('证件类型').click()
+  await supplier.getByTitle('药品经营许可证').filter({ visible: true }).click()
+  await supplier.getByLabel('证件编号').filter({ visible: true }).last().fill(no)
+  const end = supplier.getByLabel('有效期止（不填为长期）')
+  await end.fill(dayFrom(20))
+  await end.press('Enter')
+  await supplier.locator('input[type=file]').last().setInputFiles(pdf)
+  await button(supplier, '保存并提交').click()
+  await told(supplier, '已提交')
+  await expect(shown(supplier, '.d-title').getByText('待审核')).toBeVisible()
+  await expect(shown(supplier, '.u-card').getByText(pdf.name)).toBeVisible()
+
+  const operator = await again(browser, 'operator')
+  await open(operator, here(supplier))
+  await expect(shown(operator, '.u-card').getByText(pdf.name)).toBeVisible()
+  await button(operator, '通过').click()
+  await told(operator, '已审核')
+  await expect(shown(operator, '.d-title').getByText('已通过')).toBeVisible()
+  await expect(shown(operator, '.d-card').getByText('近效期')).toBeVisible()
+
+  await open(supplier, '/baseInfo/certificate?validity=near')
+  await expect(
+    supplier.getByRole('row').filter({ hasText: no }).getByText('近效期').filter({ visible: true }),
+  ).toBeVisible()
+})
