@@ -2,9 +2,10 @@ import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { lineErrors } from '#kernel/server/refusal.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
+import { lackOfProducts, lackOfSupplier } from '#modules/certificate/server/public.ts'
 import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import * as read from './queries/read.ts'
@@ -30,6 +31,10 @@ export const checkLines = async (
   const ids = lines.flatMap((l) => l.catalogItemId ?? [])
   const items = await catalogLines(ctx.tx, hospitalId, ids)
   const why = await orderable(ctx.tx, hospitalId, ids, today())
+  const lacks = await lackOfProducts(
+    ctx,
+    [...items.values()].map((i) => i.productId),
+  )
   return lines.flatMap((line) => {
     const item = items.get(line.catalogItemId ?? '')
     const at = (column: string, message: string, params?: Record<string, string>) => [
@@ -39,6 +44,8 @@ export const checkLines = async (
     if (item.supplierId !== supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
     const no = why.get(line.catalogItemId ?? '')
     if (no) return at('catalogItemId', no)
+    const lack = lacks.get(item.productId)
+    if (lack) return at('catalogItemId', '产品的必备证件「{{kind}}」缺失或已过期', { kind: lack })
     if (!new Decimal(line.price).eq(item.price))
       return at('price', '目录价格已变为 {{price}}，请重新保存订单', { price: String(new Decimal(item.price)) })
     return []
@@ -50,6 +57,21 @@ const notCreator = async (ctx: Ctx, order: OrderDoc) =>
 
 const nothingShipped = async (ctx: Ctx, order: OrderDoc) =>
   (await read.totals(ctx.tx, order.id)).shipped ? '已有发货，不能弃审' : undefined
+
+/** The certificates without which an order does not reach its supplier; orders of plans are not submitted, so asked here too. */
+const certified = async (ctx: Ctx, order: OrderDoc) => {
+  const lack = await lackOfSupplier(ctx, order.supplierId)
+  if (lack) throw refuse('供应商的必备证件「{{kind}}」缺失或已过期', { kind: lack })
+  const lines = await read.lines(ctx.tx, order.id)
+  const [ofProduct] = (
+    await lackOfProducts(
+      ctx,
+      lines.map((l) => l.productId),
+    )
+  ).values()
+  if (ofProduct) throw refuse('产品的必备证件「{{kind}}」缺失或已过期', { kind: ofProduct })
+  return undefined
+}
 
 /** Everything the order still holds of the agreed volume goes back (domain §5 point 5). */
 const releaseAll = async (ctx: Ctx, order: OrderDoc) => {
@@ -66,6 +88,8 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     async refuse(ctx, order) {
       const lines = await read.lines(ctx.tx, order.id)
       if (lines.length === 0) return '订单没有明细，不能提交'
+      const lack = await lackOfSupplier(ctx, order.supplierId)
+      if (lack) throw refuse('供应商的必备证件「{{kind}}」缺失或已过期', { kind: lack })
       const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
       if (errors.length > 0) throw lineErrors(errors)
     },
@@ -79,7 +103,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     effect: releaseAll,
   },
   approve: {
-    refuse: notCreator,
+    refuse: async (ctx, order) => (await notCreator(ctx, order)) ?? certified(ctx, order),
     effect: async (ctx, order) => void (await write.stamp(ctx.tx, order.id, ctx.actor, 'released')),
   },
   rejectAudit: {

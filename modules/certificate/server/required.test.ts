@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { today } from '#kernel/server/clock.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { kindsIn } from './settings.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+const demand = (key: string, kinds: string) =>
+  w.sql.query(`insert into config (key, value) values ($1, to_jsonb($2::text)) on conflict do nothing`, [key, kinds])
+const undemanded = () => w.sql.query(`delete from config where key like 'certificate.required%'`)
+const certificate = (kind: string, owner: { productId?: string; until?: string }) =>
+  w.sql.query(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, valid_to, status, created_by)
+     values ($1, new_id()::text, $2, $3, $4, 'X', 'X', $5, 'passed', $6)`,
+    [
+      g.supplier,
+      owner.productId ? 'standard' : 'org',
+      owner.productId,
+      kind,
+      owner.until ?? '2999-12-31',
+      g.sales.userId,
+    ],
+  )
+/** An order of a plan that waits for the hospital's audit. */
+const waiting = async () => {
+  const item = await g.item()
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
+  const p = await g.buyer.get(planCalls.add, { planType: 'week', kind: 0, pointId: g.point, lines })
+  const sent = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+  await g.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const { id, version } = (await g.buyer.get(orderCalls.query, { planId: p.id })).rows[0]!
+  return { order: { id, version }, productId: item.productId }
+}
+const audit = (order: { id: string; version: number }) =>
+  g.auditor.ask(orderCalls.audit, { ...order, action: 'approve' })
+const yesterday = () => new Date(Date.parse(`${today()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+test('without a setting nobody needs a certificate; kinds are named by code or in Chinese', async () => {
+  expect((await audit((await waiting()).order)).code).toBe(0)
+  expect(kindsIn('org', '营业执照，drugOperate')).toEqual(['businessLicense', 'drugOperate'])
+  expect(kindsIn('org', '')).toEqual([])
+  expect(kindsIn('org', '驾驶证')).toBeUndefined()
+})
+
+test('an order does not reach a supplier whose mandatory certificate is missing or has ended, nor does he ship', async () => {
+  const { order } = await waiting()
+  await demand('certificate.requiredOfSuppliers', '药品经营许可证')
+  const sentence = '供应商的必备证件「药品经营许可证」缺失或已过期'
+  expect((await audit(order)).msg).toBe(sentence)
+  await certificate('drugOperate', { until: yesterday() })
+  expect((await audit(order)).msg).toBe(sentence)
+  await certificate('drugOperate', { until: today() })
+  const audited = await audit(order)
+  expect(audited.code).toBe(0)
+  await g.sales.get(orderCalls.accept, { id: order.id, version: audited.data!.version })
+  const { lines } = await g.sales.get(orderCalls.detail, { id: order.id })
+  const lot = { qty: '10', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const d = await g.sales.get(deliveryCalls.add, {
+    orderId: order.id,
+    lines: lines.map((l) => ({ orderLineId: l.id, ...lot })),
+  })
+  await w.sql.query(`update certificate set status = 'disabled' where org_id = $1`, [g.supplier])
+  expect((await g.sales.ask(deliveryCalls.ship, { id: d.id, version: d.version })).msg).toBe(sentence)
+  await undemanded()
+  expect((await g.sales.ask(deliveryCalls.ship, { id: d.id, version: d.version })).code).toBe(0)
+})
+
+test('a product without its mandatory certificate is not ordered', async () => {
+  const { order, productId } = await waiting()
+  await demand('certificate.requiredOfProducts', 'drugReg')
+  expect((await audit(order)).msg).toBe('产品的必备证件「药品注册批件/再注册」缺失或已过期')
+  await certificate('drugReg', { productId })
+  expect((await audit(order)).code).toBe(0)
+  await undemanded()
+})
