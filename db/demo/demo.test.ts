@@ -110,6 +110,7 @@ test('work of every kind lies open', async () => {
   expect(await statuses('price_adjustment')).toEqual(
     expect.arrayContaining(['draft', 'pending', 'rejected', 'passed', 'applied']),
   )
+  expect(await statuses('certificate')).toEqual(expect.arrayContaining(['draft', 'pending', 'rejected', 'passed']))
   expect(await statuses('acceptance')).toEqual(expect.arrayContaining(['wait', 'checked', 'confirmed']))
 })
 
