@@ -52,6 +52,8 @@ test('a supplier registers, is refused with a reason, corrects it, is passed aft
   await open(admin, '/system/hospital')
   await button(admin, '注册审核').click()
   await admin.getByRole('link', { name: no }).click()
+  // the list has such a button in every row
+  await expect(shown(admin, '.d-title').getByText(no)).toBeVisible()
   await button(admin, '驳回').click()
   await dialog(admin).getByRole('textbox').fill('执照看不清')
   await button(dialog(admin), '确定').click()
