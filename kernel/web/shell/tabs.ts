@@ -165,9 +165,10 @@ export const closeTabs = async (paths: readonly string[], then?: string): Promis
   const gone = list().filter((x) => paths.includes(x.path) && x.path !== homePath)
   if (!(await mayLose(gone))) return false
   remove(gone.map((x) => x.path))
-  const { active, visited } = useTabs.getState()
+  const { visited } = useTabs.getState()
+  // by the address, not by the page on screen: who is on his way elsewhere already is not called back
   if (then) pass(addressOf(then))
-  else if (gone.some((x) => x.path === active)) pass(addressOf(visited.at(-1) ?? homePath))
+  else if (gone.some((x) => x.path === here().path)) pass(addressOf(visited.at(-1) ?? homePath))
   return true
 }
 
