@@ -157,7 +157,7 @@ test('point 4, point 5: a kept page comes back as it was and asks nothing; typed
     await tab(page, '采购订单').click()
     await expect(shown(page, '.l-field[data-name=keyword] input')).toHaveValue('没有查询的字')
     expect(await place()).toEqual(before)
-    for (const row of [0, 2]) await expect(rows(page).nth(row)).toHaveAttribute('aria-selected', 'true')
+    for (const row of [0, 2]) await expect(rows(page).nth(row)).toHaveAttribute('data-active', 'true')
     if (folded) await expect(fold).not.toHaveText(folded)
     await tab(page, '采购计划').click()
     await expect(page).toHaveURL(new RegExp(`#${plans}$`))
@@ -310,6 +310,24 @@ test('point 10: closing a document touches no other', async ({ browser }) => {
   // the workbench on the way looks for news, the documents ask nothing
   expect(log.filter((x) => x.path.includes('/order/'))).toEqual([])
   await page.context().close()
+})
+
+test('Alt+W, and at once another address: the closed page does not call its user back', async ({ browser }) => {
+  const page = await again(browser, 'buyer1')
+  await open(page, plans)
+  await expect(rows(page).first()).toBeVisible()
+  for (let i = 0; i < 5; i++) {
+    await open(page, orders)
+    await expect(tab(page, '采购订单')).toHaveAttribute('data-active', 'true')
+    // both in one go: no moment for the closing to be done before the next page is asked for
+    await page.evaluate((to) => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true, bubbles: true }))
+      location.hash = to
+    }, '/personalInfo')
+    await expect(tab(page, '采购订单')).toHaveCount(0)
+    await quiet(page)
+    expect(here(page)).toBe('/personalInfo')
+  }
 })
 
 test('point 44: every way out asks when there are unsaved changes, and does not when there are none', async ({
