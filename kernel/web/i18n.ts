@@ -34,6 +34,9 @@ export const language = (): Lang => current
 /** What stands between the names of a list. */
 export const comma = (): string => (current === 'zh' ? '、' : ', ')
 
+/** What stands between a name and what is said of it. */
+export const colon = (): string => (current === 'zh' ? '：' : ': ')
+
 /** A name with what belongs to it behind. */
 export const bracketed = (name: string, more: string): string =>
   current === 'zh' ? `${name}（${more}）` : `${name} (${more})`

@@ -14,6 +14,7 @@ import { comma, t } from '../i18n.ts'
 import { NONE } from '../list/format.ts'
 import { Control, type ControlProps } from './Control.tsx'
 import type { FieldState } from './useFields.ts'
+import '../document/document.css'
 import './form.css'
 
 /** Controls of reference fields by key: the module knows what they refer to. */

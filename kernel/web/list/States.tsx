@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
-import { comma, t } from '../i18n.ts'
+import { colon, comma, t } from '../i18n.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
 
@@ -29,7 +29,7 @@ export const SearchError = ({ list }: { list: List }) => {
       <span>
         {denied
           ? t('没有查看这些数据的权限，请联系本机构的管理员开通')
-          : `${t('查询失败')}：${list.error.msg || t('网络或服务异常')}`}
+          : t('查询失败') + colon() + (list.error.msg || t('网络或服务异常'))}
       </span>
       <Button size="small" onClick={list.reload}>
         {t('重试')}

@@ -6,6 +6,7 @@ import type { Page } from '#kernel/shared/page.ts'
 import { ask } from '../http/ask.ts'
 import { t } from '../i18n.ts'
 import { Failed } from './Failed.tsx'
+import '../document/document.css'
 
 /** Rows per step of scrolling, ms between the last key and the question, ms between looks at the scroll place. */
 const [size, patience, throttle] = [50, 250, 50]

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { comma, t } from '../i18n.ts'
+import { colon, comma, t } from '../i18n.ts'
 import { useTabActive } from '../shell/useTab.ts'
 import { FileCard } from './FileCard.tsx'
+import '../document/document.css'
 import '../file/file.css'
 import './upload.css'
 import { refusedText, type Uploads } from './useUpload.ts'
@@ -79,7 +80,9 @@ export const Upload = ({ of, label, disabled }: Props) => {
         <ul className="u-refused" role="alert">
           {of.refused.map((r, i) => (
             <li key={`${i} ${r.name}`}>
-              {r.name}：{refusedText(r)}
+              {r.name}
+              {colon()}
+              {refusedText(r)}
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { names, useSpelling } from '#kernel/web/picker/spelling.ts'
 import { dictCalls } from '../shared/calls/config.ts'
+import './admin.css'
 
 interface Node {
   name: string

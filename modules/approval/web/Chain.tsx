@@ -1,6 +1,7 @@
 import { comma, t } from '#kernel/web/i18n.ts'
 import { moneyText, timeText } from '#kernel/web/list/format.ts'
 import type { ChainLevel } from '../shared/calls.ts'
+import '#kernel/web/document/document.css'
 import './approval.css'
 
 const states = {

@@ -10,6 +10,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
+import '#kernel/web/form/form.css'
 import './approval.css'
 
 type Setup = Answer<typeof calls.query>

@@ -13,6 +13,7 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import { Chain } from './Chain.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
+import '#kernel/web/list/list.css'
 import '#kernel/web/document/document.css'
 import './approval.css'
 

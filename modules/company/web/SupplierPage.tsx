@@ -12,6 +12,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { supplierCalls as calls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
+import '#kernel/web/document/document.css'
 
 export default function SupplierPage() {
   const { id = '' } = useParams()

@@ -12,6 +12,7 @@ import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { stale } from './acts.ts'
+import '#kernel/web/list/list.css'
 
 type Delivery = Answer<typeof deliveryCalls.detail>
 const fields = { invoiceCode: '发票代码', invoiceNo: '发票号码', invoiceAmount: '发票金额' } as const
