@@ -413,6 +413,36 @@ test('point 14: theme, font size and language follow the user to another machine
   await next.close()
 })
 
+test('the password dialog: its messages, the cursor in the first wrong field, and what the server says', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'auditor1')
+  await chooseOfUser(page, '修改密码')
+  const asked = page.getByRole('dialog', { name: '修改密码' })
+  const field = (name: string) => asked.getByLabel(name, { exact: true })
+  await expect(field('原密码')).toBeFocused()
+  await expect(asked).toContainText('密码为 8–32 位，须同时包含字母和数字')
+  await page.keyboard.press('Enter')
+  await expect(field('原密码')).toHaveAccessibleDescription('请输入密码')
+  await expect(field('新密码')).toHaveAccessibleDescription('请输入新密码')
+  await field('原密码').fill('wrong1')
+  await page.keyboard.press('Enter')
+  await expect(field('新密码')).toBeFocused()
+  await page.keyboard.type('新short1')
+  await expect(field('新密码')).toHaveValue('short1')
+  await expect(field('新密码')).toHaveAccessibleDescription('密码为 8–32 位，须同时包含字母和数字')
+  await field('新密码').fill('Better2026pass')
+  await page.keyboard.press('Enter')
+  await expect(field('确认密码')).toBeFocused()
+  await expect(field('确认密码')).toHaveAccessibleDescription('两次输入的密码不一致')
+  await page.keyboard.type('Better2026pass')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('alert')).toHaveText('原密码不正确')
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await page.context().close()
+})
+
 test('a locked screen hides everything until the password is typed, also over F5', async ({ browser }) => {
   const page = await again(browser, 'auditor1')
   await chooseOfUser(page, '锁定屏幕')
