@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { pointCalls } from '#modules/place/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, here, open, shown, test, told } from './kit.ts'
-import { again, dialog, rows } from './shell-kit.ts'
+import { again, asks, dialog, rows } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
 
@@ -136,4 +138,25 @@ test('上一单 and 下一单 walk the list that led here; what was switched off
   await page.locator('.k-toast').getByRole('button', { name: '撤销' }).click()
   await told(page, '已撤销')
   expect(sent.map((x) => x.enabled)).toEqual([false, true])
+})
+
+test('a stored distribution point that is disabled meanwhile says so and is not exchanged behind the reader’s back', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'buyer1')
+  const other = '00000000-0000-4000-8000-000000000001'
+  await page.route(`**${pointCalls.options.path}`, async (r) => {
+    const answer = await (await r.fetch()).json()
+    await r.fulfill({ json: { ...answer, data: [{ ...answer.data[0], id: other, name: '新药库', code: 'XYK' }] } })
+  })
+  const found = await asks<{ rows: { id: string }[] }>(page, planCalls.query.path, { status: ['draft', 'rejected'] })
+  await open(page, `${plans}/${found.data.rows[0]?.id}/edit`)
+  const point = page.locator('[data-key=pointId]').filter({ visible: true })
+  await expect(point).toContainText('已停用或不适用，请重新选择')
+  await point.getByRole('combobox').click()
+  await page.keyboard.type('xinyaoku')
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText(['新药库 XYK'])
+  await page.keyboard.press('Enter')
+  await expect(point).toContainText('新药库 XYK')
+  await page.context().close()
 })

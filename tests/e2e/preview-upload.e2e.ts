@@ -289,6 +289,8 @@ test('the small preview turns every 10 seconds, round and round, waits under the
   // the form shows its two cards already before they are kept
   await told(page, '已保存')
   await expect(cards(page)).toHaveCount(2)
+  // the page to read has taken the form's place
+  await expect(button(page, '轮播')).toBeVisible()
   // a fresh page, so that all its timers belong to the clock
   await page.clock.install()
   await page.reload()
