@@ -15,7 +15,8 @@ import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { certFamilies } from '../shared/calls.ts'
 import { certKinds, type Scope } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
-import { endText, placeOf, useCertActs, ValidityTag } from './acts.tsx'
+import { endText, useCertActs, ValidityTag } from './acts.tsx'
+import { placeOf } from './places.ts'
 
 /** The page of a certificate of one family. */
 export const detailOf = (scope: Scope) => () => <CertDetail of={scope} />

@@ -21,7 +21,8 @@ import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
 import { certTables } from '../shared/fields.ts'
 import { endless, type Scope } from '../shared/kinds.ts'
-import { placeOf, staleOf } from './acts.tsx'
+import { staleOf } from './acts.tsx'
+import { placeOf } from './places.ts'
 
 type Cert = Answer<CertCalls['detail']>
 

@@ -1,7 +1,9 @@
 import { Segmented } from 'antd'
+import { useRef } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -11,9 +13,16 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { certKinds, kindsOf, type Scope, validities } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
-import { endText, placeOf, useCertActs, ValidityTag } from './acts.tsx'
+import { endText, useCertActs, ValidityTag } from './acts.tsx'
+import { placeOf } from './places.ts'
 
 const titles: Readonly<Record<Scope, string>> = { org: '机构证件', standard: '产品与厂家证件' }
+
+/** A filter that comes by a link (from a product, a company); it stands as a chip named after what the list shows. */
+const Linked = ({ name, label, called }: { name: string; label: string; called: () => string | undefined }) => {
+  useDraftValue<string>(name, t(label), () => called() || t('所选'))
+  return null
+}
 
 /** The list of one family. */
 export const listOf = (scope: Scope) => () => <CertList of={scope} />
@@ -26,6 +35,9 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const { act, remove } = useCertActs(scope)
   const mayAdd = useCan(calls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
+  // the chips are drawn before the fields hear of new rows
+  const first = useRef<(typeof list.rows)[number]>(undefined)
+  first.current = list.rows[0]
   return (
     <ListPage
       title={titles[scope]}
@@ -38,6 +50,9 @@ const CertList = ({ of: scope }: { of: Scope }) => {
           <Filter.Select name="validity" label="有效状态" options={validities} />
           <Filter.Dates name="validTo" label="有效期止" />
           <Filter.Dates name="createdAt" label="创建时间" />
+          <Linked name="productId" label="产品" called={() => first.current?.product} />
+          <Linked name="companyId" label="生产企业" called={() => first.current?.company} />
+          <Linked name="orgId" label="机构" called={() => first.current?.org} />
         </>
       }
       add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}

@@ -5,12 +5,6 @@ import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { endless, type Scope, type Validity, validities } from '../shared/kinds.ts'
 
-/** Where the pages of a family are. */
-export const placeOf: Readonly<Record<Scope, string>> = {
-  org: '/baseInfo/certificate',
-  standard: '/baseInfo/certificate/standard',
-}
-
 /** What is out of date after a certificate changed. */
 export const staleOf = (scope: Scope) => [certFamilies[scope].query, certFamilies[scope].detail]
 
