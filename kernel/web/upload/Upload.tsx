@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { t } from '../i18n.ts'
+import { language, t } from '../i18n.ts'
 import { useTabActive } from '../shell/useTab.ts'
 import { FileCard } from './FileCard.tsx'
 import '../file/file.css'
@@ -35,7 +35,7 @@ export const Upload = ({ of, label, disabled }: Props) => {
     return () => window.removeEventListener('paste', onPaste)
   }, [active, disabled])
   const hint = t('支持 {{types}}，单个不超过 {{size}} MB；最多 {{n}} 个，已 {{have}} 个', {
-    types: of.rule.types.join('、'),
+    types: of.rule.types.join(language() === 'en' ? ', ' : '、'),
     size: Math.floor(of.rule.bytes / 1024 / 1024),
     n: of.rule.files,
     have: of.count,

@@ -48,7 +48,7 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
               ['发证日期', dateText(c.issueDate)],
               ['有效期起', dateText(c.validFrom)],
               ['有效期止', endText(c.validTo)],
-              ['有效状态', <ValidityTag key="validity" is={c.validity} />],
+              ['有效状态', <ValidityTag key="validity" of={c} />],
               ['许可范围', c.covers],
               ['创建人', c.creatorName],
               ['创建时间', timeText(c.createdAt)],

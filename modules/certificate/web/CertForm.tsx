@@ -91,11 +91,17 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const submit = useAct(calls.submit, { refresh, done: '已提交' })
   const maySubmit = useCan(calls.submit)
   const mayRead = useCan(ocrCalls.businessLicense)
+  // what is read is a business licence: no other kind is filled from it
+  const readable = scope === 'org' && [undefined, null, '', 'businessLicense'].includes(form.values.kind as string)
   const error = c ? update.error : add.error
   const draft = c ? `certificate ${c.id}` : replaced ? `certificate renew ${replaced.id}` : `certificate new ${scope}`
   // files are of the computer, which a browser does not let a page keep
   const done = useSafe(draft, form.changed, form.dirty || files.dirty, form.restore)
-  const title = c ? `${t('修改证件')} ${c.no}` : replaced ? `${t('换证')} ${replaced.no}` : t('新增证件')
+  const title = c
+    ? `${t('修改证件')} ${c.no}`
+    : replaced
+      ? `${t('换证')} ${replaced.no}`
+      : t(scope === 'standard' ? '新增产品与厂家证件' : '新增证件')
   useEffect(() => tab.setTitle(title), [tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
   useEffect(() => form.refused(error), [error])
@@ -133,7 +139,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
               {error.msg}
             </p>
           )}
-          {scope === 'org' && mayRead && (
+          {readable && mayRead && (
             <ReadLicence
               labels={labels}
               onRead={(fields, file) => {

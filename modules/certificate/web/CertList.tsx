@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
@@ -10,6 +10,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { certKinds, kindsOf, type Scope, validities } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
@@ -38,6 +39,14 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   // the chips are drawn before the fields hear of new rows
   const first = useRef<(typeof list.rows)[number]>(undefined)
   first.current = list.rows[0]
+  const standard = scope === 'standard'
+  const org = col.text('org', '机构', { width: 180 })
+  const no = col.text('certNo', '证件编号', { width: 190 })
+  const tab = useTab()
+  useEffect(() => {
+    // two tabs of the same screen would bear the same name
+    if (standard) tab.setTitle(t(titles.standard))
+  }, [tab, standard])
   return (
     <ListPage
       title={titles[scope]}
@@ -69,19 +78,17 @@ const CertList = ({ of: scope }: { of: Scope }) => {
       }
       columns={[
         col.link('no', '登记编号', (c) => `${at}/${c.id}`, { sort: true }),
-        ...(kind === 'authority' || scope === 'standard' ? [col.text('org', '机构', { width: 180 })] : []),
-        ...(scope === 'standard'
-          ? [
-              col.text('product', '产品', { width: 170 }),
-              col.text('productCode', '产品编码', { width: 120 }),
-              col.text('company', '生产企业', { width: 170 }),
-            ]
-          : []),
-        col.choice('kind', '证件类型', certKinds, { width: 170 }),
-        col.text('certNo', '证件编号', { width: 170 }),
-        col.custom('validTo', '有效期止', (c) => endText(c.validTo), { width: 110, sort: true }),
-        col.custom('validity', '有效状态', (c) => <ValidityTag is={c.validity} />, { width: 90 }),
+        ...(standard
+          ? [col.custom('subject', '产品/厂家', (c) => c.product || c.company, { width: 200 })]
+          : kind === 'authority'
+            ? [org]
+            : []),
+        col.choice('kind', '证件类型', certKinds, { width: 180 }),
+        col.custom('validTo', '有效期止', (c) => endText(c.validTo), { width: 120, sort: true }),
+        col.custom('validity', '有效状态', (c) => <ValidityTag of={c} />, { width: 110 }),
         col.status('status', '状态', certificateMachine),
+        no,
+        ...(standard ? [col.text('productCode', '产品编码', { width: 120 }), org] : []),
         col.text('name', '证件名称', { width: 190 }),
         col.date('validFrom', '有效期起'),
         col.custom('files', '附件', (c) => c.files.length || '--', { width: 60 }),
