@@ -1741,6 +1741,7 @@ create table vbp_quota (
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX acceptance_no ON public.acceptance USING btree (no COLLATE "C");
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
@@ -1768,6 +1769,7 @@ CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) W
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
+CREATE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C");
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
@@ -1792,6 +1794,7 @@ CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX plan_no ON public.plan USING btree (no COLLATE "C");
 CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
 CREATE INDEX plan_region ON public.plan USING btree (created_at DESC, id DESC);
 CREATE INDEX price_adjustment_list ON public.price_adjustment USING btree (hospital_id, created_at DESC);
@@ -1803,6 +1806,7 @@ CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C");
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
