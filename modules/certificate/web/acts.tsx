@@ -4,7 +4,7 @@ import { dateText } from '#kernel/web/list/format.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { endless, type Scope, type Validity, validities } from '../shared/kinds.ts'
-import type { CertStatus } from '../shared/machine.ts'
+import { type CertStatus, counts } from '../shared/machine.ts'
 
 /** What is out of date after a certificate changed. */
 export const staleOf = (scope: Scope) => [certFamilies[scope].query, certFamilies[scope].detail]
@@ -45,7 +45,7 @@ const tones: Readonly<Record<Validity, string>> = { valid: 'green', near: 'orang
 
 /** What the day says of a certificate; in its colour only while it counts. */
 export const ValidityTag = ({ of: c }: { of: { validity: Validity; status: CertStatus } }) => (
-  <span className="d-tag" data-tone={c.status === 'passed' ? tones[c.validity] : 'grey'}>
+  <span className="d-tag" data-tone={counts(c.status) ? tones[c.validity] : 'grey'}>
     {t(validities[c.validity])}
   </span>
 )
