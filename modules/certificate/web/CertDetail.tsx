@@ -84,12 +84,12 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
               <Button onClick={() => go(`${at}/new?replaces=${c.id}`)}>{t('换证')}</Button>
             )}
             {c.replacesId && <Button onClick={() => go(`${at}/${c.replacesId}`)}>{t('被更换的证件')}</Button>}
+            <ActionBar of={certificateMachine} doc={c} act={act} busy={busy} />
             {c.actions.includes('delete') && (
               <Button danger disabled={busy} onClick={() => void remove(c)}>
                 {t('删除')}
               </Button>
             )}
-            <ActionBar of={certificateMachine} doc={c} act={act} busy={busy} />
           </>
         )
       }

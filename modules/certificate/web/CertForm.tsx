@@ -61,18 +61,16 @@ const begun = (c: Cert | undefined): Values =>
       }
     : {}
 
-/** Which field of the form takes what is read from a business licence. */
+/** Which field of the form takes what is read from a business licence; it tells when the company began, not its day of issue. */
 const read: Readonly<Record<string, string>> = {
   creditCode: 'certNo',
   businessScope: 'covers',
-  established: 'issueDate',
   licenceFrom: 'validFrom',
   licenceTo: 'validTo',
 }
 const labels = {
   creditCode: '证件编号',
   businessScope: '许可范围',
-  established: '发证日期',
   licenceFrom: '有效期起',
   licenceTo: '有效期止',
 }
