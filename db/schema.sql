@@ -338,6 +338,24 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.role_actions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    update role set stamp = gen_random_uuid();
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    update role set stamp = gen_random_uuid() where id in (select role_id from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    update role set stamp = gen_random_uuid() where id in (select role_id from added);
+  end if;
+  return null;
+end $function$;
+
 -- tables
 
 create table acceptance (
@@ -1534,6 +1552,7 @@ create table role (
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
   org_kind text,
+  stamp uuid default gen_random_uuid() not null,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_org_id_name_key UNIQUE NULLS NOT DISTINCT (org_id, name),
   constraint role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1829,6 +1848,10 @@ CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
 
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 
 -- policies
 
