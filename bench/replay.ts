@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openApp } from '#app/server.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'

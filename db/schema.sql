@@ -338,6 +338,24 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.role_actions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    update role set stamp = gen_random_uuid();
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    update role set stamp = gen_random_uuid() where id in (select role_id from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    update role set stamp = gen_random_uuid() where id in (select role_id from added);
+  end if;
+  return null;
+end $function$;
+
 -- tables
 
 create table acceptance (
@@ -1534,6 +1552,7 @@ create table role (
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
   org_kind text,
+  stamp uuid default gen_random_uuid() not null,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_org_id_name_key UNIQUE NULLS NOT DISTINCT (org_id, name),
   constraint role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -1741,6 +1760,7 @@ create table vbp_quota (
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX acceptance_no ON public.acceptance USING btree (no COLLATE "C");
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
@@ -1768,6 +1788,7 @@ CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) W
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
+CREATE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C");
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
@@ -1792,6 +1813,7 @@ CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX plan_no ON public.plan USING btree (no COLLATE "C");
 CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
 CREATE INDEX plan_region ON public.plan USING btree (created_at DESC, id DESC);
 CREATE INDEX price_adjustment_list ON public.price_adjustment USING btree (hospital_id, created_at DESC);
@@ -1803,6 +1825,7 @@ CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C");
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
@@ -1825,6 +1848,10 @@ CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
 
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 
 -- policies
 

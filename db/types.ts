@@ -837,6 +837,7 @@ export interface Role {
   updated_at: Generated<string>
   version: Generated<number>
   org_kind: string | null
+  stamp: Generated<string>
 }
 
 export interface RoleAction {

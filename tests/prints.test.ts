@@ -42,8 +42,9 @@ test.each(all)('%s: what is printed is the document as its page shows it, with e
     history: _h,
     chain: _c,
     twoSign: _t,
+    warnings: _warnings,
     ...whole
-  } = shown as typeof shown & { chain?: unknown; twoSign?: unknown }
+  } = shown as typeof shown & { chain?: unknown; twoSign?: unknown; warnings?: unknown }
   expect(documents).toEqual([{ ...whole, printed: 1 }])
   expect(documents[0]!.lines).toHaveLength(2)
 })

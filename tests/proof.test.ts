@@ -60,6 +60,7 @@ test('the calls that want it are these', () => {
     '/rbac/role/update',
     '/rbac/user/add',
     '/rbac/user/assignRole',
+    '/rbac/user/batchResetPassword',
     '/rbac/user/import',
     '/rbac/user/unlock',
   ])

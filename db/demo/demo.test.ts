@@ -110,7 +110,10 @@ test('work of every kind lies open', async () => {
   expect(await statuses('price_adjustment')).toEqual(
     expect.arrayContaining(['draft', 'pending', 'rejected', 'passed', 'applied']),
   )
-  expect(await statuses('certificate')).toEqual(expect.arrayContaining(['draft', 'pending', 'rejected', 'passed']))
+  for (const scope of ['org', 'standard'])
+    expect(await statuses(`certificate where scope = '${scope}'`)).toEqual(
+      expect.arrayContaining(['draft', 'pending', 'rejected', 'passed']),
+    )
   expect(await statuses('acceptance')).toEqual(expect.arrayContaining(['wait', 'checked', 'confirmed']))
 })
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import { loadCertificates } from './certificates.ts'
+import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
 import { type Item, type Reach, runPlan, type Team } from './flow.ts'
 import { loadLists } from './lists.ts'
@@ -92,8 +92,14 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   )
   const failed = ends.find((e) => e.status === 'rejected')
   if (failed) throw failed.reason
-  const note = 'demo.certificates'
-  if (await withTx(systemActor, (tx) => q.recall(tx, note))) return
-  await loadCertificates(await actor('sup1_admin'), operator)
-  await withTx(systemActor, (tx) => q.keep(tx, note, true))
+  const keeper = await actor('sup1_admin')
+  const families = [
+    ['demo.certificates', loadCertificates],
+    ['demo.standardCertificates', loadStandardCertificates],
+  ] as const
+  for (const [note, load] of families) {
+    if (await withTx(systemActor, (tx) => q.recall(tx, note))) continue
+    await load(keeper, operator)
+    await withTx(systemActor, (tx) => q.keep(tx, note, true))
+  }
 }

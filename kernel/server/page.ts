@@ -61,17 +61,30 @@ const pageOfRows = async <R>(
   input: { page: number; size: number; sort?: string },
   order: Order,
 ): Promise<R[]> => {
-  const rows = ordered(selected, input.sort, order)
+  const sorted = ordered(selected, input.sort, order)
+  if (everyday(input)) {
+    // the limit is written out: the planner knows how few rows are wanted when it makes the plan that serves everybody
+    const kept = sorted.limit(sql.lit(input.size)).compile()
+    if (kept.parameters.length <= 1) return (await tx.executeQuery({ ...kept, sql: `${KEEP} ${kept.sql}` })).rows as R[]
+  }
+  return (await sorted
     .limit(input.size)
     .offset((input.page - 1) * input.size)
-    .compile()
-  const kept = plain(rows.parameters) ? { ...rows, sql: `${KEEP} ${rows.sql}` } : rows
-  return (await tx.executeQuery(kept)).rows as R[]
+    .execute()) as R[]
 }
 
-/** No filter but whose list it is, then limit and offset: one plan serves every organisation and every page. */
-const plain = (parameters: readonly unknown[]): boolean =>
-  parameters.length <= 3 && parameters.slice(-2).every((p) => typeof p === 'number')
+/** Page sizes the screens offer. */
+const usual = [10, 20, 50, 100]
+const unfiltered = ['page', 'size', 'sort', 'part']
+
+/**
+ * The first page of a list in one of the usual sizes, no filter but whose list it is: asked all day, and one plan serves
+ * every organisation. Filters are planned each time: a rare value wants another plan than a common one.
+ */
+const everyday = (input: { page: number; size: number }): boolean =>
+  input.page === 1 &&
+  usual.includes(input.size) &&
+  Object.entries(input).every(([key, value]) => value === undefined || unfiltered.includes(key))
 
 /** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
 export interface Order {
@@ -120,6 +133,19 @@ export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>,
 
 /** `like` pattern that finds the text literally anywhere. */
 export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * One keyword that can only be a document number or its beginning (two letters and a day, domain §8.7), in capitals;
+ * undefined for everything else. It is looked for with `numbered`, at the cost of its own few rows.
+ */
+export const numberIn = (words: readonly string[]): string | undefined =>
+  words.length === 1 && /^[a-z]{2}\d{8,20}$/i.test(words[0]!) ? words[0]!.toUpperCase() : undefined
+
+/** Numbers that begin so, by order: that reaches the index behind row-level security, which `like` does not. */
+export const numbered = (column: string, beginning: string) => {
+  const no = sql`${sql.ref(column)} collate "C"`
+  return sql<boolean>`${no} >= ${beginning} and ${no} < ${`${beginning}~`}`
+}
 
 /** Rows per value of a column, for the quick tabs; `all` is their sum. */
 export const countsBy = async (

@@ -29,6 +29,10 @@ export const notFound = (what = '单据不存在'): Refusal => new Refusal(codes
 /** The person must type his password again; the client asks for it and repeats the call (security.md C36). */
 export const unproved = (): Refusal => new Refusal(codes.unproved, '此操作需要再次输入密码')
 
+/** Refused without a reason: the client shows the sentence in a dialog that asks for one, and repeats the call with it. */
+export const reasonNeeded = (template: string, params?: Record<string, string | number>): Refusal =>
+  refuse(template, params, { needsReason: true })
+
 /** Malformed input that only the service can see; each field is named. */
 export const malformed = (fields: FieldError[]): Refusal =>
   new Refusal(codes.malformed, fields[0]?.message ?? '输入有误', {}, { fields })

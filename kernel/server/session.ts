@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Allow, codesOf, type OrgKind } from '#kernel/shared/call.ts'
 import { numberText, setting } from './config.ts'
 import type { Actor, DataRange } from './ctx.ts'
+import { codesTogether, type RoleRef, type RoleRights, rightsOf, rolesOf } from './rights.ts'
 import { sha256 } from './secret.ts'
 import { kernelQuery } from './tx.ts'
 
@@ -18,14 +19,10 @@ const proofMinutes = setting('session.proofMinutes', z.int().min(1).max(60), 5, 
   regionOnly: true,
 })
 
-interface RoleRange {
-  range: DataRange
-  codes: string[]
-}
-
 export interface Signed {
   actor: Actor
-  roles: readonly RoleRange[] | null
+  /** His roles one by one, only when one of them is limited. */
+  roles: readonly RoleRights[] | null
   sid: string
   /** First login or expired password: such a session may only change the password. */
   mustChange: boolean
@@ -39,9 +36,7 @@ interface Row {
   orgId: string
   orgName: string
   org: OrgKind
-  codes: string[]
-  /** His roles one by one, only when one of them is limited. */
-  roles: RoleRange[] | null
+  roles: RoleRef[]
   firstLogin: boolean
   /** Null when passwords do not age. */
   passwordOld: boolean | null
@@ -56,13 +51,7 @@ const lookup = `
     u.password_at < now() - make_interval(days => nullif(${numberText(passwordDays)}, 0)) as "passwordOld",
     s.seen_at < now() - interval '1 minute' as stale,
     s.proved_at > now() - make_interval(mins => ${numberText(proofMinutes)}) as proved,
-    array(select ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
-      join role_action ra on ra.role_id = r.id where ur.user_id = u.id and ur.org_id = o.id) as codes,
-    case when exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled and r.data_range <> '{}'
-        where ur.user_id = u.id and ur.org_id = o.id)
-      then (select jsonb_agg(jsonb_build_object('range', r.data_range, 'codes',
-          array(select ra.path || ':' || ra.code from role_action ra where ra.role_id = r.id)))
-        from user_role ur join role r on r.id = ur.role_id and r.enabled where ur.user_id = u.id and ur.org_id = o.id) end as roles
+    ${rolesOf('u.id', 'o.id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval
@@ -78,6 +67,8 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
   if (!row) return undefined
   if (row.stale)
     await kernelQuery('session-seen', 'update session set seen_at = now() where sid_hash = $1', [sha256(sid)])
+  const rights = await rightsOf(row.roles)
+  const roles = rights.some((r) => limited(r.range)) ? rights : null
   return {
     sid,
     mustChange: row.firstLogin || row.passwordOld === true,
@@ -88,22 +79,24 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
       orgId: row.orgId,
       orgName: row.orgName,
       org: row.org,
-      codes: new Set(row.codes),
+      codes: codesTogether(row.roles, rights),
       sessionId: row.sessionId,
-      ranges: rangesOf(row.roles),
+      ranges: rangesOf(roles),
       proved: row.proved,
     },
-    roles: row.roles,
+    roles,
   }
 }
+
+const limited = (range: DataRange): boolean => Object.keys(range).length > 0
 
 /**
  * Several roles add up: what one of them admits is seen. A role without limits admits everything.
  * @param codes only roles that hold one of these; all when left out
  */
-const rangesOf = (roles: readonly RoleRange[] | null, codes?: readonly string[]): DataRange[] | null => {
+const rangesOf = (roles: readonly RoleRights[] | null, codes?: readonly string[]): DataRange[] | null => {
   const counted = roles?.filter((r) => !codes || r.codes.some((c) => codes.includes(c)))
-  if (!counted || counted.some((r) => Object.keys(r.range).length === 0)) return null
+  if (!counted || counted.some((r) => !limited(r.range))) return null
   return counted.map((r) => r.range)
 }
 
@@ -114,9 +107,7 @@ export const actorFor = (signed: Signed, allow: Allow): Actor =>
     : signed.actor
 
 const living = `
-  select s.id, s.org_id as "orgId",
-    array(select distinct ra.path || ':' || ra.code from user_role ur join role r on r.id = ur.role_id and r.enabled
-      join role_action ra on ra.role_id = r.id where ur.user_id = s.user_id and ur.org_id = s.org_id) as codes
+  select s.id, s.org_id as "orgId", ${rolesOf('s.user_id', 's.org_id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.id = any($1::uuid[]) and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval`
@@ -128,10 +119,12 @@ const living = `
 export const livingSessions = async (
   ids: readonly string[],
 ): Promise<Map<string, { orgId: string; codes: ReadonlySet<string> }>> => {
-  const rows = await kernelQuery<{ id: string; orgId: string; codes: string[] }>('sessions-living', living, [
+  const rows = await kernelQuery<{ id: string; orgId: string; roles: RoleRef[] }>('sessions-living', living, [
     ids,
     IDLE,
     ABSOLUTE,
   ])
-  return new Map(rows.map((r) => [r.id, { orgId: r.orgId, codes: new Set(r.codes) }]))
+  const found = new Map<string, { orgId: string; codes: ReadonlySet<string> }>()
+  for (const { id, orgId, roles } of rows) found.set(id, { orgId, codes: codesTogether(roles, await rightsOf(roles)) })
+  return found
 }

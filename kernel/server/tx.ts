@@ -144,6 +144,48 @@ const commit = (ctx: Ctx): string => {
   ].join(';')
 }
 
+const inTransaction = <T>(
+  on: Kysely<DB>,
+  actor: Actor,
+  about: Circumstances,
+  fn: (ctx: Ctx) => Promise<T>,
+): Promise<T> =>
+  new Promise((done, fail) => {
+    const whole = on.connection().execute(async (connection) => {
+      const tx = connection as Tx
+      await sql.raw(begin(actor, about)).execute(tx)
+      try {
+        const ctx: Ctx = {
+          tx,
+          actor,
+          requestId: about.requestId ?? '',
+          lang: about.lang ?? 'zh',
+          files: about.files ?? [],
+          http: about.http ?? noHttp,
+          call: about.call ?? '',
+          audits: [],
+          happenings: [],
+          after: [],
+        }
+        const result = await fn(ctx)
+        const end = commit(ctx)
+        // what only looked has its answer already; its connection is free when the database is
+        if (about.readOnly && end === 'commit' && ctx.after.length === 0) done(result)
+        await sql.raw(end).execute(tx)
+        told(ctx)
+        for (const then of ctx.after) then()
+        return result
+      } catch (e) {
+        await sql
+          .raw('rollback')
+          .execute(tx)
+          .catch(() => {})
+        throw e
+      }
+    })
+    whole.then(done, fail)
+  })
+
 /**
  * Runs `fn` in one transaction with the actor set locally, appends the audit rows as its last statement and commits.
  * Serialisation failures and deadlocks are retried, at most three times (security.md Transaction rules 3).
@@ -154,35 +196,7 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
   mustBeHere()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.connection().execute(async (connection) => {
-        const tx = connection as Tx
-        await sql.raw(begin(actor, about)).execute(tx)
-        try {
-          const ctx: Ctx = {
-            tx,
-            actor,
-            requestId: about.requestId ?? '',
-            lang: about.lang ?? 'zh',
-            files: about.files ?? [],
-            http: about.http ?? noHttp,
-            call: about.call ?? '',
-            audits: [],
-            happenings: [],
-            after: [],
-          }
-          const result = await fn(ctx)
-          await sql.raw(commit(ctx)).execute(tx)
-          told(ctx)
-          for (const then of ctx.after) then()
-          return result
-        } catch (e) {
-          await sql
-            .raw('rollback')
-            .execute(tx)
-            .catch(() => {})
-          throw e
-        }
-      })
+      return await inTransaction(db, actor, about, fn)
     } catch (e) {
       if (!retryable(e) || attempt >= 3) throw e
       countRetry()

@@ -3,8 +3,13 @@ import { type Allow, type Call, call } from './call.ts'
 import type { ActionOf, Machine } from './machine.ts'
 import { Id, Version } from './page.ts'
 
-/** What every action call answers. */
-export const Acted = z.object({ id: Id, status: z.string(), version: z.int() })
+/** What every action call answers; warnings are sentences for the one who acted. */
+export const Acted = z.object({
+  id: Id,
+  status: z.string(),
+  version: z.int(),
+  warnings: z.array(z.string()).optional(),
+})
 
 interface ActInput<A extends string> {
   id: string

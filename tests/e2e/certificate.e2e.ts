@@ -42,3 +42,18 @@ test('a supplier adds a certificate with its file, the operator passes it, and i
     supplier.getByRole('row').filter({ hasText: no }).getByText('近效期').filter({ visible: true }),
   ).toBeVisible()
 })
+
+test('a picture of a business licence fills the form and stays with it as its file', async ({ browser }) => {
+  const supplier = await again(browser, 'sup1_admin')
+  await open(supplier, '/baseInfo/certificate/new')
+  const form = shown(supplier, '.d-page')
+  await form.getByLabel('用营业执照图片填写').setInputFiles('tests/fixtures/licence.jpg')
+  await expect(form.getByText(/^已识别 4 项，请逐项核对/)).toBeVisible({ timeout: 30_000 })
+  await expect(form.getByTitle('营业执照')).toBeVisible()
+  await expect(form.getByLabel('证件编号')).toHaveValue('91350211M000100Y43')
+  await expect(form.getByLabel('许可范围')).toHaveValue(/^药品批发；/)
+  await expect(form.getByLabel('有效期起')).toHaveValue('2016-03-18')
+  await expect(form.getByLabel('发证日期')).toHaveValue('')
+  await expect(form.getByLabel('有效期止（不填为长期）')).toHaveValue('2046-03-17')
+  await expect(form.getByText('licence.jpg')).toBeVisible()
+})

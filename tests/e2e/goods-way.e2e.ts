@@ -114,8 +114,16 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(shown(buyer, '.l-empty')).toBeVisible()
   await open(buyer, here(receiver))
   await button(buyer, '确认').click()
+  // as if a certificate had ended on the way and the hospital allowed it: the dialog asks why, and sends it along
+  const why = '供应商的必备证件「药品经营许可证」缺失或已过期，请填写仍要入库的原因'
+  const refused = { code: 1, msg: why, data: { needsReason: true } }
+  await buyer.route('**/acceptance/confirm', (r) => r.fulfill({ json: refused }), { times: 1 })
   await button(buyer.getByRole('dialog'), '确定').click()
+  const asked = buyer.getByRole('dialog').filter({ hasText: why })
+  await asked.getByRole('textbox').fill('临床急用')
+  await button(asked, '确定').click()
   await expect(shown(buyer, '.d-title').getByText('已确认')).toBeVisible()
+  await expect(asked).toHaveCount(0)
   await open(buyer, stock)
   await button(buyer, '刷新').click()
   const lots = shown(buyer, 'tbody tr[data-index]')
@@ -135,6 +143,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
     for (const no of seen) await expect(page.getByRole('link', { name: no }).first()).toBeVisible()
   }
   await expect(supplier.getByRole('link', { name: /^JH\d+/ })).toHaveCount(0)
+  await expect(shown(buyer, '.d-why').filter({ hasText: '临床急用' })).toBeVisible()
 })
 
 /** The account of the supplier a line names. */

@@ -157,7 +157,7 @@ test('point 4, point 5: a kept page comes back as it was and asks nothing; typed
     await tab(page, '采购订单').click()
     await expect(shown(page, '.l-field[data-name=keyword] input')).toHaveValue('没有查询的字')
     expect(await place()).toEqual(before)
-    for (const row of [0, 2]) await expect(rows(page).nth(row)).toHaveAttribute('data-active', 'true')
+    for (const row of [0, 2]) await expect(rows(page).nth(row)).toHaveAttribute('aria-selected', 'true')
     if (folded) await expect(fold).not.toHaveText(folded)
     await tab(page, '采购计划').click()
     await expect(page).toHaveURL(new RegExp(`#${plans}$`))

@@ -50,13 +50,14 @@ export const keepingPlans = async <T>(fn: () => Promise<T>): Promise<T> => {
 /** Begins a statement whose plan does not depend on its values, so that serving keeps it too: the first page of a list. */
 export const KEEP = '/* keep */'
 
-/** Names statements with parameters whose plans are kept; a named one is planned once per connection. */
+/** Names statements whose plans are kept; a named one is planned once per connection. */
 const nameStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
     const known = typeof text === 'string' && names.get(text)
-    const keeps = typeof text === 'string' && (keeping || text.includes(KEEP))
-    if (!keeps || !Array.isArray(values) || values.length === 0 || rest.length > 0) return query(text, values, ...rest)
+    const keeps =
+      typeof text === 'string' && Array.isArray(values) && ((keeping && values.length > 0) || text.startsWith(KEEP))
+    if (!keeps || rest.length > 0) return query(text, values, ...rest)
     if (!known && names.size >= MOST_NAMES) return query(text, values)
     const name = known || `kept_${names.size}`
     names.set(text, name)

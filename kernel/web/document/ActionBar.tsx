@@ -70,13 +70,15 @@ export const ActionBar = ({ of, doc, act, busy, size = 'middle' }: Props) => {
 
 interface ReasonProps {
   title: string
+  /** Why one is asked for. */
+  why?: string
   required: boolean
   onOk: (reason: string) => Promise<unknown>
   onCancel: () => void
 }
 
 /** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
-export const ReasonDialog = ({ title, required, onOk, onCancel }: ReasonProps) => {
+export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonProps) => {
   const [reason, setReason] = useState('')
   const online = useOnline()
   const [fault, setFault] = useState(false)
@@ -99,6 +101,7 @@ export const ReasonDialog = ({ title, required, onOk, onCancel }: ReasonProps) =
       onOk={ok}
       onCancel={onCancel}
     >
+      {why && <p className="d-why-asked">{why}</p>}
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the text area below is inside it */}
       <label className="d-reason">
         <span>

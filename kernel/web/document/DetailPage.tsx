@@ -7,11 +7,12 @@ import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { Walk } from './Walk.tsx'
+import { Warnings } from './Warnings.tsx'
 
 interface Props {
   of: Machine<any, any>
-  /** Document number and status; undefined while it loads. */
-  doc: { no: string; status: string } | undefined
+  /** Document number and status, and what its reader should know before he acts; undefined while it loads. */
+  doc: { no: string; status: string; warnings?: readonly string[] } | undefined
   /** Owning organisation, repeated on every document (ux.md 1.1). */
   org?: string
   error?: { msg: string } | null
@@ -55,6 +56,7 @@ export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }:
             <Walk />
           </header>
           <StatusSteps of={of} is={doc.status} />
+          <Warnings of={doc.warnings} />
           {head}
         </section>
         <section className="d-card">

@@ -32,6 +32,12 @@ const table: [string, Outcome, DecideOptions, Verdict][] = [
     { ...zh, quiet: true },
     toast({ text: '库存不足', silent: true }),
   ],
+  [
+    'a refusal that asks for a reason gives no toast: its dialog shows it',
+    of(1, '请填写原因', { data: { needsReason: true } }),
+    zh,
+    toast({ text: '请填写原因', silent: true }),
+  ],
   ['no message is the general sentence', of(500), zh, toast({})],
   ['blanks are no message', of(500, '  '), zh, toast({})],
   ['a message without Chinese becomes the detail, 4 s', of(500, english), zh, toast({ detail: english, seconds: 4 })],

@@ -29,6 +29,10 @@ const firstField = (data: unknown): string | undefined => {
   return field?.message
 }
 
+/** The refusal wants a reason; a dialog shows it and asks, so it gives no toast. */
+export const wantsReason = (data: unknown): boolean =>
+  (data as { needsReason?: unknown } | null | undefined)?.needsReason === true
+
 /**
  * The one place that decides what an answer means for the user (specification §8, ux.md 1.8). Texts are Chinese keys or
  * sentences of the server. With the page in English the server writes English, so there only transport failures, whose
@@ -57,6 +61,6 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
     text,
     ...(detail ? { detail } : {}),
     seconds: detail ? 4 : 3,
-    silent: quiet && !failed,
+    silent: !failed && (quiet || wantsReason(outcome.envelope.data)),
   }
 }

@@ -50,6 +50,16 @@ const subject = (input: unknown): string => {
   return JSON.stringify(i?.id ?? i?.ids ?? 'new')
 }
 
+/** What the server has to say about something done (`Acted`), long enough to be read; all of it in the detail. */
+const warned = (answer: unknown): void => {
+  const said = (answer as { warnings?: readonly string[] } | null)?.warnings
+  const first = said?.[0]
+  if (!said || !first) return
+  const more = said.length > 1
+  const text = more ? t('{{first}} 等 {{n}} 项', { first, n: said.length }) : first
+  toast('warning', text, { seconds: 8, ...(more ? { detail: said.join('\n') } : {}) })
+}
+
 /**
  * Sends a write. `run` answers the data, or undefined when it was refused (the toast is already shown; `error` holds it).
  * A second activation while busy is ignored. The idempotency key of a record stays the same until the server has
@@ -77,6 +87,7 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
         keys.current.delete(about)
         const { done, onDone, refresh: stale } = options.current
         if (done) toast('success', t(done))
+        warned(answer)
         if (stale) void refresh(stale)
         onDone?.(answer, input)
         return answer

@@ -125,6 +125,7 @@ export const lineColumns = <R,>() => {
       label,
       width: o.width ?? 120,
       align: o.align,
+      sort: o.sort ? key : undefined,
       show,
     }),
     /** The operation column of rows without a machine. */

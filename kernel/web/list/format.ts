@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { grouped } from '#kernel/shared/decimal.ts'
 
 export const NONE = '--'
@@ -11,9 +10,14 @@ export const priceText = (v: string | null | undefined): string => {
   return decimals >= 2 ? text : grouped(v, 2)
 }
 export const qtyText = (v: string | null | undefined): string => (v == null || v === '' ? NONE : grouped(v))
-/** A moment as the user reads it: local time, minutes. */
-export const timeText = (v: string | null | undefined): string => (v ? dayjs(v).format('YYYY-MM-DD HH:mm') : NONE)
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+/** A moment by the region's clock, to the minute: what numbers, sheets and prints say, whatever zone the machine is set to. */
+export const timeText = (v: string | null | undefined): string => (v ? clock.format(new Date(v)) : NONE)
 /** Today in the region, `YYYY-MM-DD`. */
-export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+export const today = (): string => timeText(new Date().toISOString()).slice(0, 10)
 /** A day is a string end to end and is shown as it is. */
 export const dateText = (v: string | null | undefined): string => v || NONE

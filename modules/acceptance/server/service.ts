@@ -11,6 +11,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import type { Fault } from '#modules/certificate/server/public.ts'
 import {
   type DeliveryDoc,
   deriveDelivery,
@@ -22,6 +23,7 @@ import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
+import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof acceptanceCalls
@@ -47,10 +49,13 @@ export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) =>
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const a = await q.get(ctx.tx, ctx.actor, id)
   if (!a) throw notFound()
+  const doc = shown(a, ctx.actor)
+  const lines = await q.lines(ctx.tx, id)
   return {
-    ...shown(a, ctx.actor),
+    ...doc,
     twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)),
-    lines: await q.lines(ctx.tx, id),
+    warnings: await warningsFor(ctx, doc, lines),
+    lines,
     history: await historyOf(ctx, [id]),
   } as never
 }
@@ -136,14 +141,17 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
 /** Confirms: stock, order counters and delivery counters are posted here and nowhere else (domain §3.6). */
 export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const { order, delivery, doc } = await lockAll(ctx, wish.id)
+  const lines = await q.lines(ctx.tx, doc.id)
+  let overridden: Fault[] = []
   await take(ctx, acceptanceMachine, doc, wish, {
     confirm: {
       async refuse() {
         if (['closed', 'unaudited', 'void'].includes(order.status)) return '订单已结案，不能确认验收'
         if (doc.checkedBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己登记的验收'
+        overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
       },
       async effect() {
-        const lines = await q.lines(ctx.tx, doc.id)
+        noteOverride(ctx, doc, overridden, wish.reason ?? '')
         await q.stampConfirmed(ctx.tx, doc.id, ctx.actor)
         await noteAcceptedLines(
           ctx,

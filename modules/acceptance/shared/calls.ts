@@ -69,6 +69,8 @@ export const AcceptanceDetail = z.object({
   secondName: z.string().nullable(),
   /** Registering needs a second person. */
   twoSign: z.boolean(),
+  /** What the one who may act now should know, in his language. */
+  warnings: z.array(z.string()),
   remark: z.string(),
   lines: z.array(AcceptanceLine),
   history: z.array(HistoryStep),

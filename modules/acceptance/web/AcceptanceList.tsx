@@ -11,7 +11,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
-import { stale, useAcceptanceActs } from './acts.ts'
+import { stale, useAcceptanceActs } from './acts.tsx'
 import { useAcceptancePrint } from './print.ts'
 import { ScanOpen } from './ScanOpen.tsx'
 
@@ -45,7 +45,7 @@ export default function AcceptanceList() {
   const mayBatch = useCan(acceptanceCalls.batchAccept)
   const batch = useAct(acceptanceCalls.batchAccept, { refresh: stale })
   const printing = useAcceptancePrint()
-  const { act } = useAcceptanceActs()
+  const { act, view } = useAcceptanceActs()
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
@@ -89,6 +89,7 @@ export default function AcceptanceList() {
         ]}
       />
       {printing.view}
+      {view}
     </>
   )
 }

@@ -20,6 +20,7 @@ import * as menus from './menus.ts'
 import * as my from './my.ts'
 import { orgImporter } from './org-importer.ts'
 import * as orgs from './orgs.ts'
+import * as passwords from './passwords.ts'
 import * as roles from './roles.ts'
 import * as saved from './saved.ts'
 import * as templates from './templates.ts'
@@ -56,7 +57,7 @@ export const adminRoutes: Routes = [
     switch: users.setEnabled,
     delete: users.remove,
     assignRole: users.assignRole,
-    resetPassword: users.resetPassword,
+    resetPassword: passwords.resetPassword,
     lock: users.lock,
     unlock: users.unlock,
     loginState: users.kick,
@@ -67,6 +68,7 @@ export const adminRoutes: Routes = [
     import: (ctx, input) => runImport(ctx, userImporter, input),
     template: extras.template,
     importErrors: extras.importErrors,
+    batchResetPassword: passwords.batchResetPassword,
     sessions: extras.sessions,
     endSession: extras.endSession,
   }),

@@ -3,7 +3,7 @@ import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { forgiveFailures, hashPassword, openPair, passwordRule } from '#modules/session/server/public.ts'
+import { forgiveFailures } from '#modules/session/server/public.ts'
 import type { Range } from '../shared/calls/roles.ts'
 import type { userCalls } from '../shared/calls/users.ts'
 import { userFields } from '../shared/fields.ts'
@@ -56,13 +56,13 @@ const other = async (ctx: Ctx, wish: { id: string; version?: number }) => {
   return user
 }
 /** The same, and his account belongs to the actor's organisation. */
-const ours = async (ctx: Ctx, wish: { id: string; version?: number }) => {
+export const ours = async (ctx: Ctx, wish: { id: string; version?: number }) => {
   const user = await other(ctx, wish)
   if (!user.owned) throw refuse('该账号属于其他机构，只能分配角色')
   return user
 }
 
-const note = (ctx: Ctx, u: { id: string; loginName: string }, action: string, before?: object, after?: object) =>
+export const note = (ctx: Ctx, u: { id: string; loginName: string }, action: string, before?: object, after?: object) =>
   audit(ctx, { entity: 'user', entityId: u.id, entityNo: u.loginName, action, before, after })
 
 /** Full numbers do not go into the audit log (kernel/server/audit.ts). */
@@ -133,20 +133,6 @@ export const assignRole = async (ctx: Ctx, { orgId, roleIds, ...wish }: In<'assi
   const saved = await q.update(tx, user.id, {})
   const before = { org: org.name, roles: user.roles.filter((r) => r.orgId === org.id).map((r) => r.name) }
   note(ctx, user, 'assignRole', before, { org: org.name, roles: roles.map((r) => r.name).sort() })
-  return saved
-}
-
-/** The administrator proves himself by his own password; every session of the user ends (security.md C15, C36). */
-export const resetPassword = async (ctx: Ctx, { ownPassword, newPassword, ...wish }: In<'resetPassword'>) => {
-  const user = await ours(ctx, wish)
-  const { next } = await openPair(ctx, ctx.actor.loginName, ownPassword, newPassword)
-  const { tip, reg } = await passwordRule(ctx)
-  if (!new RegExp(reg).test(next)) throw refuse(tip)
-  const saved = await q.setPassword(ctx.tx, user.id, await hashPassword(next))
-  await forgiveFailures(ctx.tx, user.loginName)
-  await q.answerReset(ctx.tx, user.id)
-  const ended = await q.endSessions(ctx.tx, user.id)
-  note(ctx, user, 'resetPassword', undefined, { sessionsEnded: ended })
   return saved
 }
 

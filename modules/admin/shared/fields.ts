@@ -121,3 +121,11 @@ export const userFields: readonly Field[] = [
   { key: 'locked', label: '锁定', type: 'bool' },
   { key: 'lastLoginAt', label: '最近登录', type: 'text' },
 ]
+
+/** The list of first passwords that is handed out once. */
+export const firstPasswordFields: readonly Field[] = [
+  { key: 'loginName', label: '账号', type: 'text' },
+  { key: 'name', label: '姓名', type: 'text' },
+  { key: 'orgName', label: '所属机构', type: 'text' },
+  { key: 'password', label: '首次密码', type: 'text' },
+]

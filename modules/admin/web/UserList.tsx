@@ -19,6 +19,7 @@ import { userExtraCalls } from '../shared/calls/user-extras.ts'
 import { userCalls as calls, loginPattern } from '../shared/calls/users.ts'
 import { personTable } from '../shared/fields.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { BatchPasswordDialog } from './BatchPasswordDialog.tsx'
 import { OrgFilter, OrgSelect, useRegion } from './OrgSelect.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RoleFilter } from './RoleFilter.tsx'
@@ -42,12 +43,14 @@ type Open =
   | { what: 'sessions'; user: User }
   | { what: 'assign'; user: User; next?: 'password' }
   | { what: 'password'; user: User }
+  | { what: 'passwords'; users: readonly User[] }
 
 export default function UserList() {
   const list = useList(calls.query, { sort: 'loginName' })
   const region = useRegion()
   const [open, setOpen] = useState<Open>()
   const mayAdd = useCan(calls.add)
+  const mayReset = useCan(userExtraCalls.batchResetPassword)
   const turn = useTurn(calls.switch, stale)
   const lock = useAct(calls.lock, { refresh: stale, done: '已锁定' })
   const unlock = useAct(calls.unlock, { refresh: stale, done: '已解锁' })
@@ -118,6 +121,17 @@ export default function UserList() {
       <ListPage
         title="用户管理"
         list={list}
+        batch={
+          mayReset
+            ? [
+                {
+                  label: '重置密码',
+                  fits: (u) => u.actions.includes('resetPassword'),
+                  run: async (users) => setOpen({ what: 'passwords', users }) as undefined,
+                },
+              ]
+            : undefined
+        }
         filters={
           <>
             <Filter.Keyword placeholder="账号、姓名、拼音、手机号" />
@@ -196,6 +210,16 @@ export default function UserList() {
         />
       )}
       {open?.what === 'sessions' && <SessionsDialog user={open.user} onClose={close} />}
+      {open?.what === 'passwords' && (
+        <BatchPasswordDialog
+          users={open.users}
+          onClose={close}
+          onDone={() => {
+            list.selection.set(new Map())
+            close()
+          }}
+        />
+      )}
       {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
     </>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { today } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { logCalls } from '../shared/calls/logs.ts'
 
@@ -13,7 +14,6 @@ const faults: Record<string, string> = {
   altered: '内容被改动',
   tail: '末尾记录不符',
 }
-const today = () => dayjs().format('YYYY-MM-DD')
 
 /** Recomputes the chain of the operate log over a range of days. */
 export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {

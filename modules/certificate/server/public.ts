@@ -2,7 +2,15 @@ import { ownerOf } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
 import * as q from './queries.ts'
 
-export { lackOfProducts, lackOfSupplier } from './required.ts'
+export {
+  certificateWarnings,
+  type Fault,
+  lackOf,
+  lackOfProducts,
+  lackOfSupplier,
+  productLacks,
+  supplierLacks,
+} from './required.ts'
 export { nearDays } from './settings.ts'
 
 /** The files of a certificate are read by whoever sees the certificate and may download it. */

@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
+import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { CertKind } from '../shared/kinds.ts'
+import { nearDays } from './settings.ts'
 
-interface Lack {
+export interface Due {
   id: string
   kind: CertKind
+  /** The day it ends; null when none holds today. */
+  until: string | null
 }
 
-/** Which of these owners has no audited certificate of which of these kinds that holds today. */
-export const lacking = async (
+/**
+ * Which of these owners has no audited certificate of which of these kinds that holds today, and which one only for a
+ * few days more; an audited renewal counts before it begins.
+ */
+export const due = async (
   tx: Tx,
   owner: 'org_id' | 'product_id',
   ids: readonly string[],
   kinds: readonly CertKind[],
-): Promise<Lack[]> => {
+): Promise<Due[]> => {
   const scope = owner === 'org_id' ? 'org' : 'standard'
-  const { rows } = await sql<Lack>`
-    select o.id, k.kind from unnest(${[...ids]}::uuid[]) o(id) cross join unnest(${[...kinds]}::text[]) with ordinality k(kind, at)
-    where not exists (select from certificate c where c.scope = ${scope} and c.${sql.ref(owner)} = o.id and c.cert_kind = k.kind
-      and c.status = 'passed' and ${todayInSql} between coalesce(c.valid_from, '-infinity') and c.valid_to)
+  const { rows } = await sql<Due>`
+    select o.id, k.kind, case when best.holds then best.until end as until
+    from unnest(${[...ids]}::uuid[]) o(id) cross join unnest(${[...kinds]}::text[]) with ordinality k(kind, at)
+    cross join lateral (select bool_or(c.valid_from is null or c.valid_from <= ${todayInSql}) as holds, max(c.valid_to) as until
+      from certificate c where c.scope = ${scope} and c.${sql.ref(owner)} = o.id and c.cert_kind = k.kind
+      and c.status = 'passed' and c.valid_to >= ${todayInSql}) best
+    where best.holds is not true or best.until <= ${todayInSql} + ${numberInSql(nearDays)}
     order by k.at`.execute(tx)
   return rows
 }

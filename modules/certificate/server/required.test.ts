@@ -3,7 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { kindsIn } from './settings.ts'
 
 let w: World
@@ -17,10 +17,10 @@ afterAll(() => w.close())
 const demand = (key: string, kinds: string) =>
   w.sql.query(`insert into config (key, value) values ($1, to_jsonb($2::text)) on conflict do nothing`, [key, kinds])
 const undemanded = () => w.sql.query(`delete from config where key like 'certificate.required%'`)
-const certificate = (kind: string, owner: { productId?: string; until?: string }) =>
+const certificate = (kind: string, owner: { productId?: string; from?: string; until?: string }) =>
   w.sql.query(
-    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, valid_to, status, created_by)
-     values ($1, new_id()::text, $2, $3, $4, 'X', 'X', $5, 'passed', $6)`,
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, valid_to, valid_from, status, created_by)
+     values ($1, new_id()::text, $2, $3, $4, 'X', 'X', $5, $7, 'passed', $6)`,
     [
       g.supplier,
       owner.productId ? 'standard' : 'org',
@@ -28,11 +28,12 @@ const certificate = (kind: string, owner: { productId?: string; until?: string }
       kind,
       owner.until ?? '2999-12-31',
       g.sales.userId,
+      owner.from ?? null,
     ],
   )
 /** An order of a plan that waits for the hospital's audit. */
-const waiting = async () => {
-  const item = await g.item()
+const waiting = async (name?: string) => {
+  const item = await g.item({ name })
   const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
   const p = await g.buyer.get(planCalls.add, { planType: 'week', kind: 0, pointId: g.point, lines })
   const sent = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
@@ -42,7 +43,19 @@ const waiting = async () => {
 }
 const audit = (order: { id: string; version: number }) =>
   g.auditor.ask(orderCalls.audit, { ...order, action: 'approve' })
-const yesterday = () => new Date(Date.parse(`${today()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayFrom = (days: number) =>
+  new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const detail = (p: Person, { id }: { id: string }) => p.get(orderCalls.detail, { id })
+/** The supplier accepts the order and puts all of it into a delivery, which is not shipped yet. */
+const packed = async (order: { id: string; version: number }) => {
+  await g.sales.get(orderCalls.accept, order)
+  const { lines } = await detail(g.sales, order)
+  const lot = { qty: '10', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  return g.sales.get(deliveryCalls.add, {
+    orderId: order.id,
+    lines: lines.map((l) => ({ orderLineId: l.id, ...lot })),
+  })
+}
 
 test('without a setting nobody needs a certificate; kinds are named by code or in Chinese', async () => {
   expect((await audit((await waiting()).order)).code).toBe(0)
@@ -56,29 +69,62 @@ test('an order does not reach a supplier whose mandatory certificate is missing 
   await demand('certificate.requiredOfSuppliers', '药品经营许可证')
   const sentence = '供应商的必备证件「药品经营许可证」缺失或已过期'
   expect((await audit(order)).msg).toBe(sentence)
-  await certificate('drugOperate', { until: yesterday() })
+  await certificate('drugOperate', { until: dayFrom(-1) })
   expect((await audit(order)).msg).toBe(sentence)
   await certificate('drugOperate', { until: today() })
   const audited = await audit(order)
   expect(audited.code).toBe(0)
-  await g.sales.get(orderCalls.accept, { id: order.id, version: audited.data!.version })
-  const { lines } = await g.sales.get(orderCalls.detail, { id: order.id })
-  const lot = { qty: '10', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const d = await g.sales.get(deliveryCalls.add, {
-    orderId: order.id,
-    lines: lines.map((l) => ({ orderLineId: l.id, ...lot })),
-  })
+  const d = await packed({ id: order.id, version: audited.data!.version })
   await w.sql.query(`update certificate set status = 'disabled' where org_id = $1`, [g.supplier])
   expect((await g.sales.ask(deliveryCalls.ship, { id: d.id, version: d.version })).msg).toBe(sentence)
   await undemanded()
   expect((await g.sales.ask(deliveryCalls.ship, { id: d.id, version: d.version })).code).toBe(0)
 })
 
-test('a product without its mandatory certificate is not ordered', async () => {
-  const { order, productId } = await waiting()
+test('a product without its mandatory certificate is not ordered; the sentence names it', async () => {
+  const { order, productId } = await waiting('缺批件的药')
   await demand('certificate.requiredOfProducts', 'drugReg')
-  expect((await audit(order)).msg).toBe('产品的必备证件「药品注册批件/再注册」缺失或已过期')
+  expect((await audit(order)).msg).toBe('产品「缺批件的药」的必备证件「药品注册批件/再注册」缺失或已过期')
   await certificate('drugReg', { productId })
   expect((await audit(order)).code).toBe(0)
+  await undemanded()
+})
+
+test('who may send on or ship is told of what ends soon, before and after, and nothing is blocked', async () => {
+  const { order, productId } = await waiting('快到期的药')
+  await demand('certificate.requiredOfSuppliers', '药品经营许可证')
+  await demand('certificate.requiredOfProducts', 'drugReg')
+  await certificate('drugOperate', { until: dayFrom(60) })
+  await certificate('drugReg', { productId, until: dayFrom(3) })
+  const told = [
+    `供应商的必备证件「药品经营许可证」将于 ${dayFrom(60)} 到期`,
+    `产品「快到期的药」的必备证件「药品注册批件/再注册」将于 ${dayFrom(3)} 到期`,
+  ]
+  expect((await detail(g.auditor, order)).warnings).toEqual(told)
+  expect((await detail(await w.person({ 'procurement/purchaseOrder': 'view' }, g.hospital), order)).warnings).toEqual(
+    [],
+  )
+  const audited = await audit(order)
+  expect(audited.data!.warnings).toEqual(told)
+  expect((await detail(g.auditor, order)).warnings).toEqual([])
+  const d = await packed({ id: order.id, version: audited.data!.version })
+  expect((await g.sales.get(deliveryCalls.detail, { id: d.id })).warnings).toEqual(told)
+  const shipped = await g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  expect(shipped.warnings).toEqual(told)
+  expect((await g.sales.get(deliveryCalls.detail, { id: d.id })).warnings).toEqual([])
+  await undemanded()
+})
+
+test('nobody is warned of a certificate whose audited renewal begins later', async () => {
+  const { order } = await waiting()
+  await demand('certificate.requiredOfSuppliers', 'qaAgreement')
+  await certificate('qaAgreement', { until: dayFrom(3) })
+  expect((await detail(g.auditor, order)).warnings).toHaveLength(1)
+  await certificate('qaAgreement', { from: dayFrom(4), until: dayFrom(400) })
+  expect((await detail(g.auditor, order)).warnings).toEqual([])
+  // what has not begun holds nothing today
+  await w.sql.query(`update certificate set status = 'disabled' where cert_kind = 'qaAgreement' and valid_from is null`)
+  expect((await detail(g.auditor, order)).warnings).toEqual(['供应商的必备证件「质量保证协议」缺失或已过期'])
+  expect((await audit(order)).msg).toBe('供应商的必备证件「质量保证协议」缺失或已过期')
   await undemanded()
 })

@@ -1,16 +1,18 @@
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { certKinds } from '../shared/kinds.ts'
 import * as q from './queries-required.ts'
 import { kindsIn, required } from './settings.ts'
 
 /** Whose certificates these are is no secret of the one who trades with them: asked beyond the walls. */
-const lacking = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[]) => {
+const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[]) => {
   const kinds = kindsIn(scope, await configOf(ctx, required[scope])) ?? []
   if (kinds.length === 0 || ids.length === 0) return []
-  return elevated(ctx, () => q.lacking(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', ids, kinds))
+  return elevated(ctx, () => q.due(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', [...new Set(ids)], kinds))
 }
+const lacking = async (...about: Parameters<typeof due>) => (await due(...about)).filter((d) => d.until === null)
 
 /** Name of the mandatory certificate a supplier has no valid one of; undefined when he has all (domain §2.8). */
 export const lackOfSupplier = async (ctx: Ctx, supplierId: string): Promise<string | undefined> => {
@@ -20,6 +22,57 @@ export const lackOfSupplier = async (ctx: Ctx, supplierId: string): Promise<stri
 
 /** Product → name of the mandatory certificate it has no valid one of. */
 export const lackOfProducts = async (ctx: Ctx, productIds: readonly string[]): Promise<Map<string, string>> => {
-  const all = await lacking(ctx, 'standard', [...new Set(productIds)])
+  const all = await lacking(ctx, 'standard', productIds)
   return new Map(all.reverse().map((l) => [l.id, certKinds[l.kind]]))
+}
+
+/** A sentence of the house with what fills it. */
+export interface Fault {
+  template: string
+  params: Record<string, string>
+}
+
+export const supplierLacks = (kind: string): Fault => ({
+  template: '供应商的必备证件「{{kind}}」缺失或已过期',
+  params: { kind },
+})
+export const productLacks = (name: string, kind: string): Fault => ({
+  template: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期',
+  params: { name, kind },
+})
+
+interface Goods {
+  productId: string
+  name: string
+}
+
+/** Why these goods of this supplier may not move on: the first mandatory certificate that no valid one stands for. */
+export const lackOf = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<Fault | undefined> => {
+  const ofSupplier = await lackOfSupplier(ctx, supplierId)
+  if (ofSupplier) return supplierLacks(ofSupplier)
+  const lacks = await lackOfProducts(
+    ctx,
+    goods.map((g) => g.productId),
+  )
+  const first = goods.find((g) => lacks.has(g.productId))
+  return first && productLacks(first.name, lacks.get(first.productId)!)
+}
+
+/**
+ * What the one who acts on these goods of this supplier should know, in his language: mandatory certificates that have
+ * ended and those that soon will (domain §2.8: near expiry warns and blocks nothing).
+ */
+export const certificateWarnings = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<string[]> => {
+  const names = new Map(goods.map((g) => [g.productId, g.name]))
+  const ofSupplier = (await due(ctx, 'org', [supplierId])).map(({ kind, until }): Fault => {
+    if (!until) return supplierLacks(certKinds[kind])
+    return { template: '供应商的必备证件「{{kind}}」将于 {{until}} 到期', params: { kind: certKinds[kind], until } }
+  })
+  const ofGoods = (await due(ctx, 'standard', [...names.keys()])).map(({ id, kind, until }): Fault => {
+    const name = names.get(id)!
+    if (!until) return productLacks(name, certKinds[kind])
+    const params = { name, kind: certKinds[kind], until }
+    return { template: '产品「{{name}}」的必备证件「{{kind}}」将于 {{until}} 到期', params }
+  })
+  return [...ofSupplier, ...ofGoods].map((f) => say(f.template, ctx.lang, f.params))
 }

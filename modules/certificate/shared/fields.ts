@@ -32,6 +32,9 @@ export const certTables: Readonly<Record<Scope, FieldTable>> = {
       { key: 'companyId', label: '生产企业', type: 'ref' },
       ...facts,
     ],
+    rules: [
+      (v) => (!v.productId === !v.companyId ? { key: 'productId', reason: '请选择产品或生产企业其中之一' } : undefined),
+    ],
   },
 }
 

@@ -43,3 +43,6 @@ export const certificateMachine = machine({
 })
 export type CertStatus = StatusOf<typeof certificateMachine>
 export type CertAction = ActionOf<typeof certificateMachine>
+
+/** Only an audited one that is not switched off counts, whatever its days. */
+export const counts = (status: CertStatus): boolean => status === 'passed'

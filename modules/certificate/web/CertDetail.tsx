@@ -15,7 +15,8 @@ import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { certFamilies } from '../shared/calls.ts'
 import { certKinds, type Scope } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
-import { endText, placeOf, useCertActs, ValidityTag } from './acts.tsx'
+import { endText, useCertActs, ValidityTag } from './acts.tsx'
+import { placeOf } from './places.ts'
 
 /** The page of a certificate of one family. */
 export const detailOf = (scope: Scope) => () => <CertDetail of={scope} />
@@ -47,7 +48,7 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
               ['发证日期', dateText(c.issueDate)],
               ['有效期起', dateText(c.validFrom)],
               ['有效期止', endText(c.validTo)],
-              ['有效状态', <ValidityTag key="validity" is={c.validity} />],
+              ['有效状态', <ValidityTag key="validity" of={c} />],
               ['许可范围', c.covers],
               ['创建人', c.creatorName],
               ['创建时间', timeText(c.createdAt)],
@@ -83,12 +84,12 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
               <Button onClick={() => go(`${at}/new?replaces=${c.id}`)}>{t('换证')}</Button>
             )}
             {c.replacesId && <Button onClick={() => go(`${at}/${c.replacesId}`)}>{t('被更换的证件')}</Button>}
+            <ActionBar of={certificateMachine} doc={c} act={act} busy={busy} />
             {c.actions.includes('delete') && (
               <Button danger disabled={busy} onClick={() => void remove(c)}>
                 {t('删除')}
               </Button>
             )}
-            <ActionBar of={certificateMachine} doc={c} act={act} busy={busy} />
           </>
         )
       }

@@ -21,7 +21,8 @@ import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
 import { certTableOf, certTables } from '../shared/fields.ts'
 import { endless, type Scope } from '../shared/kinds.ts'
-import { placeOf, staleOf } from './acts.tsx'
+import { staleOf } from './acts.tsx'
+import { placeOf } from './places.ts'
 
 type Cert = Answer<CertCalls['detail']>
 
@@ -60,18 +61,16 @@ const begun = (c: Cert | undefined): Values =>
       }
     : {}
 
-/** Which field of the form takes what is read from a business licence. */
+/** Which field of the form takes what is read from a business licence; it tells when the company began, not its day of issue. */
 const read: Readonly<Record<string, string>> = {
   creditCode: 'certNo',
   businessScope: 'covers',
-  established: 'issueDate',
   licenceFrom: 'validFrom',
   licenceTo: 'validTo',
 }
 const labels = {
   creditCode: '证件编号',
   businessScope: '许可范围',
-  established: '发证日期',
   licenceFrom: '有效期起',
   licenceTo: '有效期止',
 }
@@ -90,11 +89,17 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const submit = useAct(calls.submit, { refresh, done: '已提交' })
   const maySubmit = useCan(calls.submit)
   const mayRead = useCan(ocrCalls.businessLicense)
+  // what is read is a business licence: no other kind is filled from it
+  const readable = scope === 'org' && [undefined, null, '', 'businessLicense'].includes(form.values.kind as string)
   const error = c ? update.error : add.error
   const draft = c ? `certificate ${c.id}` : replaced ? `certificate renew ${replaced.id}` : `certificate new ${scope}`
   // files are of the computer, which a browser does not let a page keep
   const done = useSafe(draft, form.changed, form.dirty || files.dirty, form.restore)
-  const title = c ? `${t('修改证件')} ${c.no}` : replaced ? `${t('换证')} ${replaced.no}` : t('新增证件')
+  const title = c
+    ? `${t('修改证件')} ${c.no}`
+    : replaced
+      ? `${t('换证')} ${replaced.no}`
+      : t(scope === 'standard' ? '新增产品与厂家证件' : '新增证件')
   useEffect(() => tab.setTitle(title), [tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
   useEffect(() => form.refused(error), [error])
@@ -132,7 +137,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
               {error.msg}
             </p>
           )}
-          {scope === 'org' && mayRead && (
+          {readable && mayRead && (
             <ReadLicence
               labels={labels}
               onRead={(fields, file) => {

@@ -4,12 +4,7 @@ import { dateText } from '#kernel/web/list/format.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { endless, type Scope, type Validity, validities } from '../shared/kinds.ts'
-
-/** Where the pages of a family are. */
-export const placeOf: Readonly<Record<Scope, string>> = {
-  org: '/baseInfo/certificate',
-  standard: '/baseInfo/certificate/standard',
-}
+import { type CertStatus, counts } from '../shared/machine.ts'
 
 /** What is out of date after a certificate changed. */
 export const staleOf = (scope: Scope) => [certFamilies[scope].query, certFamilies[scope].detail]
@@ -48,10 +43,10 @@ export const useCertActs = (scope: Scope, gone?: () => void) => {
 
 const tones: Readonly<Record<Validity, string>> = { valid: 'green', near: 'orange', expired: 'red', future: 'grey' }
 
-/** What the day says of a certificate, in its colour. */
-export const ValidityTag = ({ is }: { is: Validity }) => (
-  <span className="d-tag" data-tone={tones[is]}>
-    {t(validities[is])}
+/** What the day says of a certificate; in its colour only while it counts. */
+export const ValidityTag = ({ of: c }: { of: { validity: Validity; status: CertStatus } }) => (
+  <span className="d-tag" data-tone={counts(c.status) ? tones[c.validity] : 'grey'}>
+    {t(validities[c.validity])}
   </span>
 )
 

@@ -11,6 +11,7 @@ import { Filter } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
 import { manufacturerCalls as calls } from '../shared/calls.ts'
 import { companyTypes } from '../shared/fields.ts'
 import { MakerDialog } from './MakerDialog.tsx'
@@ -24,6 +25,11 @@ export default function MakerList() {
   const [open, setOpen] = useState<{ id?: string; values?: Values }>()
   const [stopping, setStopping] = useState<Row>()
   const mayAdd = useCan(calls.add)
+  const certificatesOf = useCertificatesOf()
+  const certificates = (companyId: string) => {
+    const run = certificatesOf({ companyId })
+    return run ? [{ label: '证件', run }] : []
+  }
   const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
   return (
     <>
@@ -54,6 +60,7 @@ export default function MakerList() {
           enabledColumn(),
           col.buttons((row) => [
             { label: row.actions.includes('edit') ? '修改' : '查看', run: () => setOpen({ id: row.id }) },
+            ...certificates(row.id),
             ...(row.actions.includes('enable')
               ? [{ label: '启用', run: () => void turn.run({ id: row.id, version: row.version, enabled: true }) }]
               : []),

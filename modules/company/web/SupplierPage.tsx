@@ -10,6 +10,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import { supplierCalls as calls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
 import '#kernel/web/document/document.css'
@@ -43,6 +44,7 @@ export default function SupplierPage() {
       <footer className="d-footer">
         <div />
         <div className="d-actions">
+          <CertificatesButton of={{ orgId: id }} />
           <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
           {s.actions.includes('edit') && (
             <Button type="primary" onClick={() => setEditing(true)}>

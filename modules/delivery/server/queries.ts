@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, type Order, paged, todayInSql } from '#kernel/server/page.ts'
+import { among, contains, countsBy, numbered, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
@@ -23,6 +23,7 @@ const visible = (tx: Tx, actor: Actor) =>
 
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
+  const no = numberIn(words)
   return visible(tx, actor)
     .$if(!!input.ids, (q) => q.where(among('d.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('d.status', 'in', input.status!))
@@ -34,7 +35,8 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(!!input.createdAt?.to, (q) => q.where('d.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
     .$if(!!input.shippedAt?.from, (q) => q.where('d.shipped_at', '>=', sql<string>`${input.shippedAt!.from}::date`))
     .$if(!!input.shippedAt?.to, (q) => q.where('d.shipped_at', '<', sql<string>`${input.shippedAt!.to}::date + 1`))
-    .$if(words.length === 1, (q) =>
+    .$if(!!no, (q) => q.where(numbered(no!.startsWith('CG') ? 'o.no' : 'd.no', no!)))
+    .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>
         eb.or([
           eb(sql`lower(d.no)`, 'like', contains(words[0]!)),

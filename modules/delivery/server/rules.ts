@@ -6,7 +6,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
-import { lackOfProducts, lackOfSupplier } from '#modules/certificate/server/public.ts'
+import { lackOf } from '#modules/certificate/server/public.ts'
 import { lockOrder, noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
@@ -111,12 +111,8 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, DeliveryDoc>
       if (order.status !== 'allocating') return '订单不在配货中，不能发货'
       const errors = await checkLots(ctx, lines, orderLines)
       if (errors.length > 0) throw lineErrors(errors)
-      const lack = await lackOfSupplier(ctx, doc.supplierId)
-      if (lack) throw refuse('供应商的必备证件「{{kind}}」缺失或已过期', { kind: lack })
-      const shipped = new Set(lines.map((l) => l.orderLineId))
-      const products = orderLines.filter((l) => shipped.has(l.id)).map((l) => l.productId)
-      const [ofProduct] = (await lackOfProducts(ctx, products)).values()
-      if (ofProduct) throw refuse('产品的必备证件「{{kind}}」缺失或已过期', { kind: ofProduct })
+      const lack = await lackOf(ctx, doc.supplierId, lines)
+      if (lack) throw refuse(lack.template, lack.params)
     },
     async effect(ctx, doc) {
       await q.stampShipped(ctx.tx, doc.id)

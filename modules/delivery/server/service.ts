@@ -5,6 +5,7 @@ import { nextNo } from '#kernel/server/number.ts'
 import { conflict, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine, invoiceable } from '../shared/machine.ts'
@@ -42,8 +43,10 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const d = await q.get(ctx.tx, ctx.actor, id)
   if (!d) throw notFound()
   const lines = await q.lines(ctx.tx, id)
+  const doc = shown(d, ctx.actor)
   return {
-    ...shown(d, ctx.actor),
+    ...doc,
+    warnings: doc.actions.includes('ship') ? await certificateWarnings(ctx, d.supplierId, lines) : [],
     coldChain: lines.some((l) => l.coldChain),
     lines,
     history: await historyOf(ctx, [id]),
@@ -162,5 +165,7 @@ export const act = async (ctx: Ctx, wish: Wish) => {
     parties: both ? [d.supplierId, d.hospitalId] : [d.supplierId],
   }
   await take(ctx, deliveryMachine, doc, wish, deliveryRules)
-  return { id: doc.id, status: doc.status, version: doc.version }
+  const warnings =
+    wish.action === 'ship' ? await certificateWarnings(ctx, doc.supplierId, await q.lines(ctx.tx, doc.id)) : []
+  return { id: doc.id, status: doc.status, version: doc.version, warnings }
 }

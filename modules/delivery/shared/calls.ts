@@ -98,6 +98,8 @@ export const DeliveryDetail = z.object({
   coldChain: z.boolean(),
   remark: z.string(),
   lines: z.array(DeliveryLine),
+  /** What the one who may act now should know, in his language. */
+  warnings: z.array(z.string()),
   history: z.array(HistoryStep),
 })
 

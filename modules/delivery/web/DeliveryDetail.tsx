@@ -46,7 +46,7 @@ const columns = [
         )}
       </>
     ),
-    { width: 160 },
+    { width: 190 },
   ),
   col.qty('acceptedQty', '验收数量', { width: 90 }),
   col.qty('refusedQty', '拒收数量', { width: 90 }),

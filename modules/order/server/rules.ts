@@ -5,7 +5,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
-import { lackOfProducts, lackOfSupplier } from '#modules/certificate/server/public.ts'
+import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
 import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import * as read from './queries/read.ts'
@@ -60,16 +60,8 @@ const nothingShipped = async (ctx: Ctx, order: OrderDoc) =>
 
 /** The certificates without which an order does not reach its supplier; orders of plans are not submitted, so asked here too. */
 const certified = async (ctx: Ctx, order: OrderDoc) => {
-  const lack = await lackOfSupplier(ctx, order.supplierId)
-  if (lack) throw refuse('供应商的必备证件「{{kind}}」缺失或已过期', { kind: lack })
-  const lines = await read.lines(ctx.tx, order.id)
-  const [ofProduct] = (
-    await lackOfProducts(
-      ctx,
-      lines.map((l) => l.productId),
-    )
-  ).values()
-  if (ofProduct) throw refuse('产品的必备证件「{{kind}}」缺失或已过期', { kind: ofProduct })
+  const lack = await lackOf(ctx, order.supplierId, await read.lines(ctx.tx, order.id))
+  if (lack) throw refuse(lack.template, lack.params)
   return undefined
 }
 
@@ -88,8 +80,8 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     async refuse(ctx, order) {
       const lines = await read.lines(ctx.tx, order.id)
       if (lines.length === 0) return '订单没有明细，不能提交'
-      const lack = await lackOfSupplier(ctx, order.supplierId)
-      if (lack) throw refuse('供应商的必备证件「{{kind}}」缺失或已过期', { kind: lack })
+      const lack = await lackOf(ctx, order.supplierId, [])
+      if (lack) throw refuse(lack.template, lack.params)
       const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
       if (errors.length > 0) throw lineErrors(errors)
     },

@@ -7,6 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
+import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
@@ -56,15 +57,21 @@ export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const o = await read.get(ctx.tx, ctx.actor, id)
   if (!o) throw notFound()
+  const actions = actionsOf(o, ctx.actor, (await turnsOf(ctx, orderMachine, [o])).get(id))
+  const lines = await read.lines(ctx.tx, id)
   return {
     ...o,
-    actions: actionsOf(o, ctx.actor, (await turnsOf(ctx, orderMachine, [o])).get(id)),
+    actions,
     chain: await chainOf(ctx, orderMachine, o, factsOf(o)),
-    lines: await read.lines(ctx.tx, id),
+    warnings: actions.some((a) => deciding.includes(a)) ? await certificateWarnings(ctx, o.supplierId, lines) : [],
+    lines,
     rejections: await read.rejections(ctx.tx, id),
     history: await historyOf(ctx, [id]),
   } as never
 }
+
+/** Who may still send the order on, or take back what he sent, is told of certificates near their end. */
+const deciding = ['submit', 'withdraw', 'approve']
 
 const factsOf = (o: { hospitalId: string; kind: number; amount: string; createdBy: string }) => ({
   orgId: o.hospitalId,
@@ -244,5 +251,9 @@ export const act = async (ctx: Ctx, wish: Wish) => {
   const doc: OrderDoc = await lockDoc(ctx, wish.id)
   if (wish.action === 'approve') doc.parties = [doc.hospitalId, doc.supplierId]
   await take(ctx, orderMachine, doc, wish, orderRules)
-  return { id: doc.id, status: doc.status, version: doc.version }
+  const warnings =
+    wish.action === 'submit' || wish.action === 'approve'
+      ? await certificateWarnings(ctx, doc.supplierId, await read.lines(ctx.tx, doc.id))
+      : []
+  return { id: doc.id, status: doc.status, version: doc.version, warnings }
 }

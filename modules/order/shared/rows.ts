@@ -94,6 +94,8 @@ export const OrderDetail = z.object({
   closedReason: z.string(),
   lines: z.array(OrderLine),
   rejections: z.array(Rejection),
+  /** What the one who may act now should know, in his language. */
+  warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   chain: z.array(ChainLevel),
 })

@@ -6,6 +6,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planCalls, planTypes } from '../shared/calls.ts'
@@ -16,20 +17,22 @@ import { usePlanPrint } from './print.ts'
 const at = '/procurement/planning'
 const col = columnsOf(planCalls.query)
 
-const columns = [
-  col.link('no', '计划单号', (plan) => `${at}/${plan.id}`, { sort: true }),
-  col.text('hospital', '医院', { width: 180 }),
-  col.choice('planType', '计划类型', planTypes),
-  col.choice('kind', '产品大类', productKinds),
-  col.text('point', '配送点'),
-  col.int('lineCount', '明细数'),
-  col.money('totalAmount', '计划金额', { sort: true, sum: true }),
-  col.status('status', '状态', planMachine),
-  col.bool('urgent', '加急'),
-  col.text('department', '科室'),
-  col.text('creatorName', '创建人', { width: 100 }),
-  col.time('createdAt', '创建时间', { sort: true }),
-]
+const columns = {
+  no: col.link('no', '计划单号', (plan) => `${at}/${plan.id}`, { sort: true }),
+  hospital: col.text('hospital', '医院', { width: 180 }),
+  rest: [
+    col.status('status', '状态', planMachine),
+    col.choice('planType', '计划类型', planTypes),
+    col.choice('kind', '产品大类', productKinds),
+    col.text('point', '配送点'),
+    col.int('lineCount', '明细数'),
+    col.money('totalAmount', '计划金额', { sort: true, sum: true }),
+    col.bool('urgent', '加急'),
+    col.text('department', '科室'),
+    col.text('creatorName', '创建人', { width: 100 }),
+    col.time('createdAt', '创建时间', { sort: true }),
+  ],
+}
 
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
@@ -37,6 +40,7 @@ export default function PlanList() {
   const { act } = usePlanActs()
   const acts = useDocActs({ ...planCalls, stale }, at)
   const mayAdd = useCan(planCalls.add)
+  const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
       <ListPage
@@ -54,7 +58,12 @@ export default function PlanList() {
         }
         add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
         toolbar={<ExportButton call={planCalls.export} list={list} lines />}
-        columns={[...columns, col.actions(planMachine, act, (plan) => docExtras(plan, acts))]}
+        columns={[
+          columns.no,
+          ...(kind === 'hospital' ? [] : [columns.hospital]),
+          ...columns.rest,
+          col.actions(planMachine, act, (plan) => docExtras(plan, acts)),
+        ]}
       />
       {printing.view}
     </>

@@ -9,6 +9,7 @@ import { timeText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import type { Family } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
@@ -59,6 +60,7 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
       <footer className="d-footer">
         <div />
         <div className="d-actions">
+          <CertificatesButton of={{ productId: id }} />
           {p.actions.includes('edit') && (
             <Button type="primary" onClick={() => go(`/${f.screen}/${id}/edit`)}>
               {t('修改')}

@@ -29,41 +29,32 @@ export default function ReviewPage() {
       error={error}
       head={
         r && (
-          <>
-            <Fields
-              of={[
-                ['机构名称', r.orgName],
-                ...(company
-                  ? ([
-                      ['统一社会信用代码', r.creditCode],
-                      ['法定代表人', r.legalPerson],
-                      ['许可证编号', r.licenceNo],
-                      ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
-                      ['省市区', r.district],
-                      ['地址', r.address],
-                      ['经营范围', r.businessScope],
-                    ] as [string, string][])
-                  : ([
-                      ['科室', r.departmentName],
-                      ['说明', r.remark],
-                    ] as [string, string][])),
-                ['账号', r.loginName],
-                ['姓名', r.name],
-                ['手机号', r.mobile],
-                ['邮箱', r.email],
-                ['职务', r.job],
-                ['IP 地址', r.ip],
-                ['驳回原因', r.reason],
-              ]}
-            />
-            {r.warnings.length > 0 && (
-              <ul className="r-warnings" aria-label={t('请核对')}>
-                {r.warnings.map((w) => (
-                  <li key={w}>{w}</li>
-                ))}
-              </ul>
-            )}
-          </>
+          <Fields
+            of={[
+              ['机构名称', r.orgName],
+              ...(company
+                ? ([
+                    ['统一社会信用代码', r.creditCode],
+                    ['法定代表人', r.legalPerson],
+                    ['许可证编号', r.licenceNo],
+                    ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
+                    ['省市区', r.district],
+                    ['地址', r.address],
+                    ['经营范围', r.businessScope],
+                  ] as [string, string][])
+                : ([
+                    ['科室', r.departmentName],
+                    ['说明', r.remark],
+                  ] as [string, string][])),
+              ['账号', r.loginName],
+              ['姓名', r.name],
+              ['手机号', r.mobile],
+              ['邮箱', r.email],
+              ['职务', r.job],
+              ['IP 地址', r.ip],
+              ['驳回原因', r.reason],
+            ]}
+          />
         )
       }
       tabs={

@@ -8,6 +8,7 @@ import { Filter } from '#kernel/web/list/Filter.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
@@ -45,14 +46,15 @@ const columns = [
   col.text('point', '配送点', { width: 120 }),
   col.text('manufacturer', '生产企业', { width: 180 }),
   col.text('supplier', '供应商', { width: 180 }),
-  col.text('hospital', '医院', { width: 180 }),
   col.time('updatedAt', '更新时间'),
 ]
+const hospital = col.text('hospital', '医院', { width: 180 })
 
 /** Balances by point, product, lot and expiry; a row opens the movements behind it. */
 export default function StockList() {
   const list = useList(stockCalls.query, { sort: 'name' })
   const [open, setOpen] = useState<Row>()
+  const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
       <ListPage
@@ -84,6 +86,7 @@ export default function StockList() {
             { width: 70 },
           ),
           ...columns.slice(4),
+          ...(kind === 'hospital' ? [] : [hospital]),
         ]}
       />
       {open && (

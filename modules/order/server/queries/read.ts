@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, type Order, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, numbered, numberIn, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orderCalls } from '../../shared/calls.ts'
@@ -21,6 +21,7 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true) => {
   const words = keywords(input.keyword)
+  const no = numberIn(words)
   return visible(tx, actor)
     .$if(!!input.ids, (q) => q.where(among('o.id', input.ids!)))
     .$if(withStatus && !!input.status?.length, (q) => q.where('o.status', 'in', input.status!))
@@ -34,7 +35,8 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(input.narcotic !== undefined, (q) => q.where('o.narcotic', '=', input.narcotic!))
     .$if(!!input.createdAt?.from, (q) => q.where('o.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
     .$if(!!input.createdAt?.to, (q) => q.where('o.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
-    .$if(words.length === 1, (q) =>
+    .$if(!!no, (q) => q.where(numbered('o.no', no!)))
+    .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>
         eb.or([
           eb(sql`lower(o.no)`, 'like', contains(words[0]!)),

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+afterEach(() => w.sql.query(`delete from config where key like 'certificate.%' or key like 'acceptance.%'`))
+
+/** Registered goods that wait for the confirmation; nobody had certificates when they were shipped, nor needed any. */
+const registered = async (o: { accepted?: string; name?: string } = {}) => {
+  const item = await g.item({ name: o.name })
+  const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false, remark: '' }
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
+  const { id, version } = await g.buyer.get(orderCalls.add, { ...head, lines } as never)
+  const sent = await g.buyer.get(orderCalls.submit, { id, version })
+  const passed = await g.auditor.get(orderCalls.audit, { id, version: sent.version, action: 'approve' })
+  await g.sales.get(orderCalls.accept, { id, version: passed.version })
+  const order = await g.sales.get(orderCalls.detail, { id })
+  const lot = { qty: '10', lotNo: 'A1', productionDate: '2026-01-01', expiryDate: '2029-01-01' }
+  const delivery = await g.sales.get(deliveryCalls.add, {
+    orderId: id,
+    lines: [{ ...lot, orderLineId: order.lines[0]!.id }],
+  } as never)
+  await g.sales.get(deliveryCalls.ship, { id: delivery.id, version: delivery.version })
+  const [row] = (await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id })).rows
+  const a = await g.receiver.get(acceptanceCalls.detail, { id: row!.id })
+  const acceptedQty = o.accepted ?? '10'
+  const refused = acceptedQty === '10' ? { refusedQty: '0' } : { refusedQty: '10', refuseCode: '08' as const }
+  const done = await g.receiver.get(acceptanceCalls.accept, {
+    id: a.id,
+    version: a.version,
+    lines: [{ id: a.lines[0]!.id, acceptedQty, ...refused }],
+  })
+  return { id: a.id, version: done.version, productId: item.productId }
+}
+type Registered = Awaited<ReturnType<typeof registered>>
+const confirm = ({ id, version }: Registered, reason?: string) =>
+  g.buyer.ask(acceptanceCalls.confirm, { id, version, ...(reason ? { reason } : {}) })
+const set = (key: string, value: unknown, orgId: string | null = null) =>
+  w.sql.query('insert into config (key, org_id, value) values ($1, $2, $3)', [key, orgId, JSON.stringify(value)])
+const warnings = async (a: Registered) => (await g.buyer.get(acceptanceCalls.detail, { id: a.id })).warnings
+const expired = (kind: string, productId: string | null = null) =>
+  w.sql.query(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, valid_to, status, created_by)
+     values ($1, new_id()::text, $2, $3, $4, 'X', 'X', '2026-01-01', 'passed', $5)`,
+    [g.supplier, productId ? 'standard' : 'org', productId, kind, g.sales.userId],
+  )
+
+describe('goods whose supplier’s mandatory certificate has ended on their way', () => {
+  const sentence = '供应商的必备证件「药品经营许可证」缺失或已过期'
+
+  test('are not taken in, unless the hospital allows it and a reason is given, which stays in the history', async () => {
+    const a = await registered()
+    expect(await warnings(a)).toEqual([])
+    await set('certificate.requiredOfSuppliers', 'drugOperate')
+    await expired('drugOperate')
+    expect(await warnings(a)).toEqual([sentence])
+    expect((await confirm(a, '急用')).msg).toBe(sentence)
+    await set('acceptance.expiredProducts', true, g.hospital)
+    expect((await confirm(a, '急用')).msg).toBe(sentence)
+    await set('acceptance.expiredSuppliers', true, g.hospital)
+    const asked = await confirm(a)
+    expect(asked).toMatchObject({ msg: `${sentence}，请填写仍要入库的原因`, data: { needsReason: true } })
+    expect((await confirm(a, '   ')).data).toEqual({ needsReason: true })
+    expect((await confirm(a, '换证已受理，临床急用')).code).toBe(0)
+    const { history } = await g.buyer.get(acceptanceCalls.detail, { id: a.id })
+    expect(history.at(-1)).toMatchObject({ action: 'confirm', reason: '换证已受理，临床急用' })
+    const { rows } = await w.sql.query(
+      `select after from audit_log where entity = 'acceptance' and entity_id::text = $1 and action = 'override'`,
+      [a.id],
+    )
+    expect(rows).toEqual([{ after: { certificates: [sentence], reason: '换证已受理，临床急用' } }])
+  })
+
+  test('are taken in as ever where nobody must have one, or the supplier has a valid one', async () => {
+    const a = await registered()
+    expect((await confirm(a)).code).toBe(0)
+  })
+
+  test('another hospital’s permission is no permission', async () => {
+    const a = await registered()
+    await set('certificate.requiredOfSuppliers', 'drugOperate')
+    await set('acceptance.expiredSuppliers', true, await w.org('hospital', '别的医院'))
+    expect((await confirm(a, '急用')).msg).toBe(sentence)
+  })
+})
+
+describe('goods whose own mandatory certificate has ended on their way', () => {
+  const sentence = '产品「过期批件的药」的必备证件「药品注册批件/再注册」缺失或已过期'
+
+  test('are taken in only with the switch of products and a reason', async () => {
+    const a = await registered({ name: '过期批件的药' })
+    await set('certificate.requiredOfProducts', 'drugReg')
+    await expired('drugReg', a.productId)
+    expect(await warnings(a)).toEqual([sentence])
+    await set('acceptance.expiredSuppliers', true, g.hospital)
+    expect((await confirm(a, '急用')).msg).toBe(sentence)
+    await set('acceptance.expiredProducts', true, g.hospital)
+    expect((await confirm(a)).msg).toBe(`${sentence}，请填写仍要入库的原因`)
+    expect((await confirm(a, '唯一货源')).code).toBe(0)
+  })
+
+  test('need none when they were refused: they go back', async () => {
+    const a = await registered({ accepted: '0' })
+    await set('certificate.requiredOfProducts', 'drugReg')
+    await set('certificate.requiredOfSuppliers', 'drugOperate')
+    expect(await warnings(a)).toEqual([])
+    expect((await confirm(a)).code).toBe(0)
+  })
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { audit } from '#kernel/server/audit.ts'
+import { configOf, setting } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import {
+  certificateWarnings,
+  type Fault,
+  lackOfProducts,
+  lackOfSupplier,
+  productLacks,
+  supplierLacks,
+} from '#modules/certificate/server/public.ts'
+
+/** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
+export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品')
+export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商')
+
+interface Line {
+  productId: string
+  name: string
+  acceptedQty: string | null
+}
+const enters = (l: Line) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0
+
+/** What enters the stock without a valid mandatory certificate; goods that are refused go back and need none. */
+const lacks = async (ctx: Ctx, supplierId: string, lines: readonly Line[]) => {
+  const taken = [...new Map(lines.filter(enters).map((l) => [l.productId, l])).values()]
+  if (taken.length === 0) return { supplier: undefined, products: [] }
+  const kind = await lackOfSupplier(ctx, supplierId)
+  const kinds = await lackOfProducts(
+    ctx,
+    taken.map((l) => l.productId),
+  )
+  return {
+    supplier: kind ? supplierLacks(kind) : undefined,
+    products: taken.flatMap((l) => {
+      const one = kinds.get(l.productId)
+      return one ? [productLacks(l.name, one)] : []
+    }),
+  }
+}
+
+const asks = {
+  supplier: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+  product: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+}
+
+/**
+ * Refuses to take goods in without the certificates they need, unless the hospital allows it: then a reason is needed.
+ * @returns what is overridden, for the operate log
+ */
+export const checkCertificates = async (
+  ctx: Ctx,
+  supplierId: string,
+  lines: readonly Line[],
+  reason: string | undefined,
+): Promise<Fault[]> => {
+  const { supplier, products } = await lacks(ctx, supplierId, lines)
+  const all = [...(supplier ? [supplier] : []), ...products]
+  const forbidden =
+    supplier && !(await configOf(ctx, expiredSuppliers))
+      ? supplier
+      : products.length > 0 && !(await configOf(ctx, expiredProducts))
+        ? products[0]
+        : undefined
+  if (forbidden) throw refuse(forbidden.template, forbidden.params)
+  const [first] = all
+  if (first && !reason?.trim()) throw reasonNeeded(supplier ? asks.supplier : asks.product, first.params)
+  return all
+}
+
+/** Notes which certificates were missing when the goods were taken in all the same, and why. */
+export const noteOverride = (
+  ctx: Ctx,
+  doc: { id: string; no: string },
+  overridden: readonly Fault[],
+  reason: string,
+): void => {
+  if (overridden.length === 0) return
+  const certificates = overridden.map((f) => say(f.template, 'zh', f.params))
+  const after = { certificates, reason }
+  audit(ctx, { entity: 'acceptance', entityId: doc.id, entityNo: doc.no, action: 'override', after })
+}
+
+/** What the receiver and the one who confirms should know before they do. */
+export const warningsFor = async (
+  ctx: Ctx,
+  a: { supplierId: string; actions: readonly string[] },
+  lines: readonly Line[],
+): Promise<string[]> => {
+  const taken = lines.filter(enters)
+  const acts = a.actions.includes('accept') || a.actions.includes('confirm')
+  return acts && taken.length > 0 ? certificateWarnings(ctx, a.supplierId, taken) : []
+}
