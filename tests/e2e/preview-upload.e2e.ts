@@ -272,6 +272,10 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await page.route(`**${fileCalls.download.path}*`, (r) => r.abort())
   await page.getByRole('button', { name: '预览 小.png' }).filter({ visible: true }).click()
   await expect(overlay.getByRole('alert')).toContainText('小.png')
+  // a download that fails says so above the overlay, not beneath its mask
+  await tool('下载').click()
+  await expect(page.locator('.k-toast').last()).toContainText('网络或服务出现异常')
+  expect(await page.locator('.k-toasts').evaluate((x) => x.matches(':popover-open'))).toBe(true)
   await page.unroute(`**${fileCalls.download.path}*`)
   await tool('重试').click()
   await expect(image).toHaveAttribute('alt', '小.png')
