@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { plural } from '#kernel/shared/plural.ts'
 import { fill, type Refusal } from './refusal.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,7 +27,7 @@ export const say = (
   const words = Object.fromEntries(
     Object.entries(params).map(([k, v]) => [k, typeof v === 'string' ? (en.get(v) ?? v) : v]),
   )
-  return fill(en.get(text) ?? text, words)
+  return fill(plural(en.get(text) ?? text, words), words)
 }
 
 export const sayRefusal = (r: Refusal, lang: 'zh' | 'en'): string => say(r.template, lang, r.params)

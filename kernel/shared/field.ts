@@ -31,7 +31,7 @@ export interface Field {
   /** A text must match, or the sentence is shown. */
   pattern?: Judgement
   /** A text that does not match is only warned about (domain §8, soft checks). */
-  soft?: { like: Judgement['like']; sentence: string }
+  soft?: Judgement
   /** Upper-cased before it is judged. */
   upper?: boolean
   /** Value of a new record when nothing is given. */
@@ -118,7 +118,7 @@ export const faultsOf = (table: FieldTable, values: Values): Fault[] => {
 
 /** The sentence of a soft check the value does not meet. */
 export const warningOf = (f: Field, v: FieldValue | undefined): string | undefined =>
-  f.soft && typeof v === 'string' && v !== '' && !f.soft.like.test(v) ? f.soft.sentence : undefined
+  f.soft && typeof v === 'string' && v !== '' && !f.soft.like.test(v) ? sentenceOf(f.soft, v) : undefined
 
 /** Trims, upper-cases and unifies a value as it arrives, so that `wrongValue` sees what would be kept. */
 export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { plural } from '#kernel/shared/plural.ts'
 
 export type Lang = 'zh' | 'en'
 type Params = Readonly<Record<string, string | number>>
@@ -20,10 +21,25 @@ void i18next.init({
 })
 
 /** A Chinese text of the house in the reader's language; `{{name}}` is filled from params. */
-export const t = (text: string, params?: Params): string => i18next.t(text, params ?? {}) as string
+export const t = (text: string, params?: Params): string => {
+  if (current === 'zh' || !params) return i18next.t(text, params ?? {}) as string
+  const said = i18next.t(text, { skipInterpolation: true }) as string
+  // a text that is no key is answered as it is, filled
+  return i18next.t(said === text ? text : plural(said, params), params) as string
+}
 
 /** The language of the page: zh or en. */
 export const language = (): Lang => current
+
+/** What stands between the names of a list. */
+export const comma = (): string => (current === 'zh' ? '、' : ', ')
+
+/** What stands between a name and what is said of it. */
+export const colon = (): string => (current === 'zh' ? '：' : ': ')
+
+/** A name with what belongs to it behind. */
+export const bracketed = (name: string, more: string): string =>
+  current === 'zh' ? `${name}（${more}）` : `${name} (${more})`
 
 /** Switches the language; English texts are fetched the first time. The root remounts by `useLanguage`. */
 export const setLanguage = async (lang: Lang): Promise<void> => {

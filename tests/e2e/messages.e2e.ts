@@ -1,4 +1,5 @@
 import { type Page, expect as quick } from '@playwright/test'
+import { messageCalls } from '#modules/message/shared/calls.ts'
 import { button, here, open, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
@@ -108,4 +109,29 @@ test('the authority publishes an announcement, and a supplier reads it', async (
   const box = supplier.getByRole('region', { name: '公告' })
   await box.getByRole('button', { name: title }).click()
   await expect(supplier.getByRole('dialog').getByText('周六 8 点至 12 点暂停服务')).toBeVisible()
+})
+
+test('the bell by keyboard; an answer that does not come is not the same as no messages', async ({ browser }) => {
+  const page = await again(browser, 'auditor1')
+  const bell = bellOf(page)
+  await expect(bell).toHaveAttribute('aria-busy', 'false')
+  const panel = page.getByRole('region', { name: '消息', exact: true })
+  const kind = (name: string) => panel.getByRole('tab', { name: new RegExp(`^${name}`) })
+  const query = `**${messageCalls.query.path}`
+  await page.route(query, (r) => r.abort())
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  await expect(kind('待办')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(kind('通知')).toBeFocused()
+  await expect(kind('通知')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel.getByRole('tabpanel', { name: /^通知/ }).getByRole('alert')).toContainText('网络或服务出现异常')
+  await page.unroute(query)
+  await panel.getByRole('button', { name: '重试' }).click()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await expect(panel.locator('.m-list li').first().or(panel.getByText('没有通知'))).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bell).toBeFocused()
 })

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { pointCalls } from '#modules/place/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, here, open, shown, test, told } from './kit.ts'
-import { again, dialog, rows } from './shell-kit.ts'
+import { again, asks, dialog, rows } from './shell-kit.ts'
 
 const plans = '/procurement/planning'
 
@@ -11,9 +13,12 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
     ...{ id: id(n), code: `T${n}`, name, level, kind: 1, enabled: true, more, children },
   })
   const asked: object[] = []
+  // the first opening of a node and the first search meet a broken line
+  const broken = new Set(['parentId', 'keyword'])
   await page.route('**/linex/hospital/wzfl/tree', (r) => {
     const wish = r.request().postDataJSON() as { keyword?: string; parentId?: string }
     asked.push(wish)
+    for (const what of ['parentId', 'keyword'] as const) if (wish[what] && broken.delete(what)) return r.abort()
     const data = wish.keyword
       ? [node(1, '骨科', 1, true, [node(12, '髋关节', 2, false)])]
       : wish.parentId
@@ -25,15 +30,28 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
   const field = page.locator('[data-key=categoryId]').filter({ visible: true })
   const choices = page.locator('.ant-select-tree')
   await field.getByRole('combobox').click()
-  await choices.locator('.ant-select-tree-switcher').first().click()
+  const open1 = choices.locator('.ant-select-tree-switcher').first()
+  await open1.click()
+  await expect(page.getByRole('alert').filter({ hasText: '网络或服务出现异常' })).toBeVisible()
+  await expect(open1).toHaveClass(/switcher_close/)
+  await open1.click()
   await expect(choices.getByText('T11 膝关节')).toBeVisible()
   await field.getByRole('combobox').pressSequentially('髋')
+  await page.getByText('查询失败').locator('..').getByRole('button', { name: '重试' }).click()
   await expect(choices.getByText('T12 髋关节')).toBeVisible()
   await expect(choices.getByText('眼科')).toHaveCount(0)
   await choices.getByText('T12 髋关节').click()
   await expect(field).toContainText('骨科 / 髋关节')
   expect(asked).toContainEqual(expect.objectContaining({ parentId: id(1) }))
   expect(asked).toContainEqual(expect.objectContaining({ keyword: '髋' }))
+
+  // ---- the fixed choices of a form are found by pinyin initials, those of several too
+  const origin = page.locator('[data-key=origin]').filter({ visible: true })
+  await origin.getByRole('combobox').click()
+  await page.keyboard.type('gat')
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText(['港澳台'])
+  await page.keyboard.press('Enter')
+  await expect(origin).toContainText('港澳台')
 })
 
 test('pages of prices carry the reader’s name when the organisation wants it, others do not', async ({ browser }) => {
@@ -120,4 +138,25 @@ test('上一单 and 下一单 walk the list that led here; what was switched off
   await page.locator('.k-toast').getByRole('button', { name: '撤销' }).click()
   await told(page, '已撤销')
   expect(sent.map((x) => x.enabled)).toEqual([false, true])
+})
+
+test('a stored distribution point that is disabled meanwhile says so and is not exchanged behind the reader’s back', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'buyer1')
+  const other = '00000000-0000-4000-8000-000000000001'
+  await page.route(`**${pointCalls.options.path}`, async (r) => {
+    const answer = await (await r.fetch()).json()
+    await r.fulfill({ json: { ...answer, data: [{ ...answer.data[0], id: other, name: '新药库', code: 'XYK' }] } })
+  })
+  const found = await asks<{ rows: { id: string }[] }>(page, planCalls.query.path, { status: ['draft', 'rejected'] })
+  await open(page, `${plans}/${found.data.rows[0]?.id}/edit`)
+  const point = page.locator('[data-key=pointId]').filter({ visible: true })
+  await expect(point).toContainText('已停用或不适用，请重新选择')
+  await point.getByRole('combobox').click()
+  await page.keyboard.type('xinyaoku')
+  await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText(['新药库 XYK'])
+  await page.keyboard.press('Enter')
+  await expect(point).toContainText('新药库 XYK')
+  await page.context().close()
 })

@@ -207,6 +207,10 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await tool('向左旋转').click()
   await page.keyboard.press('Shift+R')
   expect(await transform()).toContain('rotate(-90deg)')
+  // with the caps lock on the letters are capitals: turning right stays turning right
+  await page.keyboard.press('R')
+  expect(await transform()).toContain('rotate(0deg)')
+  await page.keyboard.press('Shift+R')
   await tool('向右旋转').click()
 
   // ---- drag: the image follows and does not leave the window
@@ -231,6 +235,8 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await expect(percent).toHaveText('100%')
   await tool('下一张').click()
   await expect(counter).toHaveText('1 / 3')
+  // the first one too, that was turned and dragged before
+  expect(await transform()).toContain('translate(0px, 0px) rotate(0deg)')
   await page.keyboard.press('ArrowLeft')
   await expect(counter).toHaveText('3 / 3')
   await tool('上一张').click()
@@ -283,6 +289,8 @@ test('the small preview turns every 10 seconds, round and round, waits under the
   // the form shows its two cards already before they are kept
   await told(page, '已保存')
   await expect(cards(page)).toHaveCount(2)
+  // the page to read has taken the form's place
+  await expect(button(page, '轮播')).toBeVisible()
   // a fresh page, so that all its timers belong to the clock
   await page.clock.install()
   await page.reload()

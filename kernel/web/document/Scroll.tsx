@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
+import './document.css'
 
 /** The part of a page that scrolls between head and footer; arrow keys scroll it too (WCAG 2.1.1). */
 export const Scroll = ({ children }: { children: ReactNode }) => (

@@ -71,7 +71,7 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
   return (
     <AppModal
       open
-      width={520}
+      width={640}
       title={t('导出')}
       okText={t('导出')}
       cancelText={t('取消')}

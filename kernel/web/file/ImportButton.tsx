@@ -14,6 +14,8 @@ export interface ImportProps {
   /** Kind of the importer, for the template. */
   kind: string
   title: string
+  /** There is a second import beside it: the button says which it is. */
+  named?: boolean
   /** Further parts of the call. */
   extra?: Record<string, string>
   /** Calls whose answers are out of date after an import. */
@@ -26,7 +28,9 @@ export const ImportButton = (props: ImportProps) => {
   if (!useCan(props.call)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('导入')}</Button>
+      <Button onClick={() => setOpen(true)}>
+        {props.named ? t('导入{{what}}', { what: t(props.title) }) : t('导入')}
+      </Button>
       {open && <ImportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

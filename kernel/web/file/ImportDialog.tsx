@@ -6,7 +6,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import type { ImportMode, ImportReport } from '#kernel/shared/importing.ts'
 import { download } from '../http/download.ts'
 import { useAct } from '../http/hooks.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportProps } from './ImportButton.tsx'
@@ -121,7 +121,7 @@ export const ImportDialog = ({
             {missing.length > 0 && (
               <p className="d-warn" role="status">
                 {t('文件中没有以下必填列，请先对应或补上：{{names}}', {
-                  names: missing.map((f) => t(f.label)).join('、'),
+                  names: missing.map((f) => t(f.label)).join(comma()),
                 })}
               </p>
             )}
@@ -130,7 +130,7 @@ export const ImportDialog = ({
                 {t('文件中没有以下必填列，将由其他列推出：{{names}}', {
                   names: derived
                     .map((f) => t('{{name}}（如「{{value}}」）', { name: t(f.label), value: f.derived ?? '' }))
-                    .join('、'),
+                    .join(comma()),
                 })}
               </p>
             )}

@@ -1,6 +1,6 @@
-import { Select } from 'antd'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 import { t } from '../i18n.ts'
+import { DictPicker } from '../picker/DictPicker.tsx'
 
 interface Props {
   report: ImportReport
@@ -37,14 +37,12 @@ export const Mapping = ({ report, mapping, onChange }: Props) => {
                   .join(' | ') || '--'}
               </td>
               <td>
-                <Select
-                  allowClear
+                <DictPicker
                   className="x-field"
-                  aria-label={t('对应字段：{{header}}', { header })}
+                  label={t('对应字段：{{header}}', { header })}
                   placeholder={t('不导入')}
-                  showSearch={{ optionFilterProp: 'label' }}
                   value={mapping[header]}
-                  onChange={(key) => set(header, key)}
+                  onChange={(key) => set(header, key as string | undefined)}
                   options={report.fields.map((f) => ({
                     value: f.key,
                     label: t(f.label) + (f.required ? ' *' : ''),

@@ -14,7 +14,7 @@ export const Problems = ({ report }: { report: ImportReport }) => (
       dataSource={report.problems}
       columns={[
         { title: t('行号'), dataIndex: 'line', width: 80 },
-        { title: t('列'), dataIndex: 'column', width: 180, ellipsis: true },
+        { title: t('列'), dataIndex: 'column', width: 180, ellipsis: true, render: (name: string) => t(name) },
         { title: t('值'), dataIndex: 'value', width: 240, ellipsis: true },
         { title: t('原因'), dataIndex: 'reason', ellipsis: true },
       ]}

@@ -1,9 +1,10 @@
-import { DatePicker, Input, Select, Switch } from 'antd'
+import { DatePicker, Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
 import { ruleOfBound } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
+import { DictPicker } from '../picker/DictPicker.tsx'
 import { NumberInput } from './NumberInput.tsx'
 
 export interface ControlProps {
@@ -45,6 +46,7 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
   }, [focused])
   const common = { disabled, status: invalid ? ('error' as const) : undefined, 'aria-invalid': invalid }
   const text = value === null || value === undefined ? '' : String(value)
+  const picker = { label, disabled, invalid, options: optionsOf(f) }
   const control = () => {
     switch (f.type) {
       case 'area':
@@ -70,26 +72,20 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
         )
       case 'choice':
         return (
-          <Select
-            {...common}
+          <DictPicker
+            {...picker}
             allowClear={!f.required}
-            showSearch={{ optionFilterProp: 'label' }}
-            aria-label={label}
             value={text || undefined}
-            options={optionsOf(f)}
-            onChange={(v) => onChange(v ?? null)}
+            onChange={(v) => onChange((v as string | undefined) ?? null)}
           />
         )
       case 'choices':
         return (
-          <Select
-            {...common}
-            mode="multiple"
-            allowClear
-            aria-label={label}
+          <DictPicker
+            {...picker}
+            multiple
             value={Array.isArray(value) ? value : []}
-            options={optionsOf(f)}
-            onChange={(v: string[]) => onChange(v)}
+            onChange={(v) => onChange((v as string[] | undefined) ?? [])}
           />
         )
       case 'date':

@@ -10,10 +10,11 @@ import {
   warningOf,
   wrongValue,
 } from '#kernel/shared/field.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { NONE } from '../list/format.ts'
 import { Control, type ControlProps } from './Control.tsx'
 import type { FieldState } from './useFields.ts'
+import '../document/document.css'
 import './form.css'
 
 /** Controls of reference fields by key: the module knows what they refer to. */
@@ -136,6 +137,6 @@ export const FieldView = ({
 const shown = (f: Field, v: FieldValue): string => {
   if (f.type === 'bool') return v === null || v === undefined ? '' : v ? t('是') : t('否')
   const labels = new Map(choicesOf(f))
-  if (Array.isArray(v)) return v.map((one) => t(labels.get(one) ?? one)).join('、')
+  if (Array.isArray(v)) return v.map((one) => t(labels.get(one) ?? one)).join(comma())
   return f.type === 'choice' && v ? t(labels.get(String(v)) ?? String(v)) : toCell(f, v)
 }

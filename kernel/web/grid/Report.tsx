@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { PASTE_LIMIT, type PasteReport } from './paste.ts'
 
@@ -39,7 +39,7 @@ export const Report = ({ report, onClose, onUndo }: Props) => {
       }
     >
       {refused && <p>{t('一次最多粘贴 {{max}} 行，这次有 {{n}} 行，请分几次粘贴', { max: PASTE_LIMIT, n: lines })}</p>}
-      {ignored.length > 0 && <p>{t('没有对应列的标题，已忽略：{{titles}}', { titles: ignored.join('、') })}</p>}
+      {ignored.length > 0 && <p>{t('没有对应列的标题，已忽略：{{titles}}', { titles: ignored.join(comma()) })}</p>}
       {problems.length > 0 && (
         <div className="g-report">
           <table>

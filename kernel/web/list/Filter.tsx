@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Call } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { DictPicker } from '../picker/DictPicker.tsx'
 import { RemotePicker } from '../picker/RemotePicker.tsx'
 import { DraftContext, useDraftValue } from './draft.ts'
@@ -51,7 +51,7 @@ const SelectFilter = ({
     [v]
       .flat()
       .map((one) => t(options[one] ?? String(one)))
-      .join('、')
+      .join(comma())
   const [value, set] = useDraftValue<Choice | Choice[]>(name, t(label), text)
   const numeric = Object.keys(options).every((k) => /^\d$/.test(k))
   return (

@@ -5,6 +5,7 @@ import { type ActDoc, offered, perform, ReasonDialog } from '../document/ActionB
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
 import { type MenuItem, RowMenu } from './RowMenu.tsx'
+import './list.css'
 
 type Of<R> = NonNullable<Column<R>['actions']>
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { t } from '../i18n.ts'
+import { colon, t } from '../i18n.ts'
 import { filled } from './applied.ts'
 import { DraftContext, type Known } from './draft.ts'
 import { Schemes } from './Schemes.tsx'
@@ -99,7 +99,7 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
         <ul className="l-chips" aria-label={t('其他生效的条件')}>
           {hidden.map(([name, value]) => {
             const k = known.current.get(name)
-            const text = k ? `${k.label}：${k.text(value)}` : t('链接带来的条件')
+            const text = k ? k.label + colon() + k.text(value) : t('链接带来的条件')
             return (
               <li key={name}>
                 {text}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
-import { t } from '../i18n.ts'
+import { colon, comma, t } from '../i18n.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
 
@@ -29,7 +29,7 @@ export const SearchError = ({ list }: { list: List }) => {
       <span>
         {denied
           ? t('没有查看这些数据的权限，请联系本机构的管理员开通')
-          : `${t('查询失败')}：${list.error.msg || t('网络或服务异常')}`}
+          : t('查询失败') + colon() + (list.error.msg || t('网络或服务异常'))}
       </span>
       <Button size="small" onClick={list.reload}>
         {t('重试')}
@@ -66,9 +66,9 @@ export const Missing = ({ list }: { list: List }) => {
   const copy = () => void navigator.clipboard?.writeText(missing.join('\n')).catch(() => {})
   return (
     <div role="status" className="l-note">
-      <span className="l-missing" title={missing.join('、')}>
+      <span className="l-missing" title={missing.join(comma())}>
         {t('{{n}} 个关键字没有结果：', { n: missing.length })}
-        {missing.join('、')}
+        {missing.join(comma())}
       </span>
       <Button size="small" onClick={copy}>
         {t('复制')}

@@ -112,7 +112,8 @@ export const lineColumns = <R,>() => {
       label,
       width: o.width ?? 100,
       says: Object.values(labels),
-      show: (row) => (row[key] == null ? NONE : t(labels[row[key] as string | number] ?? String(row[key]))),
+      show: (row) =>
+        row[key] == null || row[key] === '' ? NONE : t(labels[row[key] as string | number] ?? String(row[key])),
     }),
     custom: (
       key: string,

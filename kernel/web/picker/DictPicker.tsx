@@ -8,6 +8,8 @@ interface Option {
   value: Value
   /** Already translated. */
   label: string
+  /** What it is found by beside its label; the value unless that is an id or an address nobody knows. */
+  code?: string
   disabled?: boolean
 }
 interface Props {
@@ -21,7 +23,15 @@ interface Props {
   allowClear?: boolean
   disabled?: boolean
   invalid?: boolean
+  /** Already translated. */
+  placeholder?: string
+  /** At most so many of them. */
+  maxCount?: number
+  className?: string
 }
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const codeOf = (o: Option): string => o.code ?? (id.test(String(o.value)) ? '' : String(o.value))
 
 /** Chooses from a dictionary: found by Chinese, code, full pinyin or initials, without asking the server. */
 export const DictPicker = ({
@@ -33,15 +43,17 @@ export const DictPicker = ({
   allowClear = true,
   disabled,
   invalid,
+  ...rest
 }: Props) => {
   const [open, setOpen] = useState(false)
   const spelled = useSpelling(open)
   const shown = useMemo(
-    () => options.map((o) => ({ ...o, found: spelled(`${o.value} ${o.label}`) })),
+    () => options.map((o) => ({ ...o, found: spelled(`${codeOf(o)} ${o.label}`.trim()) })),
     [options, spelled],
   )
   return (
     <Select
+      {...rest}
       allowClear={allowClear}
       disabled={disabled}
       status={invalid ? 'error' : undefined}

@@ -5,6 +5,8 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { ask } from '../http/ask.ts'
 import { t } from '../i18n.ts'
+import { Failed } from './Failed.tsx'
+import '../document/document.css'
 
 /** Rows per step of scrolling, ms between the last key and the question, ms between looks at the scroll place. */
 const [size, patience, throttle] = [50, 250, 50]
@@ -121,12 +123,3 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
     />
   )
 }
-
-const Failed = ({ again }: { again: () => void }) => (
-  <span>
-    {t('查询失败')}{' '}
-    <button type="button" className="k-link" onMouseDown={(e) => e.preventDefault()} onClick={again}>
-      {t('重试')}
-    </button>
-  </span>
-)

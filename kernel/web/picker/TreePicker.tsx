@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n.ts'
+import { Failed } from './Failed.tsx'
 import { type AskTree, useFarTree } from './far.ts'
 import { names, type Spelling, useSpelling } from './spelling.ts'
 
@@ -83,7 +84,12 @@ export const TreePicker = ({ label, nodes, ask, value, onChange, multiple, place
     [tree.shown, tree.far, spelled],
   )
   const far = tree.far && {
-    loadData: ({ value: node }: { value?: unknown }) => tree.open(String(node)),
+    loadData: async ({ value: node }: { value?: unknown }) => {
+      const id = String(node)
+      // closed again, so that opening it asks once more
+      if (!(await tree.open(id))) setExpanded((keys) => keys.filter((k) => k !== id))
+    },
+    treeLoadedKeys: tree.loaded,
     treeExpandedKeys: tree.searching ? keysOf(data) : expanded,
     onTreeExpand: (keys: unknown[]) => tree.searching || setExpanded(keys.map(String)),
   }
@@ -108,7 +114,9 @@ export const TreePicker = ({ label, nodes, ask, value, onChange, multiple, place
           ? { filterTreeNode: false, onSearch: tree.search }
           : { filterTreeNode: (typed, node) => names((node as { found?: string }).found ?? '', typed) }
       }
-      notFoundContent={tree.waiting ? t('正在加载') : t('没有符合条件的数据')}
+      notFoundContent={
+        tree.waiting ? t('正在加载') : tree.again ? <Failed again={tree.again} /> : t('没有符合条件的数据')
+      }
       onOpenChange={setOpen}
       treeData={data}
       {...far}

@@ -53,15 +53,21 @@ export const useFarTree = (nodes: readonly TreeNode[], ask: AskTree | undefined,
   return {
     far,
     searching,
+    /** The search was not answered; asks once more. */
+    again: searching && found.isError ? () => void found.refetch() : undefined,
     waiting: searching && (found.isFetching || typed.trim() !== keyword),
     shown: searching ? (typed.trim() === keyword ? (found.data ?? []) : []) : all,
     /** Where the chosen node is, when it is not among those shown. */
     path: deep ? (path.data ?? []) : all,
     search: setTyped,
-    open: async (node: string): Promise<void> => {
-      if (!ask || loaded.has(node)) return
-      const children = await ask({ parentId: node })
-      setLoaded((before) => new Map(before).set(node, children))
+    /** Nodes whose children have come. */
+    loaded: [...loaded.keys()],
+    /** Fetches the children of a node; false when they did not come (the toast is shown already). */
+    open: async (node: string): Promise<boolean> => {
+      if (!ask || loaded.has(node)) return true
+      const children = await ask({ parentId: node }).catch(() => undefined)
+      if (children) setLoaded((before) => new Map(before).set(node, children))
+      return children !== undefined
     },
   }
 }

@@ -17,30 +17,30 @@ export const Large = ({ of: { images, index, closing } }: { of: Preview }) => {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useSize(stage)
   const [loaded, setLoaded] = useState<{ path: string; size: Size }>()
-  const [stored, setStored] = useState<{ path: string; view: View }>({ path: '', view: freshView })
+  const [stored, setStored] = useState<{ index: number; view: View }>({ index, view: freshView })
   const [full, toggleFull] = useFullScreen(box)
   const image = images[index]!
   const size = loaded?.path === image.path ? loaded.size : undefined
-  // zoom and turn begin anew with every image
-  const kept = stored.path === image.path ? stored.view : freshView
+  // zoom and turn begin anew with every image, also with one that comes back
+  if (stored.index !== index) setStored({ index, view: freshView })
+  const kept = stored.index === index ? stored.view : freshView
   const view = size ? clamped(kept, size, frame) : kept
-  const change = (next: View) => setStored({ path: image.path, view: size ? clamped(next, size, frame) : next })
+  const change = (next: View) => setStored({ index, view: size ? clamped(next, size, frame) : next })
   const step = (by: 1 | -1) => {
     if (images.length > 1) showImage(around(index, by, images.length))
   }
   const drag = useDrag(view, change)
 
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
+  // letters whatever the caps lock says
+  const keys: Record<string, (shift: boolean) => void> = {
+    arrowleft: () => step(-1),
+    arrowright: () => step(1),
     '+': () => change(zoomed(view, 1)),
     '=': () => change(zoomed(view, 1)),
     '-': () => change(zoomed(view, -1)),
     '0': () => change(toggled(view)),
-    r: () => change(turned(view, 1)),
-    R: () => change(turned(view, -1)),
-    f: toggleFull,
-    F: toggleFull,
+    r: (shift) => change(turned(view, shift ? -1 : 1)),
+    f: () => toggleFull(),
   }
   useEffect(() => {
     const el = box.current
@@ -58,10 +58,10 @@ export const Large = ({ of: { images, index, closing } }: { of: Preview }) => {
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       if (e.ctrlKey || e.metaKey || e.altKey || closing) return
-      const act = keys[e.key]
+      const act = keys[e.key.toLowerCase()]
       if (!act) return
       e.preventDefault()
-      act()
+      act(e.shiftKey)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -25,7 +25,8 @@ export const Small = ({ of: { images, index, closing } }: { of: Preview }) => {
       aria-roledescription="carousel"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      // a dot chosen with the mouse does not stop the show for ever
+      onFocus={(e) => setFocused(e.target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
     >
       <button type="button" className="p-close" aria-label={t('关闭')} onClick={closePreview}>
@@ -38,7 +39,7 @@ export const Small = ({ of: { images, index, closing } }: { of: Preview }) => {
       <div className="p-dots">
         {images.map((one, i) => (
           <button
-            key={one.initialPath ?? one.path}
+            key={`${i} ${one.path}`}
             type="button"
             aria-label={t('第 {{n}} 张', { n: i + 1 })}
             aria-current={i === index}

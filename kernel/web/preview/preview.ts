@@ -31,7 +31,8 @@ export const closePreview = (): void => {
   const closing = { ...open, closing: true }
   usePreview.setState({ open: closing })
   setTimeout(() => {
-    // another one may have been opened meanwhile
-    if (usePreview.getState().open?.images === closing.images) usePreview.setState({ open: undefined })
+    const { open: now } = usePreview.getState()
+    // another one may have been opened meanwhile, of the same images too
+    if (now?.closing && now.images === closing.images) usePreview.setState({ open: undefined })
   }, closeMs())
 }

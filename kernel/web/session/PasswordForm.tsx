@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '../http/ask.ts'
+import { generic } from '../http/decide.ts'
 import { t } from '../i18n.ts'
 import { TextField } from '../shell/TextField.tsx'
+import { useFirstWrong } from '../shell/useFirstWrong.ts'
 import { sessionCalls } from './calls.ts'
 import { changePassword } from './sign-in.ts'
 import { sessionStore, useSession } from './store.ts'
@@ -30,22 +32,24 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const { form, toFirst } = useFirstWrong()
   useEffect(() => void loadRule().catch(() => {}), [])
 
   const oldWrong = old ? undefined : t('请输入密码')
-  const nextWrong = !next ? t('请输入新密码') : reg && !new RegExp(reg).test(next) ? tip : undefined
+  const nextWrong = !next ? t('请输入新密码') : reg && !new RegExp(reg).test(next) ? t(tip) : undefined
   const againWrong = again === next ? undefined : t('两次输入的密码不一致')
 
   const submit = async () => {
+    if (busy) return
     setTried(true)
-    if (busy || oldWrong || nextWrong || againWrong) return
+    if (oldWrong || nextWrong || againWrong) return toFirst()
     setBusy(true)
     setProblem('')
     try {
       await changePassword(old, next)
       onDone()
     } catch (e) {
-      setProblem(e instanceof AskError ? e.msg : t('登录失败，用户名或密码错误'))
+      setProblem(e instanceof AskError ? e.msg : t(generic))
     } finally {
       setBusy(false)
     }
@@ -53,6 +57,7 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(e) => {
         e.preventDefault()

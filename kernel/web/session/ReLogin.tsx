@@ -8,6 +8,7 @@ import { Dialog } from '../shell/Dialog.tsx'
 import { pass } from '../shell/nav.ts'
 import { TextField } from '../shell/TextField.tsx'
 import { resetTabs, useTabs } from '../shell/tabs.ts'
+import { useFirstWrong } from '../shell/useFirstWrong.ts'
 import { sessionCalls } from './calls.ts'
 import { clearDictionaries } from './dictionary.ts'
 import { leaveWindow } from './leave.ts'
@@ -73,12 +74,13 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const clicked = useRef(0)
+  const { form, toFirst } = useFirstWrong()
   useEffect(() => setAccount(sessionStore.getState().systemInfo.strLoginName), [])
 
   const submit = async () => {
     if (Date.now() - clicked.current < clickGuard) return
     setTried(true)
-    if (accountProblem(account) || passwordProblem(password)) return
+    if (accountProblem(account) || passwordProblem(password)) return toFirst()
     clicked.current = Date.now()
     setBusy(true)
     setProblem('')
@@ -112,6 +114,7 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
       }
     >
       <form
+        ref={form}
         id="relogin"
         noValidate
         onSubmit={(e) => {

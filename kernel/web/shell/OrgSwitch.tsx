@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { switchOrg } from '../session/leave.ts'
 import { type OrgChoice, useSession } from '../session/store.ts'
+import { HeldPopover } from './HeldPopover.tsx'
 import { onNearEnd } from './scroll.ts'
 
 const kinds: Record<string, string> = { hospital: '医院', supplier: '供应商', authority: '管理' }
@@ -30,14 +30,51 @@ const recentFirst = (all: readonly OrgChoice[]): OrgChoice[] => {
   return all.toSorted((a, b) => place(a) - place(b))
 }
 
-interface ChoicesProps {
-  of: OrgChoice[]
+interface ListProps {
+  of: readonly OrgChoice[]
   current: string | undefined
   onChoose: (id: string) => void
 }
 
-/** The found organisations, fifty more at each end of scrolling. */
-const Choices = ({ of: found, current, onChoose }: ChoicesProps) => {
+/** The search and the found organisations, fifty more at each end of scrolling; arrows walk, Enter takes the first found. */
+const OrgList = ({ of: all, current, onChoose }: ListProps) => {
+  const [query, setQuery] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const found = recentFirst(all).filter((o) => matches(o, query))
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    const by = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+    if (by) {
+      e.preventDefault()
+      stops[Math.max(0, Math.min(stops.length - 1, at + by))]?.focus()
+    }
+    if (e.key === 'Enter' && at === 0 && query.trim() && found[0]) {
+      // the press ends here: the button behind must not open the list again
+      e.preventDefault()
+      onChoose(found[0].strId)
+    }
+  }
+  return (
+    <div ref={box} className="f-org-list" onKeyDown={onKeyDown}>
+      <div className="k-field">
+        <input
+          aria-label={t('搜索机构')}
+          placeholder={t('名称、编码或拼音')}
+          value={query}
+          onChange={(e) => setQuery(e.target.value)}
+        />
+      </div>
+      <Choices key={query} of={found} current={current} onChoose={onChoose} />
+      <p className={found.length > 0 ? 'sr-only' : 'f-none'} role="status">
+        {found.length > 0 ? t('共 {{n}} 条', { n: found.length }) : t('没有匹配的机构')}
+      </p>
+    </div>
+  )
+}
+
+const Choices = ({ of: found, current, onChoose }: ListProps) => {
   const [count, setCount] = useState(50)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => onNearEnd(list.current, () => setCount((n) => n + 50)), [])
@@ -62,7 +99,7 @@ export const OrgSwitch = () => {
   const current = useSession((s) => s.currentOrg)
   const all = useSession((s) => s.orgLists)
   const [open, setOpen] = useState(false)
-  const [query, setQuery] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
   if (all.length < 2) {
     return (
       <span className="f-org" title={current?.strName}>
@@ -70,33 +107,29 @@ export const OrgSwitch = () => {
       </span>
     )
   }
-  const choose = (id: string) => {
+  const close = () => {
     setOpen(false)
-    setQuery('')
+    button.current?.focus()
+  }
+  const choose = (id: string) => {
+    close()
     if (id === current?.strId) return
     if (current) remember(current.strId)
     remember(id)
     void switchOrg(id).catch(() => {})
   }
-  const found = recentFirst(all).filter((o) => matches(o, query))
-  const list = (
-    <div className="f-org-list">
-      <div className="k-field">
-        <input
-          aria-label={t('搜索机构')}
-          placeholder={t('名称、编码或拼音')}
-          value={query}
-          onChange={(e) => setQuery(e.target.value)}
-        />
-      </div>
-      <Choices key={query} of={found} current={current?.strId} onChoose={choose} />
-    </div>
-  )
   return (
-    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={list}>
-      <button type="button" className="f-org" title={current?.strName} aria-expanded={open}>
+    <HeldPopover
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpen={setOpen}
+      onEscape={close}
+      content={<OrgList of={all} current={current?.strId} onChoose={choose} />}
+    >
+      <button ref={button} type="button" className="f-org" title={current?.strName} aria-expanded={open}>
         <span>{current?.strName}</span> <DownOutlined />
       </button>
-    </Popover>
+    </HeldPopover>
   )
 }

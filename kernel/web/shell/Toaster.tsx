@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Dialog } from './Dialog.tsx'
+import { useLock } from './lock.ts'
 import { dismiss, type Toast, useToasts } from './toast.ts'
 
 const signs = { success: '✓', warning: '!', error: '✕' }
@@ -10,9 +11,20 @@ const names = { success: '成功', warning: '提醒', error: '错误' }
 export const Toaster = () => {
   const shown = useToasts((s) => s.shown)
   const [open, setOpen] = useState<Toast>()
+  const box = useRef<HTMLDivElement>(null)
+  const locked = useLock((s) => s.on)
+  const latest = locked ? undefined : shown.at(-1)?.id
+  useEffect(() => {
+    const layer = box.current
+    // older browsers keep them where the style says
+    if (!layer || !('showPopover' in layer)) return
+    // what comes while a dialog or the image preview is open would lie beneath its mask: each new one goes on top
+    if (layer.matches(':popover-open')) layer.hidePopover()
+    if (latest !== undefined) layer.showPopover()
+  }, [latest])
   return (
     <>
-      <div className="k-toasts">
+      <div ref={box} className="k-toasts" popover="manual">
         {shown.map((x) => (
           <One key={x.id} toast={x} onDetail={() => setOpen(x)} />
         ))}

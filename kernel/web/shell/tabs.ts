@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { forget, queryClient } from '../http/client.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { confirm } from './confirm.ts'
 import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
@@ -81,7 +81,7 @@ export const arrive = (tab: OpenTab): void => {
   const next = [...without(kept, [tab.path]), tab.path]
   const spare = next.length > mostKept ? next.find((p) => p !== tab.path && !isDirty(p)) : undefined
   if (next.length > mostKept && !spare && !kept.includes(tab.path)) {
-    const names = dirtyTabs().map(titleOf).join('、')
+    const names = dirtyTabs().map(titleOf).join(comma())
     toast('warning', t('打开的页面过多，请先保存并关闭：{{names}}', { names }))
   }
   useTabs.setState({

@@ -3,6 +3,7 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { sizeText } from '#kernel/shared/upload.ts'
 import { t } from '../i18n.ts'
 import { Thumb } from './FileCard.tsx'
+import '../document/document.css'
 import './upload.css'
 import { useViewer } from './useViewer.tsx'
 

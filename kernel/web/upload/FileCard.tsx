@@ -2,6 +2,7 @@ import { sizeText } from '#kernel/shared/upload.ts'
 import { t } from '../i18n.ts'
 import { isPdf, thumbOf, type Viewed } from './files.ts'
 import type { Item } from './useUpload.ts'
+import '../document/document.css'
 
 /** The picture of a file, or the sign of a PDF; opens the preview. */
 export const Thumb = ({ of, onView }: { of: Viewed; onView: () => void }) => (

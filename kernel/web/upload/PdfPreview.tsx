@@ -6,6 +6,7 @@ import { saveBlob } from '../http/download.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import type { Viewed } from './files.ts'
+import '../document/document.css'
 
 /** A PDF inside the page, by the browser's own viewer; where there is none, a way to download it. */
 export const PdfPreview = ({ of, onClose }: { of: Viewed; onClose: () => void }) => {

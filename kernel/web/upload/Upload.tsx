@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { language, t } from '../i18n.ts'
+import { colon, comma, t } from '../i18n.ts'
 import { useTabActive } from '../shell/useTab.ts'
 import { FileCard } from './FileCard.tsx'
+import '../document/document.css'
 import '../file/file.css'
 import './upload.css'
 import { refusedText, type Uploads } from './useUpload.ts'
@@ -35,7 +36,7 @@ export const Upload = ({ of, label, disabled }: Props) => {
     return () => window.removeEventListener('paste', onPaste)
   }, [active, disabled])
   const hint = t('支持 {{types}}，单个不超过 {{size}} MB；最多 {{n}} 个，已 {{have}} 个', {
-    types: of.rule.types.join(language() === 'en' ? ', ' : '、'),
+    types: of.rule.types.join(comma()),
     size: Math.floor(of.rule.bytes / 1024 / 1024),
     n: of.rule.files,
     have: of.count,
@@ -79,7 +80,9 @@ export const Upload = ({ of, label, disabled }: Props) => {
         <ul className="u-refused" role="alert">
           {of.refused.map((r, i) => (
             <li key={`${i} ${r.name}`}>
-              {r.name}：{refusedText(r)}
+              {r.name}
+              {colon()}
+              {refusedText(r)}
             </li>
           ))}
         </ul>

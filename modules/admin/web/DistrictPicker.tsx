@@ -1,8 +1,11 @@
 import { Cascader } from 'antd'
+import { useState } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { names, useSpelling } from '#kernel/web/picker/spelling.ts'
 import { dictCalls } from '../shared/calls/config.ts'
+import './admin.css'
 
 interface Node {
   name: string
@@ -21,6 +24,8 @@ const shown = (n: Node): Shown => ({
 
 /** Province, city, district from the dictionary 省市区; kept as their names with blanks between, as sheets bring them. */
 export const DistrictPicker = ({ value, onChange, label, invalid, disabled }: ControlProps) => {
+  const [open, setOpen] = useState(false)
+  const spelled = useSpelling(open)
   const { data } = useAsk(dictCalls.province, {}, { quiet: true })
   const path = String(value ?? '')
     .split(/[\s/]+/)
@@ -33,7 +38,10 @@ export const DistrictPicker = ({ value, onChange, label, invalid, disabled }: Co
       disabled={disabled}
       allowClear
       changeOnSelect
-      showSearch
+      showSearch={{
+        filter: (typed, steps) => names(spelled(steps.map((x) => x.label).join(' ')), typed),
+      }}
+      onOpenChange={setOpen}
       placeholder={t('请选择{{what}}', { what: label })}
       options={(data ?? []).map((n) => shown(n as Node))}
       value={path.length ? path : undefined}

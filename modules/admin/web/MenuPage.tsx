@@ -8,7 +8,7 @@ import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { download } from '#kernel/web/http/download.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { language, t } from '#kernel/web/i18n.ts'
+import { comma, language, t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { MenuIcon } from '#kernel/web/shell/icons.tsx'
@@ -147,9 +147,9 @@ export default function MenuPage() {
                   ['菜单名称', row.name],
                   ['英文名称', row.nameEn],
                   ['页面路径', row.path ?? t('目录')],
-                  ['适用机构', row.kinds.map((k) => t(orgKinds[k as 'hospital'])).join('、')],
+                  ['适用机构', row.kinds.map((k) => t(orgKinds[k as 'hospital'])).join(comma())],
                   ['隐藏', row.hidden ? t('是') : t('否')],
-                  ['权限项', row.codes.map((c) => t(c.label)).join('、')],
+                  ['权限项', row.codes.map((c) => t(c.label)).join(comma())],
                 ]}
               />
             </>

@@ -18,13 +18,15 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { orgCalls as calls } from '../shared/calls/orgs.ts'
-import { orgKinds, orgTable } from '../shared/fields.ts'
+import { orgKinds, orgLevels, orgTable } from '../shared/fields.ts'
 import { DistrictPicker } from './DistrictPicker.tsx'
 import { OrgSelect } from './OrgSelect.tsx'
 
 type Row = RowOf<typeof calls.query>
 const col = columnsOf(calls.query)
 const stale = [calls.query]
+/** They are stored as they are called. */
+const levels = Object.fromEntries(orgLevels.map((x) => [x, x]))
 
 export default function OrgList() {
   const list = useList(calls.query, { sort: 'code' })
@@ -85,7 +87,7 @@ export default function OrgList() {
           col.text('parentName', '上级机构', { width: 180 }),
           col.date('parentFrom', '隶属开始', { width: 110 }),
           col.date('parentTo', '隶属结束', { width: 110 }),
-          col.text('level', '等级', { width: 100 }),
+          col.choice('level', '等级', levels),
           col.text('district', '省市区', { width: 120 }),
           col.text('creditCode', '统一社会信用代码', { width: 180 }),
           col.text('contact', '联系人', { width: 90 }),

@@ -4,7 +4,7 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
@@ -51,7 +51,10 @@ export default function PersonalInfo() {
             ['职务', me.job],
             ['手机号', me.mobile],
             ['邮箱', me.email],
-            ['角色', me.roles.map((r) => (r.orgName === me.orgName ? r.name : `${r.name}（${r.orgName}）`)).join('、')],
+            [
+              '角色',
+              me.roles.map((r) => (r.orgName === me.orgName ? r.name : bracketed(r.name, r.orgName))).join(comma()),
+            ],
             ['密码修改时间', timeText(me.passwordAt)],
           ]}
         />

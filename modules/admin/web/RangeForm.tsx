@@ -1,6 +1,7 @@
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { roleCalls as calls, type Range } from '../shared/calls/roles.ts'
@@ -41,15 +42,15 @@ export const RangeForm = ({ orgId, range, disabled, onChange }: Props) => {
         />
       )}
       {range[key] !== undefined && key !== 'categories' && (
-        <Select
-          mode="multiple"
-          aria-label={t(label)}
+        <DictPicker
+          multiple
+          allowClear={false}
+          label={t(label)}
           placeholder={t('请选择{{what}}', { what: t(label) })}
           disabled={disabled}
-          showSearch={{ optionFilterProp: 'label' }}
           value={range[key] as (string | number)[]}
           options={options}
-          onChange={(chosen) => onChange({ ...range, [key]: chosen })}
+          onChange={(chosen) => onChange({ ...range, [key]: chosen ?? [] })}
         />
       )}
     </div>

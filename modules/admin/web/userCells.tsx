@@ -1,12 +1,12 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import { NONE } from '#kernel/web/list/format.ts'
 import type { userCalls } from '../shared/calls/users.ts'
 
 export type User = Answer<typeof userCalls.detail>
 
 export const RoleTags = ({ user }: { user: User }) => {
-  const names = user.roles.map((r) => (r.orgId === user.orgId ? r.name : `${r.name}（${r.orgName}）`)).join('、')
+  const names = user.roles.map((r) => (r.orgId === user.orgId ? r.name : bracketed(r.name, r.orgName))).join(comma())
   return <span title={names}>{names || NONE}</span>
 }
 

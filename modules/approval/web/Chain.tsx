@@ -1,6 +1,7 @@
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { moneyText, timeText } from '#kernel/web/list/format.ts'
 import type { ChainLevel } from '../shared/calls.ts'
+import '#kernel/web/document/document.css'
 import './approval.css'
 
 const states = {
@@ -14,7 +15,7 @@ const states = {
 
 const who = (l: ChainLevel): string => {
   if (l.by) return l.forName ? `${l.by}${t('（代 {{name}}）', { name: l.forName })}` : l.by
-  return l.people.join('、') || t('没有可以审批的人')
+  return l.people.join(comma()) || t('没有可以审批的人')
 }
 
 /** The levels of a document's approval: who decided, whose turn it is, and who comes next. */

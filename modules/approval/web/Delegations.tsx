@@ -6,6 +6,7 @@ import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { delegationCalls as calls } from '../shared/calls.ts'
+import '#kernel/web/document/document.css'
 
 const states = {
   coming: ['未开始', 'blue'],
@@ -24,7 +25,7 @@ export const Delegations = () => {
   const choices = Object.fromEntries(data.people.map((p) => [p.id, p.name]))
   return (
     <section className="d-card">
-      <div className="a-card-head">
+      <div className="ap-head">
         <h2>{t('审批委托')}</h2>
         <Button onClick={() => setOpen(true)}>{t('委托他人审批')}</Button>
       </div>

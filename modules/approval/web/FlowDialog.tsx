@@ -5,10 +5,12 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
+import '#kernel/web/form/form.css'
 import './approval.css'
 
 type Setup = Answer<typeof calls.query>
@@ -158,25 +160,25 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
                 {said(`steps.${i}.minAmount`)}
               </td>
               <td>
-                <Select
-                  mode="multiple"
-                  aria-label={`${t('审批角色')} ${i + 1}`}
-                  showSearch={{ optionFilterProp: 'label' }}
+                <DictPicker
+                  multiple
+                  allowClear={false}
+                  label={`${t('审批角色')} ${i + 1}`}
                   value={s.roleIds}
-                  status={fault(`steps.${i}.roleIds`) ? 'error' : undefined}
+                  invalid={!!fault(`steps.${i}.roleIds`)}
                   options={setup.roles.map((r) => ({ value: r.id, label: r.name }))}
-                  onChange={(roleIds: string[]) => change(s.key, { roleIds })}
+                  onChange={(roleIds) => change(s.key, { roleIds: (roleIds ?? []) as string[] })}
                 />
                 {said(`steps.${i}.roleIds`)}
               </td>
               <td>
-                <Select
-                  mode="multiple"
-                  aria-label={`${t('审批人')} ${i + 1}`}
-                  showSearch={{ optionFilterProp: 'label' }}
+                <DictPicker
+                  multiple
+                  allowClear={false}
+                  label={`${t('审批人')} ${i + 1}`}
                   value={s.userIds}
                   options={setup.users.map((u) => ({ value: u.id, label: `${u.name} (${u.loginName})` }))}
-                  onChange={(userIds: string[]) => change(s.key, { userIds })}
+                  onChange={(userIds) => change(s.key, { userIds: (userIds ?? []) as string[] })}
                 />
               </td>
               <td>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
@@ -13,6 +13,7 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import { Chain } from './Chain.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
+import '#kernel/web/list/list.css'
 import '#kernel/web/document/document.css'
 import './approval.css'
 
@@ -89,7 +90,9 @@ export default function WorkflowPage() {
                 {t(data.documents.find((d) => d.docType === flow.docType)?.label ?? flow.docType)}
               </span>
               <span className="d-tag" data-tone="grey">
-                {flow.kinds.length > 0 ? flow.kinds.map((k) => t(productKinds[k as 0])).join('、') : t('全部产品大类')}
+                {flow.kinds.length > 0
+                  ? flow.kinds.map((k) => t(productKinds[k as 0])).join(comma())
+                  : t('全部产品大类')}
               </span>
               <span className="d-tag" data-tone={flow.enabled ? 'green' : 'red'}>
                 {flow.enabled ? t('已启用') : t('已停用')}

@@ -1,6 +1,8 @@
 import { out } from '#kernel/shared/exporting.ts'
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { certKinds, kindsOf, type Scope, validities } from './kinds.ts'
+import { tradeCodes } from '#kernel/shared/trade-codes.data.ts'
+import type { Judgement } from '#kernel/shared/validators.ts'
+import { type CertKind, certKinds, kindsOf, type Scope, validities } from './kinds.ts'
 
 const facts: readonly Field[] = [
   { key: 'certNo', label: '证件编号', type: 'text', required: true, max: 100 },
@@ -34,6 +36,23 @@ export const certTables: Readonly<Record<Scope, FieldTable>> = {
       (v) => (!v.productId === !v.companyId ? { key: 'productId', reason: '请选择产品或生产企业其中之一' } : undefined),
     ],
   },
+}
+
+/** How the number of each kind is usually written (domain §8.4). */
+const numberOf: Readonly<Partial<Record<CertKind, Judgement>>> = {
+  drugProduce: tradeCodes.drugProduce,
+  drugOperate: tradeCodes.drugOperate,
+  deviceProduce: tradeCodes.deviceProduce,
+  deviceOperate: tradeCodes.deviceOperate,
+  deviceFiling: tradeCodes.deviceFiling,
+  drugReg: tradeCodes.drugApproval,
+  deviceReg: tradeCodes.deviceApproval,
+}
+
+/** The form of a family once the kind is chosen: an unusual number is warned about. */
+export const certTableOf = (scope: Scope, kind: unknown): FieldTable => {
+  const soft = numberOf[kind as CertKind]
+  return { fields: certTables[scope].fields.map((f) => (f.key === 'certNo' && soft ? { ...f, soft } : f)) }
 }
 
 export const exportFields: readonly Field[] = [

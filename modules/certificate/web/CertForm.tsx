@@ -19,7 +19,7 @@ import { ocrCalls } from '#modules/ocr/shared/calls.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
-import { certTables } from '../shared/fields.ts'
+import { certTableOf, certTables } from '../shared/fields.ts'
 import { endless, type Scope } from '../shared/kinds.ts'
 import { staleOf } from './acts.tsx'
 import { placeOf } from './places.ts'
@@ -150,7 +150,12 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
               }}
             />
           )}
-          <FieldForm table={table} of={form} refs={refs} fixed={replaced ? ['kind'] : []} />
+          <FieldForm
+            table={certTableOf(scope, form.values.kind)}
+            of={form}
+            refs={refs}
+            fixed={replaced ? ['kind'] : []}
+          />
           <fieldset className="f-group">
             <legend>{t('附件')}</legend>
             <Upload of={files} label={t('附件')} />

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -50,7 +50,7 @@ export default function SupplierList() {
           col.custom(
             'supplyTypes',
             '供应品类',
-            (s) => s.supplyTypes.map((k) => t(supplyTypes[String(k) as '0'])).join('、') || '--',
+            (s) => s.supplyTypes.map((k) => t(supplyTypes[String(k) as '0'])).join(comma()) || '--',
           ),
           col.text('contact', '联系人', { width: 100 }),
           col.text('mobile', '手机', { width: 130 }),

@@ -13,6 +13,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import { supplierCalls as calls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
+import '#kernel/web/document/document.css'
 
 export default function SupplierPage() {
   const { id = '' } = useParams()

@@ -6,6 +6,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { Watermark } from '#kernel/web/shell/Watermark.tsx'
 import { contractLinkCalls } from '../shared/calls.ts'
+import '#kernel/web/document/document.css'
 import './contract-link.css'
 
 /** Contract details by a signed link, without login (specification §2). The token stands behind the #, in no log. */

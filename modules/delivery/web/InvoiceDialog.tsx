@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
+import { readInvoiceQr } from '#kernel/shared/invoice-qr.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
@@ -11,6 +12,7 @@ import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { stale } from './acts.ts'
+import '#kernel/web/list/list.css'
 
 type Delivery = Answer<typeof deliveryCalls.detail>
 const fields = { invoiceCode: '发票代码', invoiceNo: '发票号码', invoiceAmount: '发票金额' } as const
@@ -37,6 +39,14 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
     d.lines.filter((l) => chosen.has(l.id)).map((l) => l.amount),
     2,
   )
+  /** A scanned or pasted QR code fills the invoice; an amount before tax is none of ours (domain §8.6). */
+  const unfold = () => {
+    const qr = readInvoiceQr(typed.invoiceNo)
+    if (!qr) return
+    const invoiceAmount = qr.withTax && qr.amount !== undefined ? qr.amount : typed.invoiceAmount
+    setTyped({ invoiceCode: qr.code, invoiceNo: qr.no, invoiceAmount })
+    setDate(qr.date)
+  }
   const tick = (id: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((x) => x !== id)))
   return (
@@ -64,6 +74,9 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
               value={typed[k]}
               status={faults.has(k) ? 'error' : undefined}
               onChange={(e) => setTyped({ ...typed, [k]: e.target.value.trim() })}
+              {...(k === 'invoiceNo'
+                ? { onBlur: unfold, onPressEnter: unfold, placeholder: t('可扫描发票二维码') }
+                : {})}
             />
             {faults.has(k) && (
               <span role="alert" className="d-fault">

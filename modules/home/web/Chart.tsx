@@ -1,5 +1,5 @@
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { language, t } from '#kernel/web/i18n.ts'
 import type { HomeChart } from '../shared/calls.ts'
 
 const W = 520
@@ -18,12 +18,11 @@ const stepFor = (top: number): number => {
 }
 
 const exact = (v: string, unit: HomeChart['unit']): string => (unit === 'percent' ? `${v}%` : `¥${grouped(v, 2)}`)
+/** 40万 for Chinese readers, 400K for English ones. */
 const short = (v: number, unit: HomeChart['unit']): string =>
   unit === 'percent'
     ? `${v}%`
-    : v >= 10_000
-      ? t('{{n}}万', { n: String(Number((v / 10_000).toPrecision(3))) })
-      : String(v)
+    : new Intl.NumberFormat(language(), { notation: 'compact', maximumSignificantDigits: 3 }).format(v)
 
 /** Standing columns over a line of weeks, up to two side by side; every column says its exact value on hover. */
 const Columns = ({ of: c }: { of: HomeChart }) => {

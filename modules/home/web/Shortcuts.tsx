@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
@@ -29,15 +30,15 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
       onOk={() => void save.run({ paths: chosen })}
       onCancel={close}
     >
-      <Select
-        mode="multiple"
+      <DictPicker
+        multiple
+        allowClear={false}
         maxCount={12}
-        aria-label={t('快捷菜单')}
-        style={{ width: '100%' }}
+        label={t('快捷菜单')}
+        className="h-pages"
         value={chosen}
-        onChange={setChosen}
-        showSearch={{ optionFilterProp: 'label' }}
-        options={pages.map((p) => ({ value: p.path, label: pageName(p) }))}
+        onChange={(paths) => setChosen((paths ?? []) as string[])}
+        options={pages.map((p) => ({ value: p.path, code: '', label: pageName(p) }))}
       />
     </AppModal>
   )

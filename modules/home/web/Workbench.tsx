@@ -14,6 +14,7 @@ import { Messages } from './Boxes.tsx'
 import { Chart } from './Chart.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
+import '#kernel/web/document/document.css'
 import './home.css'
 
 const places = { plan: 'planning', order: 'purchaseOrder', delivery: 'delivery', acceptance: 'acceptance' }

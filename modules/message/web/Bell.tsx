@@ -1,10 +1,11 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button, Popover } from 'antd'
-import { useEffect, useState } from 'react'
+import { Badge, Button } from 'antd'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { HeldPopover } from '#kernel/web/shell/HeldPopover.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useToasts } from '#kernel/web/shell/toast.ts'
 import { messageCalls } from '../shared/calls.ts'
@@ -33,8 +34,18 @@ const Toasts = () => {
 }
 
 const Latest = ({ category, onLeave }: { category: Category; onLeave: () => void }) => {
-  const { data, loading } = useAsk(messageCalls.query, { category, size: 8 })
+  const { data, loading, error, reload } = useAsk(messageCalls.query, { category, size: 8 }, { quiet: true })
   if (loading) return <p className="m-none">{t('正在加载')}</p>
+  // an answer that did not come is not the same as no messages
+  if (error && !data)
+    return (
+      <p className="m-none" role="alert">
+        {error.msg}{' '}
+        <button type="button" className="k-link" onClick={() => void reload()}>
+          {t('重试')}
+        </button>
+      </p>
+    )
   if (!data?.rows.length) return <p className="m-none">{t('没有{{what}}', { what: t(categories[category]) })}</p>
   return (
     <ul className="m-list">
@@ -52,26 +63,57 @@ const Latest = ({ category, onLeave }: { category: Category; onLeave: () => void
   )
 }
 
+const tabs: readonly Tab[] = ['todo', 'notice', 'warning', 'announcement', 'toasts']
+const labelOf = (x: Tab): string => (x === 'toasts' ? t('提示') : t(categories[x]))
+
+/** The categories side by side; the arrows walk between them, only the chosen one is a stop of Tab. */
+const Tabs = ({ tab, onTab, id }: { tab: Tab; onTab: (tab: Tab) => void; id: string }) => {
+  const counts = useLive((s) => s.counts)
+  const onKeyDown = (e: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.indexOf(tab)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[e.key]
+    if (to === undefined) return
+    e.preventDefault()
+    const next = (to + tabs.length) % tabs.length
+    onTab(tabs[next] as Tab)
+    e.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div className="m-tabs" role="tablist" aria-label={t('消息分类')} onKeyDown={onKeyDown}>
+      {tabs.map((x) => (
+        <button
+          key={x}
+          type="button"
+          role="tab"
+          id={`${id}-${x}`}
+          aria-selected={x === tab}
+          aria-controls={x === tab ? `${id}-panel` : undefined}
+          tabIndex={x === tab ? 0 : -1}
+          onClick={() => onTab(x)}
+        >
+          {labelOf(x)}
+          {x !== 'toasts' && !!counts?.[x] && <i>{capped(counts[x])}</i>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 const Panel = ({ onLeave }: { onLeave: () => void }) => {
   const [tab, setTab] = useState<Tab>('todo')
-  const counts = useLive((s) => s.counts)
+  const id = useId()
+  const unread = useLive((s) => s.counts?.unread)
   const readAll = useAct(messageCalls.readAll, { refresh: [messageCalls.query], onDone: () => void recount() })
   const mayReadAll = useCan(messageCalls.readAll)
-  const tabs: Tab[] = ['todo', 'notice', 'warning', 'announcement', 'toasts']
   return (
     <section className="m-panel" aria-label={t('消息')}>
-      <div className="m-tabs" role="tablist">
-        {tabs.map((x) => (
-          <button key={x} type="button" role="tab" aria-selected={x === tab} onClick={() => setTab(x)}>
-            {x === 'toasts' ? t('提示') : t(categories[x])}
-            {x !== 'toasts' && !!counts?.[x] && <i>{capped(counts[x])}</i>}
-          </button>
-        ))}
+      <Tabs tab={tab} onTab={setTab} id={id} />
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+        {tab === 'toasts' ? <Toasts /> : <Latest category={tab} onLeave={onLeave} />}
       </div>
-      {tab === 'toasts' ? <Toasts /> : <Latest category={tab} onLeave={onLeave} />}
       <footer>
         {mayReadAll && (
-          <Button size="small" type="text" disabled={!counts?.unread} onClick={() => void readAll.run({})}>
+          <Button size="small" type="text" disabled={!unread} onClick={() => void readAll.run({})}>
             {t('全部已读')}
           </Button>
         )}
@@ -80,7 +122,7 @@ const Panel = ({ onLeave }: { onLeave: () => void }) => {
           type="link"
           onClick={() => {
             onLeave()
-            go(centre)
+            go(tab === 'toasts' ? centre : `${centre}?category=${tab}`)
           }}
         >
           {t('查看全部')}
@@ -95,20 +137,24 @@ export default function Bell() {
   const who = useSession((s) => `${s.systemInfo.strId} ${s.currentOrg?.strId ?? ''}`)
   const { counts, latest, offline } = useLive()
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => follow(who), [who])
   const unread = counts?.unread ?? 0
   const name = unread > 0 ? t('消息，{{n}} 条未读', { n: capped(unread) }) : t('消息')
   return (
     <>
-      <Popover
+      <HeldPopover
         open={open}
-        onOpenChange={setOpen}
-        trigger="click"
+        onOpen={setOpen}
+        onEscape={() => {
+          setOpen(false)
+          button.current?.focus()
+        }}
         placement="bottomRight"
-        destroyOnHidden
         content={<Panel onLeave={() => setOpen(false)} />}
       >
         <button
+          ref={button}
           type="button"
           className="f-tool m-bell"
           aria-label={name}
@@ -121,7 +167,7 @@ export default function Bell() {
           </Badge>
           {offline && <span className="m-offline">{t('离线')}</span>}
         </button>
-      </Popover>
+      </HeldPopover>
       <span className="sr-only" role="status">
         {latest?.category === 'todo' ? t('新待办：{{what}}', { what: titleOf(latest) }) : ''}
       </span>

@@ -1,7 +1,7 @@
 import { Button, Pagination, Table } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { messageCalls } from '../shared/calls.ts'
@@ -43,7 +43,7 @@ export const Published = () => {
           { title: t('标题'), dataIndex: 'title' },
           {
             title: t('公告对象'),
-            render: (_, r) => [...r.kinds.map((k) => t(kinds[k])), ...r.orgs].join('、'),
+            render: (_, r) => [...r.kinds.map((k) => t(kinds[k])), ...r.orgs].join(comma()),
           },
           {
             title: t('公示期'),

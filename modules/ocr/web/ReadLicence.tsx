@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { ocrCalls } from '../shared/calls.ts'
 import { type Read, SURE } from '../shared/fields.ts'
 import './ocr.css'
@@ -32,7 +32,7 @@ export const ReadLicence = ({ open, labels, onRead }: Props) => {
       const mine = fields.filter((f) => labels[f.field])
       onRead(mine, file)
       const doubtful = mine.filter((f) => f.sure < SURE).map((f) => t(labels[f.field] ?? ''))
-      const doubt = doubtful.length ? t('把握较低：{{names}}', { names: doubtful.join('、') }) : ''
+      const doubt = doubtful.length ? t('把握较低：{{names}}', { names: doubtful.join(comma()) }) : ''
       setSaid({ text: t('已识别 {{n}} 项，请逐项核对；{{doubt}}', { n: mine.length, doubt }).replace(/[；.]\s*$/, '') })
     } catch (e) {
       setSaid({ text: e instanceof AskError ? e.msg : String(e), bad: true })

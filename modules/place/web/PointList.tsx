@@ -5,7 +5,7 @@ import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -22,7 +22,7 @@ type Row = RowOf<typeof calls.query>
 const col = columnsOf(calls.query)
 const stale = [calls.query, calls.options]
 const types = Object.fromEntries(pointTypes.map((x) => [x, x]))
-const kindsOf = (kinds: readonly number[]): string => kinds.map((k) => t(productKinds[k as 0])).join('、') || '--'
+const kindsOf = (kinds: readonly number[]): string => kinds.map((k) => t(productKinds[k as 0])).join(comma()) || '--'
 
 const table: FieldTable = {
   fields: [

@@ -1,37 +1,46 @@
-import { Select } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { departmentCalls, pointCalls } from '../shared/calls.ts'
+
+interface Place {
+  id: string
+  code: string
+  name: string
+}
 
 /** The enabled departments of one's own hospital, or of one's data range; empty until they are known. */
 export const useDepartments = () => useAsk(departmentCalls.options, {}).data ?? []
 
+/** The places to choose from; a stored one that is no longer among them stays and says so. */
+const optionsOf = (all: readonly Place[] | undefined, value: unknown) => [
+  ...(all ?? []).map((p) => ({ value: p.id, label: `${p.name} ${p.code}` })),
+  ...(all && value && !all.some((p) => p.id === value)
+    ? [{ value: String(value), label: t('已停用或不适用，请重新选择'), disabled: true }]
+    : []),
+]
+
 /** A department of `useDepartments`. */
 export const DepartmentSelect = ({ value, onChange, label, invalid, disabled }: ControlProps) => {
-  const departments = useDepartments()
+  const { data } = useAsk(departmentCalls.options, {})
   return (
-    <Select
-      allowClear
+    <DictPicker
       disabled={disabled}
-      status={invalid ? 'error' : undefined}
-      aria-label={label}
-      aria-invalid={invalid}
-      showSearch={{
-        filterOption: (typed, o) => String(o?.search ?? '').includes(typed.trim().toLowerCase()),
-      }}
-      value={departments.some((d) => d.id === value) ? (value as string) : undefined}
-      options={departments.map((d) => ({
-        value: d.id,
-        label: `${d.name} ${d.code}`,
-        search: `${d.name} ${d.code} ${d.initials}`.toLowerCase(),
-      }))}
-      onChange={(v) => onChange(v ?? null)}
+      invalid={invalid}
+      label={label}
+      value={data && value ? String(value) : undefined}
+      options={optionsOf(data, value)}
+      onChange={(v) => onChange((v as string | undefined) ?? null)}
     />
   )
 }
 
-/** A distribution point of one's own hospital that takes a kind; the default one is chosen while none is. */
+/**
+ * A distribution point of one's own hospital that takes a kind; the default one is chosen while none is. A stored one that
+ * is disabled meanwhile is not exchanged behind the reader's back.
+ */
 export const PointSelect = ({
   kind,
   value,
@@ -42,29 +51,28 @@ export const PointSelect = ({
   disabled,
 }: ControlProps & { kind?: number }) => {
   const { data } = useAsk(pointCalls.options, kind === undefined ? {} : { kind })
+  const chosenHere = useRef<unknown>(undefined)
   const points = data ?? []
   const known = points.some((p) => p.id === value)
   const usual = points.find((p) => kind !== undefined && p.defaultKinds.includes(kind)) ?? points[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another list of points chooses anew
   useEffect(() => {
-    if (data && !known && usual) (onPreset ?? onChange)(usual.id)
+    if (!data || known || !usual || (value && value !== chosenHere.current)) return
+    chosenHere.current = usual.id
+    ;(onPreset ?? onChange)(usual.id)
   }, [data])
   return (
-    <Select
+    <DictPicker
+      allowClear={false}
       disabled={disabled}
-      status={invalid ? 'error' : undefined}
-      aria-label={label}
-      aria-invalid={invalid}
-      showSearch={{
-        filterOption: (typed, o) => String(o?.search ?? '').includes(typed.trim().toLowerCase()),
+      invalid={invalid}
+      label={label}
+      value={data && value ? String(value) : undefined}
+      options={optionsOf(data, value)}
+      onChange={(v) => {
+        chosenHere.current = v
+        onChange((v as string | undefined) ?? null)
       }}
-      value={known ? (value as string) : undefined}
-      options={points.map((p) => ({
-        value: p.id,
-        label: `${p.name} ${p.code}`,
-        search: `${p.name} ${p.code} ${p.initials}`.toLowerCase(),
-      }))}
-      onChange={(v) => onChange(v ?? null)}
     />
   )
 }

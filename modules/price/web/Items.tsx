@@ -7,6 +7,7 @@ import { priceText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import type { Item } from './lines.ts'
+import '#kernel/web/list/list.css'
 
 interface Props {
   /** Ids of items that have a line already. */

@@ -20,6 +20,7 @@ import { priceTable } from '../shared/fields.ts'
 import { stale } from './acts.ts'
 import { Items } from './Items.tsx'
 import { columnsFor, itemPick, newLine, type PriceLine, sentLines, untouched } from './lines.ts'
+import '#kernel/web/list/list.css'
 
 /** What all lines have in common: a notice of new prices names one day and one reason. */
 const table: FieldTable = {

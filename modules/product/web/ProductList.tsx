@@ -37,8 +37,8 @@ const columnsFor = (f: Family): Column<Row>[] => {
     col.text('name', '名称', { width: 200, sort: true }),
     ...productTables[f.kinds[0]!].fields
       .filter((x) => x.list && !['platformCode', 'name'].includes(x.key))
-      .map((x) =>
-        col.custom(
+      .map((x) => ({
+        ...col.custom(
           x.key,
           x.label,
           (row) => {
@@ -47,7 +47,8 @@ const columnsFor = (f: Family): Column<Row>[] => {
           },
           { width: x.list, ...(x.type === 'dec' ? { align: 'right' as const } : {}) },
         ),
-      ),
+        ...(x.type === 'choice' ? { says: choicesOf(x).map(([, label]) => label) } : {}),
+      })),
     col.custom(
       'enabled',
       '状态',
@@ -100,6 +101,7 @@ export const ProductList = ({ of: f }: { of: Family }) => {
                 kind={importKinds[k]}
                 extra={{ kind: importKinds[k] }}
                 title={productKinds[k]}
+                named={f.kinds.length > 1}
                 refresh={refresh}
               />
             ))}

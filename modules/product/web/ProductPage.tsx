@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -13,6 +13,7 @@ import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import type { Family } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
+import '#kernel/web/document/document.css'
 
 /** A product to read. */
 export const ProductPage = ({ of: f }: { of: Family }) => {
@@ -50,7 +51,9 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
             <Attachments files={p.images} label={t('图片/附件')} />
           </section>
           <p className="d-muted">
-            {t('创建时间')} {timeText(p.createdAt)}，{t('修改时间')} {timeText(p.updatedAt)}
+            {t('创建时间')} {timeText(p.createdAt)}
+            {comma()}
+            {t('修改时间')} {timeText(p.updatedAt)}
           </p>
         </section>
       </Scroll>

@@ -4,6 +4,7 @@ import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { openCalls } from '../shared/calls.ts'
 import { joinTable } from '../shared/fields.ts'
 import { PasswordFields, Problem, type Receipt, ReceiptCard, usePicture } from './parts.tsx'
@@ -90,14 +91,12 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
           <label className="f-field">
             <span className="f-label">{t('科室')}</span>
-            <Select
-              aria-label={t('科室')}
-              allowClear
+            <DictPicker
+              label={t('科室')}
               disabled={depts.length === 0}
-              showSearch={{ optionFilterProp: 'label' }}
               value={departmentId}
               options={options(depts)}
-              onChange={setDepartmentId}
+              onChange={(v) => setDepartmentId(v as string | undefined)}
             />
           </label>
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
-import { language } from '#kernel/web/i18n.ts'
+import { comma, language } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 
@@ -79,7 +79,7 @@ export const Lines = ({ rows, labels, show = shortMoney }: { rows: ScreenRow[]; 
   const every = Math.ceil(rows.length / 6)
   return (
     <figure className="w-lines">
-      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={labels.join('、')}>
+      <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={labels.join(comma())}>
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
             <path className="w-grid" d={`M${left} ${y(String(top * part))}H${w - 14}`} />

@@ -38,7 +38,9 @@ export const captcha = async (ctx: Ctx) => {
   return { svg: c.data }
 }
 
-const failed = (needsCaptcha: boolean) => refuse('登录失败，用户名或密码错误', {}, { captcha: needsCaptcha })
+/** Of every failed login, whatever is wrong. */
+export const loginFailed = '登录失败，用户名或密码错误'
+const failed = (needsCaptcha: boolean) => refuse(loginFailed, {}, { captcha: needsCaptcha })
 
 /** A browser that logged in to this account before is not slowed by strangers' failures (security.md C10). */
 const deviceMark = (login: string) => sha256(Buffer.concat([keyFor('device'), Buffer.from(account(login))]))

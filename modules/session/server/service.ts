@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
-import { openPair } from './login.ts'
+import { loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
 import * as q from './queries.ts'
 
@@ -116,7 +116,11 @@ export const token = async (ctx: Ctx) => {
 
 /** Changes the own password; every other session of the user ends (security.md C15). */
 export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
-  const { user, next } = await openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword)
+  const opened = openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword)
+  const { user, next } = await opened.catch((e) => {
+    // who is signed in need not be told that his name might be wrong
+    throw e instanceof Refusal && e.template === loginFailed ? refuse('原密码不正确', {}, e.data) : e
+  })
   const { tip, reg } = await rule(ctx)
   if (!new RegExp(reg).test(next)) throw refuse(tip)
   if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')

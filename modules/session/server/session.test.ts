@@ -163,16 +163,17 @@ test('a first-login session may only change its password, and the change ends ev
   expect((await menu(cookie)).json()).toMatchObject({ code: 403, msg: '请先修改密码' })
   const token = (await app.inject({ method: 'GET', url: '/auth/token', headers: { cookie } })).headers
     .accesstoken as string
-  const change = async (next: string) => {
+  const change = async (next: string, old = PASSWORD) => {
     const { key, cookie: pre } = await getKey(login, cookie)
     const secret = (text: string) => encrypt(key, text, 'password', login)
     return app.inject({
       method: 'POST',
       url: '/user/password',
       headers: { cookie: `${cookie}; ${pre}`, accesstoken: token, 'user-id': userId },
-      payload: { oldPassword: secret(PASSWORD), newPassword: secret(next) },
+      payload: { oldPassword: secret(old), newPassword: secret(next) },
     })
   }
+  expect((await change('Changed2026pass', 'Wrong2026pass')).json().msg).toBe('原密码不正确')
   expect((await change('short1')).json().msg).toContain('密码为')
   expect((await change('Changed2026pass')).json()).toMatchObject({ code: 0 })
   expect((await menu(cookie)).json().code).toBe(0)

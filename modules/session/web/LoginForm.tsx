@@ -6,6 +6,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { loadSession, mustChangePassword, prove, SignInError } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
+import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
 import { sessionCalls } from '../shared/calls.ts'
 import { Captcha } from './Captcha.tsx'
 
@@ -42,6 +43,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const running = useRef(false)
+  const { form, toFirst } = useFirstWrong()
 
   const accountWrong = accountProblem(account)
   const passwordWrong = password ? undefined : '请输入密码'
@@ -53,8 +55,9 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
     onDone()
   }
   const submit = async () => {
+    if (running.current) return
     setTried(true)
-    if (running.current || accountWrong || passwordWrong) return
+    if (accountWrong || passwordWrong) return toFirst()
     running.current = true
     setBusy(true)
     setProblem('')
@@ -71,6 +74,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(e) => {
         e.preventDefault()

@@ -1,4 +1,5 @@
 import type { Field } from '#kernel/shared/field.ts'
+import { tradeCodes } from '#kernel/shared/trade-codes.data.ts'
 import {
   agent,
   category,
@@ -30,10 +31,7 @@ const certificate = (required: boolean): Field[] => [
     required,
     list: 170,
     aliases: ['注册证号', '注册证编号', '备案号', '批准文号'],
-    soft: {
-      like: /^((国|[京津沪渝冀晋蒙辽吉黑苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏陕甘青宁新])械注(准|进|许)\d{4}[123]\d{2}\d{4}|.{1,3}械备\d{8}号?|国食药监械[(（](准|进|许)[)）]字\d{4}第\d{7}号)$/,
-      sentence: '注册证号一般写成“国械注准”加 11 位数字',
-    },
+    soft: tradeCodes.deviceApproval,
     example: '国械注准20243131618',
   },
   { key: 'certName', label: '注册证名称', type: 'text', group: maker },
@@ -72,7 +70,7 @@ export const deviceFields = (o: { reagent: boolean }): Field[] => [
     max: 60,
     group: maker,
     aliases: ['UDI', '产品标识'],
-    soft: { like: /^(\d{14}|MA[.0-9A-Za-z-]+)$/, sentence: 'UDI-DI 一般是 14 位数字' },
+    soft: tradeCodes.udiDi,
   },
   {
     key: 'insuranceCode',
@@ -83,7 +81,7 @@ export const deviceFields = (o: { reagent: boolean }): Field[] => [
     group: money,
     list: 190,
     aliases: ['医保代码', '医保编码', 'consumable_code20', 'ivd_code'],
-    soft: { like: /^C[A-Z0-9]\d{18}(\d{7})?$|^C\d{19}(\d{7})?$/, sentence: '医保耗材代码是 C 开头的 20 或 27 位' },
+    soft: o.reagent ? tradeCodes.reagentInsurance : tradeCodes.deviceInsurance,
   },
   { key: 'insuranceGenericName', label: '医保通用名', type: 'text', group: money },
   {

@@ -1,4 +1,5 @@
 import type { Field } from '#kernel/shared/field.ts'
+import { tradeCodes } from '#kernel/shared/trade-codes.data.ts'
 import { agent, category, codes, manufacturer, name, origin, packs, platformCode, prices, spec } from './common.data.ts'
 
 const basic = '基本信息'
@@ -60,10 +61,7 @@ export const drugFields: readonly Field[] = [
     upper: true,
     list: 150,
     aliases: ['approval_no', '国药准字'],
-    soft: {
-      like: /^(国药准字([HZSBTFJC]|HJ|ZJ|SJ|HC|ZC|SC)\d{8}|(H|Z|S|HC|ZC|SC|BH)\d{8})$/,
-      sentence: '批准文号一般写成“国药准字”加字母和 8 位数字',
-    },
+    soft: tradeCodes.drugApproval,
     example: '国药准字H20213029',
   },
   { key: 'approvalFrom', label: '批准日期', type: 'date', group: maker },
@@ -75,7 +73,7 @@ export const drugFields: readonly Field[] = [
     max: 14,
     group: maker,
     aliases: ['national_std_code', '本位码', '国家药品编码本位码'],
-    soft: { like: /^86\d{12}$/, sentence: '本位码是以 86 开头的 14 位数字' },
+    soft: tradeCodes.drugStandard,
   },
   {
     key: 'insuranceCode',
@@ -86,10 +84,7 @@ export const drugFields: readonly Field[] = [
     group: money,
     list: 190,
     aliases: ['nhsa_drug_code', '医保代码', '医保编码', '国家药品代码', '药品代码'],
-    soft: {
-      like: /^(X[A-Z0-9]{22}|Z[A-Z0-9]{19}|T\d{9})$/,
-      sentence: '西药代码 X 开头 23 位，中成药 Z 开头 20 位，饮片 T 开头 10 位',
-    },
+    soft: tradeCodes.drugInsurance,
   },
   { key: 'nhcCode', label: '卫健委药品编码', type: 'text', max: 30, group: money, aliases: ['YPID', 'NHC_DRUG_CODG'] },
   {

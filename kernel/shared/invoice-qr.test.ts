@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readInvoiceQr } from './invoice-qr.ts'
+
+test('a fully digital invoice has no code, twenty digits, and its amount contains the tax', () => {
+  for (const type of ['31', '32'])
+    expect(readInvoiceQr(`01,${type},,24312000000012345678,1130.00,20240131,,8A5C,`)).toEqual({
+      type,
+      code: '',
+      no: '24312000000012345678',
+      amount: '1130.00',
+      withTax: true,
+      date: '2024-01-31',
+    })
+})
+
+test.each([
+  ['01', '1100181130', '01234567'],
+  ['04', '1100181130', '01234567'],
+  ['10', '031001900311', '75646112'],
+])('an invoice of type %s has code and number, and its amount is before tax', (type, code, no) =>
+  expect(readInvoiceQr(`01,${type},${code},${no},1000.00,20190315,12345678901234567890,2B3F,`)).toEqual({
+    type,
+    code,
+    no,
+    amount: '1000.00',
+    withTax: false,
+    date: '2019-03-15',
+  }),
+)
+
+test('number, amount and check code are never taken for each other', () => {
+  const old = readInvoiceQr('01,10,031001900311,75646112,1000.00,20190315,12345678901234567890,2B3F,')
+  expect([old?.no, old?.amount]).toEqual(['75646112', '1000.00'])
+  expect(readInvoiceQr('01,31,,24312000000012345678,,20240131,,')?.amount).toBeUndefined()
+  for (const wrong of [
+    '',
+    '24312000000012345678',
+    '02,31,,24312000000012345678,1130.00,20240131,',
+    '01,31,1100181130,24312000000012345678,1130.00,20240131,',
+    '01,31,,2431200000001234567,1130.00,20240131,',
+    '01,04,1100181130,12345678901234567890,1000.00,20190315,',
+    '01,04,,01234567,1000.00,20190315,',
+    '01,31,,24312000000012345678,20240131,1130.00,',
+    '01,31,,24312000000012345678,1130.00,20240231,',
+    '01,31,,24312000000012345678,1130.001,20240131,',
+  ])
+    expect([wrong, readInvoiceQr(wrong)]).toEqual([wrong, undefined])
+})
