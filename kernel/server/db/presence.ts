@@ -13,6 +13,8 @@ const LOOK_EVERY = 12
 /** Code of the error for a request that came while the database was known to be away. */
 export const AWAY = 'JICAI_AWAY'
 
+const SILENT = 'JICAI_SILENT'
+
 interface Answered {
   standby: boolean
   now: string
@@ -42,7 +44,7 @@ const withinPatience = async <T>(fn: () => Promise<T>): Promise<T> => {
       // what arrived while this process was busy is read before the verdict
       await sleep(20, undefined, { ref: false })
     }
-    throw new Error('the database is silent')
+    throw Object.assign(new Error('the database is silent'), { code: SILENT })
   })()
   silence.catch(() => {})
   return Promise.race([answer, silence])
@@ -74,6 +76,7 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
     return fresh
   }
   const ask = async (): Promise<boolean> => {
+    const held = client !== undefined
     try {
       const from = performance.now()
       const { rows } = await withinPatience(async () =>
@@ -87,8 +90,11 @@ export const watchDatabase = (url: string, o: { lost: () => void }): Presence =>
       return !row.standby
     } catch (e) {
       drop()
+      const { code } = e as { code?: string }
+      // that an old connection broke says nothing of the server, which may be back already: a new one tells
+      if (held && code !== SILENT) return ask()
       // it lives and has no connection to spare for a watcher
-      return (e as { code?: string }).code === '53300'
+      return code === '53300'
     }
   }
   const watching = (async () => {
