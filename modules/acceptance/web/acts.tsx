@@ -43,8 +43,8 @@ export const useAcceptanceActs = () => {
         required
         onCancel={() => setWhy(undefined)}
         onOk={async (reason) => {
-          if (wish.current) await confirmed({ ...wish.current, reason })
-          setWhy(undefined)
+          // refused for something else: what was typed stays
+          if (wish.current && (await confirmed({ ...wish.current, reason }))) setWhy(undefined)
         }}
       />
     ),
