@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, numbered, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
+import { among, begins, contains, countsBy, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
@@ -32,7 +32,7 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(input.kind !== undefined, (q) => q.where('a.kind', '=', input.kind!))
     .$if(!!input.createdAt?.from, (q) => q.where('a.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
     .$if(!!input.createdAt?.to, (q) => q.where('a.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
-    .$if(!!no, (q) => q.where(numbered(no!.startsWith('CG') ? 'o.no' : no!.startsWith('PS') ? 'd.no' : 'a.no', no!)))
+    .$if(!!no, (q) => q.where(begins(no!.startsWith('CG') ? 'o.no' : no!.startsWith('PS') ? 'd.no' : 'a.no', no!)))
     .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>
         eb.or([

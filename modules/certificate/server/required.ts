@@ -8,8 +8,9 @@ import { kindsIn, required } from './settings.ts'
 
 /** Whose certificates these are is no secret of the one who trades with them: asked beyond the walls. */
 const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[]) => {
+  if (ids.length === 0) return []
   const kinds = kindsIn(scope, await configOf(ctx, required[scope])) ?? []
-  if (kinds.length === 0 || ids.length === 0) return []
+  if (kinds.length === 0) return []
   return elevated(ctx, () => q.due(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', [...new Set(ids)], kinds))
 }
 const lacking = async (...about: Parameters<typeof due>) => (await due(...about)).filter((d) => d.until === null)

@@ -1,7 +1,7 @@
 import { out } from '#kernel/shared/exporting.ts'
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { tradeCodes } from '#kernel/shared/trade-codes.data.ts'
 import type { Judgement } from '#kernel/shared/validators.ts'
+import { tradeCodes } from '#modules/product/shared/trade-codes.data.ts'
 import { type CertKind, certKinds, kindsOf, type Scope, validities } from './kinds.ts'
 
 const facts: readonly Field[] = [

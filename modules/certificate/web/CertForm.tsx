@@ -6,6 +6,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import '#kernel/web/document/document.css'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
@@ -163,9 +164,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
         </section>
       </Scroll>
       <footer className="d-footer">
-        <div className="d-fault" role="status">
-          {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}
-        </div>
+        <FaultCount of={form} />
         <div className="d-actions">
           {maySubmit && (
             <Button type="primary" disabled={busy} onClick={() => void save(true)}>

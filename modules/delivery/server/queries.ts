@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, numbered, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
+import { among, begins, contains, countsBy, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
@@ -35,7 +35,7 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(!!input.createdAt?.to, (q) => q.where('d.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
     .$if(!!input.shippedAt?.from, (q) => q.where('d.shipped_at', '>=', sql<string>`${input.shippedAt!.from}::date`))
     .$if(!!input.shippedAt?.to, (q) => q.where('d.shipped_at', '<', sql<string>`${input.shippedAt!.to}::date + 1`))
-    .$if(!!no, (q) => q.where(numbered(no!.startsWith('CG') ? 'o.no' : 'd.no', no!)))
+    .$if(!!no, (q) => q.where(begins(no!.startsWith('CG') ? 'o.no' : 'd.no', no!)))
     .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>
         eb.or([

@@ -6,7 +6,7 @@ import { drugFields } from './fields/drug.data.ts'
 const warned = (fields: typeof drugFields, key: string, value: string): boolean =>
   warningOf(fields.find((f) => f.key === key)!, value) !== undefined
 
-/** The formats themselves are judged in kernel/shared/trade-codes.test.ts; here: which field has which. */
+/** The formats themselves are judged in trade-codes.test.ts; here: which field has which. */
 test.each([
   ['approvalNo', '国械注准20243131618', false],
   ['approvalNo', '国食药监械(准)字2012第3460001号', true],

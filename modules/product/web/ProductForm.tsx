@@ -5,6 +5,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
@@ -121,9 +122,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
         </section>
       </Scroll>
       <footer className="d-footer">
-        <div className="d-fault" role="status">
-          {form.first ? t('共 {{n}} 处问题', { n: Object.keys(form.faults).length }) : ''}
-        </div>
+        <FaultCount of={form} />
         <div className="d-actions">
           <Button type="primary" htmlType="submit" loading={add.busy || update.busy || files.busy}>
             {t('保存')}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { begins, contains, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { logCalls } from '../../shared/calls/logs.ts'
@@ -18,15 +18,12 @@ const people = (words: readonly string[]) => {
     or lower(x.login_name) like any (${like}::text[]))`
 }
 const oneOf = (column: string, words: readonly string[]) => sql`${sql.ref(column)} = any (${[...words]}::text[])`
-/** Begins with one of the words, as typed or in capitals; by order, which reaches an index behind the wall. */
-const begins = (column: string, words: readonly string[]) => {
-  const starts = words.flatMap((w) => [w, w.toUpperCase()])
-  const at = sql`${sql.ref(column)} collate "C"`
-  return sql.join(
-    starts.map((w) => sql`(${at} >= ${w} and ${at} < ${`${w}\u{10ffff}`})`),
+/** Begins with one of the words, as typed or in capitals. */
+const beginsWith = (column: string, words: readonly string[]) =>
+  sql.join(
+    words.flatMap((w) => [begins(column, w), begins(column, w.toUpperCase())]),
     sql` or `,
   )
-}
 const anyOf = (...parts: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
 
 /** Sign-ins into the actor's organisation and attempts on its accounts; the authority sees the region's. */
@@ -44,7 +41,7 @@ const logins = (tx: Tx, actor: Actor, input: Ask) => {
     .$if(!!input.at?.from, (q) => q.where('l.at', '>=', from(input.at!.from!) as never))
     .$if(!!input.at?.to, (q) => q.where('l.at', '<', until(input.at!.to!) as never))
     .$if(words.length > 0, (q) =>
-      q.where(anyOf(sql`l.user_id = any (${people(words)})`, begins('l.login_name', words), oneOf('l.ip', words))),
+      q.where(anyOf(sql`l.user_id = any (${people(words)})`, beginsWith('l.login_name', words), oneOf('l.ip', words))),
     )
 }
 const loginRow = [
@@ -81,8 +78,8 @@ const operations = (tx: Tx, actor: Actor, input: Ask) => {
       q.where(
         anyOf(
           sql`a.user_id = any (${people(words)})`,
-          begins('a.user_name', words),
-          begins('a.entity_no', words),
+          beginsWith('a.user_name', words),
+          beginsWith('a.entity_no', words),
           oneOf('a.request_id', words),
           oneOf('a.entity_id', words),
         ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, numbered, numberIn, type Order, paged } from '#kernel/server/page.ts'
+import { among, begins, contains, countsBy, numberIn, type Order, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orderCalls } from '../../shared/calls.ts'
@@ -35,7 +35,7 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(input.narcotic !== undefined, (q) => q.where('o.narcotic', '=', input.narcotic!))
     .$if(!!input.createdAt?.from, (q) => q.where('o.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
     .$if(!!input.createdAt?.to, (q) => q.where('o.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
-    .$if(!!no, (q) => q.where(numbered('o.no', no!)))
+    .$if(!!no, (q) => q.where(begins('o.no', no!)))
     .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>
         eb.or([

@@ -1,5 +1,5 @@
 import type { Field } from '#kernel/shared/field.ts'
-import { tradeCodes } from '#kernel/shared/trade-codes.data.ts'
+import { tradeCodes } from '../trade-codes.data.ts'
 import {
   agent,
   category,

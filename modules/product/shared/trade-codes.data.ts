@@ -1,5 +1,5 @@
-import { gtinIsRight } from './gs1.ts'
-import type { Judgement } from './validators.ts'
+import { gtinIsRight } from '#kernel/shared/gs1.ts'
+import type { Judgement } from '#kernel/shared/validators.ts'
 
 const by = (test: (s: string) => boolean, sentence: Judgement['sentence']): Judgement => ({ like: { test }, sentence })
 
