@@ -5,6 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
+import { lotOf, planOf, runningOrder, shipped } from './chain.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
@@ -16,35 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const plan = async (lines: { catalogItemId: string; qty: string }[]) =>
-  g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
-
-/** An order the supplier has accepted, of these lines. */
-const runningOrder = async (lines: { catalogItemId: string; qty: string }[]) => {
-  const p = await plan(lines)
-  const submitted = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
-  await g.auditor.get(planCalls.audit, { id: p.id, version: submitted.version, action: 'approve' })
-  const { rows } = await g.buyer.get(orderCalls.query, { planId: p.id })
-  const order = rows[0]!
-  const audited = await g.auditor.get(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
-  await g.sales.get(orderCalls.accept, { id: order.id, version: audited.version })
-  return g.sales.get(orderCalls.detail, { id: order.id })
-}
-
-const lot = (orderLineId: string, qty: string, lotNo = 'L1') => ({
-  orderLineId,
-  qty,
-  lotNo,
-  productionDate: '2026-01-01',
-  expiryDate: '2030-01-01',
-})
-
-const ship = async (orderId: string, lines: ReturnType<typeof lot>[]) => {
-  const d = await g.sales.get(deliveryCalls.add, { orderId, lines })
-  await g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
-  const { rows } = await g.receiver.get(acceptanceCalls.query, { deliveryId: d.id, status: ['wait'] })
-  return { delivery: d, acceptance: await g.receiver.get(acceptanceCalls.detail, { id: rows[0]!.id }) }
-}
+const plan = (lines: Parameters<typeof planOf>[1]) => planOf(g, lines)
+const ordered = (lines: Parameters<typeof planOf>[1]) => runningOrder(g, lines)
+const ship = (orderId: string, lines: Parameters<typeof shipped>[2]) => shipped(g, orderId, lines)
 
 const stockOf = async (productId: string) =>
   (await w.sql.query('select coalesce(sum(qty), 0)::text as qty from stock_balance where product_id = $1', [productId]))
@@ -52,9 +27,9 @@ const stockOf = async (productId: string) =>
 
 test('a plan becomes an order, two deliveries with two lots, an acceptance with a refusal, and exactly the accepted stock', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '100' }])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '100' }])
   const line = order.lines[0]!
-  const first = await ship(order.id, [lot(line.id, '40', 'A1'), lot(line.id, '20', 'A2')])
+  const first = await ship(order.id, [lotOf(line.id, '40', 'A1'), lotOf(line.id, '20', 'A2')])
   expect((await g.sales.get(orderCalls.detail, { id: order.id })).lines[0]).toMatchObject({
     shippedQty: '60.000',
     openQty: '40.000',
@@ -77,7 +52,7 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
   expect(after.lines[0]).toMatchObject({ acceptedQty: '55.000', refusedQty: '5.000', openQty: '45.000' })
   expect(after.status).toBe('allocating')
 
-  const second = await ship(order.id, [lot(line.id, '45', 'A3')])
+  const second = await ship(order.id, [lotOf(line.id, '45', 'A3')])
   const ok = await g.receiver.get(acceptanceCalls.accept, {
     id: second.acceptance.id,
     version: second.acceptance.version,
@@ -111,15 +86,15 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
 
 test('the supplier ships no more than is open, and the sentence names the number', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const line = order.lines[0]!
   const refused = await g.sales.ask(deliveryCalls.add, {
     orderId: order.id,
-    lines: [lot(line.id, '6'), lot(line.id, '5')],
+    lines: [lotOf(line.id, '6'), lotOf(line.id, '5')],
   })
   expect(refused.msg).toContain('发货数量超过未发数量 10')
-  const one = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lot(line.id, '8')] })
-  const two = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lot(line.id, '8')] })
+  const one = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lotOf(line.id, '8')] })
+  const two = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lotOf(line.id, '8')] })
   await g.sales.get(deliveryCalls.ship, { id: one.id, version: one.version })
   const late = await g.sales.ask(deliveryCalls.ship, { id: two.id, version: two.version })
   expect(late.msg).toContain('发货数量超过未发数量 2')
@@ -127,10 +102,10 @@ test('the supplier ships no more than is open, and the sentence names the number
 
 test('expired lots, an expiry before production and a missing lot are each refused with their own sentence', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const id = order.lines[0]!.id
   const say = async (change: object) =>
-    (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines: [{ ...lot(id, '1'), ...change }] })).msg
+    (await g.sales.ask(deliveryCalls.add, { orderId: order.id, lines: [{ ...lotOf(id, '1'), ...change }] })).msg
   expect(await say({ expiryDate: '2026-02-01' })).toContain('已过期')
   expect(await say({ expiryDate: '2025-12-31' })).toContain('有效期至必须晚于生产日期')
   expect(await say({ lotNo: '' })).toContain('请填写批号')
@@ -140,8 +115,8 @@ test('expired lots, an expiry before production and a missing lot are each refus
 
 test('accepted and refused must add up to what was delivered, and a refusal needs a reason', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
-  const { acceptance } = await ship(order.id, [lot(order.lines[0]!.id, '10')])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const { acceptance } = await ship(order.id, [lotOf(order.lines[0]!.id, '10')])
   const say = async (line: object) =>
     (
       await g.receiver.ask(acceptanceCalls.accept, {
@@ -156,8 +131,8 @@ test('accepted and refused must add up to what was delivered, and a refusal need
 
 test('who registered an acceptance does not confirm it', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '5' }])
-  const { acceptance } = await ship(order.id, [lot(order.lines[0]!.id, '5')])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '5' }])
+  const { acceptance } = await ship(order.id, [lotOf(order.lines[0]!.id, '5')])
   await w.sql.query(
     `insert into role_action select role_id, 'procurement/acceptance', 'confirm' from user_role where user_id = $1 on conflict do nothing`,
     [g.receiver.userId],
@@ -177,7 +152,7 @@ test('who registered an acceptance does not confirm it', async () => {
 
 test('the supplier refuses a part of a line; the rest is delivered and the order ends as accepted', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const line = order.lines[0]!
   const tooMuch = await g.sales.ask(orderCalls.reject, {
     id: order.id,
@@ -191,7 +166,7 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
     lines: [{ orderLineId: line.id, qty: '4', reasonCode: 'shortage' }],
   })
   expect(part.status).toBe('allocating')
-  const { acceptance } = await ship(order.id, [lot(line.id, '6')])
+  const { acceptance } = await ship(order.id, [lotOf(line.id, '6')])
   const done = await g.receiver.get(acceptanceCalls.accept, {
     id: acceptance.id,
     version: acceptance.version,
@@ -203,8 +178,8 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
 
 test('the open rest of an order is closed with a reason; not while goods are on the way', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
-  const { delivery } = await ship(order.id, [lot(order.lines[0]!.id, '3')])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const { delivery } = await ship(order.id, [lotOf(order.lines[0]!.id, '3')])
   const now = async () => (await g.buyer.get(orderCalls.detail, { id: order.id })).version
   expect((await g.buyer.ask(orderCalls.close, { id: order.id, version: await now(), reason: '不再需要' })).msg).toBe(
     '有已发货未验收的配送单，不能结案',
@@ -222,10 +197,10 @@ test('the open rest of an order is closed with a reason; not while goods are on 
 
 test('lines left out of an acceptance wait in a new one', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const { acceptance, delivery } = await ship(order.id, [
-    lot(order.lines[0]!.id, '6', 'B1'),
-    lot(order.lines[0]!.id, '4', 'B2'),
+    lotOf(order.lines[0]!.id, '6', 'B1'),
+    lotOf(order.lines[0]!.id, '4', 'B2'),
   ])
   const done = await g.receiver.get(acceptanceCalls.accept, {
     id: acceptance.id,
@@ -291,8 +266,8 @@ test('five posts of one key make one document with one answer; another body unde
 
 test('sixteen receivers of one acceptance: one registers, stock is booked once', async () => {
   const item = await g.item()
-  const order = await runningOrder([{ catalogItemId: item.catalogItemId, qty: '5' }])
-  const { acceptance } = await ship(order.id, [lot(order.lines[0]!.id, '5')])
+  const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '5' }])
+  const { acceptance } = await ship(order.id, [lotOf(order.lines[0]!.id, '5')])
   const input = {
     id: acceptance.id,
     version: acceptance.version,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { lotOf, runningOrder, shipped } from '#tests/chain.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 
@@ -14,26 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A plan, its order, delivery and acceptance, with their numbers. */
+/** The numbers of a plan, its order, delivery and acceptance. */
 const chain = async () => {
   const item = await g.item()
-  const lines = [{ catalogItemId: item.catalogItemId, qty: '4' }]
-  const plan = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
-  const { version } = await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
-  await g.auditor.get(planCalls.audit, { id: plan.id, version, action: 'approve' })
-  const [order] = (await g.buyer.get(orderCalls.query, { planId: plan.id })).rows
-  const id = order!.id
-  const audited = await g.auditor.get(orderCalls.audit, { id, version: order!.version, action: 'approve' })
-  await g.sales.get(orderCalls.accept, { id, version: audited.version })
-  const [line] = (await g.sales.get(orderCalls.detail, { id })).lines
-  const lot = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const delivery = await g.sales.get(deliveryCalls.add, {
-    orderId: id,
-    lines: [{ orderLineId: line!.id, qty: '4', ...lot }],
-  })
-  await g.sales.get(deliveryCalls.ship, { id: delivery.id, version: delivery.version })
-  const [acceptance] = (await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id })).rows
-  return { plan: plan.no, order: order!.no, delivery: delivery.no, acceptance: acceptance!.no }
+  const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '4' }])
+  const { delivery, acceptance } = await shipped(g, order.id, [lotOf(order.lines[0]!.id, '4')])
+  const { rows } = await g.buyer.get(orderCalls.query, { keyword: order.no })
+  return {
+    plan: rows.find((o) => o.id === order.id)!.planNo!,
+    order: order.no,
+    delivery: delivery.no,
+    acceptance: acceptance.no,
+  }
 }
 
 test('a number finds its document in every list of the chain, whole, in small letters, and by its beginning', async () => {
