@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
-import { orderCalls } from '#modules/order/shared/calls.ts'
+import { lotOf, runningOrder, shipped } from '#tests/chain.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 
@@ -16,21 +15,8 @@ afterEach(() => w.sql.query(`delete from config where key like 'certificate.%' o
 /** Registered goods that wait for the confirmation; nobody had certificates when they were shipped, nor needed any. */
 const registered = async (o: { accepted?: string; name?: string } = {}) => {
   const item = await g.item({ name: o.name })
-  const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false, remark: '' }
-  const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
-  const { id, version } = await g.buyer.get(orderCalls.add, { ...head, lines } as never)
-  const sent = await g.buyer.get(orderCalls.submit, { id, version })
-  const passed = await g.auditor.get(orderCalls.audit, { id, version: sent.version, action: 'approve' })
-  await g.sales.get(orderCalls.accept, { id, version: passed.version })
-  const order = await g.sales.get(orderCalls.detail, { id })
-  const lot = { qty: '10', lotNo: 'A1', productionDate: '2026-01-01', expiryDate: '2029-01-01' }
-  const delivery = await g.sales.get(deliveryCalls.add, {
-    orderId: id,
-    lines: [{ ...lot, orderLineId: order.lines[0]!.id }],
-  } as never)
-  await g.sales.get(deliveryCalls.ship, { id: delivery.id, version: delivery.version })
-  const [row] = (await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id })).rows
-  const a = await g.receiver.get(acceptanceCalls.detail, { id: row!.id })
+  const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '10' }])
+  const { acceptance: a } = await shipped(g, order.id, [lotOf(order.lines[0]!.id, '10')])
   const acceptedQty = o.accepted ?? '10'
   const refused = acceptedQty === '10' ? { refusedQty: '0' } : { refusedQty: '10', refuseCode: '08' as const }
   const done = await g.receiver.get(acceptanceCalls.accept, {
