@@ -1,5 +1,5 @@
 import { Button, Radio, Steps } from 'antd'
-import { useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
@@ -11,7 +11,7 @@ import { AppModal } from '../shell/AppModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportProps } from './ImportButton.tsx'
 import { Mapping } from './Mapping.tsx'
-import { Problems } from './Problems.tsx'
+import { type Mended, Problems } from './Problems.tsx'
 import './file.css'
 
 const sheets = '.xlsx,.csv'
@@ -33,17 +33,33 @@ export const ImportDialog = ({
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [report, setReport] = useState<ImportReport>()
   const [step, setStep] = useState(0)
+  const mended = useRef<Mended>(new Map())
+  // cells were changed after the last answer: what would be saved has not been tried
+  const [untried, setUntried] = useState(false)
+  const onMend = useCallback(() => setUntried(true), [])
+  const told = useRef<HTMLParagraphElement>(null)
   const send = useAct(call, { refresh })
 
   const run = async (mode: ImportMode, chosen: File | undefined = file) => {
-    const parts = { ...extra, mode, existing, ...(mode === 'inspect' ? {} : { mapping: JSON.stringify(mapping) }) }
+    if (mode === 'inspect') mended.current = new Map()
+    const fixes = [...mended.current.values()]
+    const parts = {
+      ...extra,
+      mode,
+      existing,
+      ...(mode === 'inspect' ? {} : { mapping: JSON.stringify(mapping) }),
+      ...(fixes.length > 0 ? { fixes: JSON.stringify(fixes) } : {}),
+    }
     const answer = (await send.run(parts as Asked<typeof call>, { files: { file: chosen as File } })) as
       | ImportReport
       | undefined
     if (!answer) return
     setReport(answer)
+    setUntried(false)
     if (mode === 'inspect') setMapping(answer.mapping)
     setStep(mode === 'inspect' ? 1 : mode === 'dryRun' ? 2 : 3)
+    // read out, and the next Tab is in the first cell that is still wrong
+    if (fixes.length > 0) requestAnimationFrame(() => told.current?.focus())
   }
   const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
   const missing = lacking.filter((f) => f.derived === null)
@@ -67,8 +83,13 @@ export const ImportDialog = ({
       </Button>
     ),
     step === 2 && report && report.refused > 0 && (
-      <Button key="good" loading={send.busy} disabled={good === 0} onClick={() => run('goodOnly')}>
+      <Button key="good" loading={send.busy} disabled={good === 0 || untried} onClick={() => run('goodOnly')}>
         {t('只导入正确的 {{n}} 行', { n: good })}
+      </Button>
+    ),
+    step === 2 && report && report.refused > 0 && report.problems.some((p) => p.mendable) && (
+      <Button key="again" type="primary" loading={send.busy} disabled={!untried} onClick={() => run('dryRun')}>
+        {t('重新校验')}
       </Button>
     ),
     step === 2 && report && report.refused === 0 && (
@@ -137,8 +158,16 @@ export const ImportDialog = ({
             <Mapping report={report} mapping={mapping} onChange={setMapping} />
           </>
         )}
-        {step >= 2 && report && <Summary report={report} name={file?.name ?? ''} />}
-        {step >= 2 && report && report.problems.length > 0 && <Problems report={report} />}
+        {step >= 2 && report && <Summary report={report} name={file?.name ?? ''} told={told} />}
+        {step >= 2 && report && report.problems.length > 0 && (
+          <Problems
+            // an answer makes its own cells
+            key={report.errorFileId}
+            report={report}
+            mended={mended.current}
+            onMend={step === 2 ? onMend : undefined}
+          />
+        )}
         {step >= 2 && report?.errorFileId && (
           <Button
             onClick={() => void download(fileCalls.download, { fileId: report.errorFileId as string }).catch(() => {})}
@@ -151,8 +180,13 @@ export const ImportDialog = ({
   )
 }
 
-const Summary = ({ report: r, name }: { report: ImportReport; name: string }) => (
-  <p role="status" className={r.saved ? 'd-done' : 'd-note'}>
+interface SummaryProps {
+  report: ImportReport
+  name: string
+  told: RefObject<HTMLParagraphElement | null>
+}
+const Summary = ({ report: r, name, told }: SummaryProps) => (
+  <p role="status" ref={told} tabIndex={-1} className={r.saved ? 'd-done' : 'd-note'}>
     {r.saved ? t('已导入「{{name}}」：', { name }) : t('「{{name}}」校验结果，尚未保存：', { name })}{' '}
     {t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', {
       n: r.rowsIn,
