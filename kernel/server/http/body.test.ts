@@ -36,7 +36,9 @@ describe('refused is', () => {
 })
 
 test('a body as large as may be is read within a moment', () => {
-  const text = JSON.stringify({ lines: Array.from({ length: 9000 }, (_, i) => ({ id: `${i}`, remark: 'x'.repeat(80) })) })
+  const text = JSON.stringify({
+    lines: Array.from({ length: 9000 }, (_, i) => ({ id: `${i}`, remark: 'x'.repeat(80) })),
+  })
   const from = performance.now()
   read(text)
   expect(performance.now() - from).toBeLessThan(500)

@@ -50,7 +50,9 @@ export const answerNoRequest = (e: Error & { code?: string }, socket: Socket): v
   const body = JSON.stringify({ code: codes.malformed, data: null, msg: '请求格式有误', requestId: randomUUID() })
   if (socket.writable) {
     const headers = { ...everyHeader, 'cache-control': 'no-store', 'content-type': json, connection: 'close' }
-    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([k, v]) => `${k}: ${v}`)
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
+      ([k, v]) => `${k}: ${v}`,
+    )
     socket.write(`HTTP/1.1 ${statuses[e.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroy(e)

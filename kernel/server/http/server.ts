@@ -11,8 +11,8 @@ import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
 import { MAX_BODY, useBodies } from './body.ts'
 import { onError, openDoor } from './door.ts'
-import { answerNoRequest, everyHeader, refuseAddress } from './no-request.ts'
 import { logging } from './logging.ts'
+import { answerNoRequest, everyHeader, refuseAddress } from './no-request.ts'
 import { openWatch } from './watch.ts'
 
 config(locales.zhCN())
