@@ -11,8 +11,10 @@ import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
+import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { useLogMachines } from '#modules/admin/server/public.ts'
+import { dutiesOf } from '#modules/admin/shared/duties.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { certificateFiles } from '#modules/certificate/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
@@ -37,6 +39,7 @@ export const openApp = async (
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   const appUrl = settings.databaseAppUrl ?? databaseUrl
   useDatabase(createPool(appUrl, { role: 'jicai_app', max: 20 }), appUrl)
+  useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
   useGate(approvalGate)
