@@ -71,11 +71,12 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   const quiet: string[] = []
   for (const c of versioned) {
     const answers = new Set<string>()
+    const asked = acceptedSample(c)!
     for (const kind of ['hospital', 'supplier', 'authority'] as const) {
       if (!mayAsk(c, kind)) continue
       // what `id` means is tried out: the record that is there is the one that answers otherwise than not found
       for (const [table, id] of [...records].flatMap(([t, ids]) => ids.map((one) => [t, one] as const))) {
-        let input = acceptedSample(c)!
+        let input = asked
         for (const l of leavesOf(input)) {
           const name = String(l.path.findLast((k) => typeof k === 'string'))
           if (['id', 'ids'].includes(name)) input = withLeaf(input, l.path, id)
