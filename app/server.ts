@@ -6,6 +6,7 @@ import { useGate } from '#kernel/server/act.ts'
 import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
+import { watchDrill } from '#kernel/server/drill.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
 import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
@@ -39,6 +40,7 @@ export const openApp = async (
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   const appUrl = settings.databaseAppUrl ?? databaseUrl
   useDatabase(createPool(appUrl, { role: 'jicai_app', max: 20 }), appUrl)
+  watchDrill()
   useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
