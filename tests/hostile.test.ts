@@ -213,34 +213,44 @@ describe('bodies that are no input', () => {
   const raw = (payload: string | Buffer, type = 'application/json') =>
     send(write, payload as never, { 'content-type': type })
 
-  test.each([
-    ['nesting deeper than any input', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
-    ['__proto__', '{"__proto__":{"admin":true}}'],
-    ['constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}'],
-    ['a key twice', '{"id":"1","id":"2"}'],
-    ['U+0000', '{"remark":"a\\u0000b"}'],
-    ['half a surrogate', '{"remark":"\\ud800"}'],
-    ['no JSON', '{"a":'],
-    ['an array', '[]'],
-    ['a number', '7'],
-    ['nothing', ''],
-  ])('%s', async (_name, body) => {
-    const answer = await raw(body)
-    expect(answer.status).toBe(200)
-    expect((JSON.parse(answer.text) as Envelope).code).not.toBe(codes.fault)
-    expect((JSON.parse(answer.text) as Envelope).code).not.toBe(codes.ok)
-    expect(answer.text).not.toMatch(leak)
+  /** A body this call would take, but for what is wrong with it. */
+  const good = JSON.stringify(acceptedSample(write))
+  const with_ = (what: string) => `${good.slice(0, -1)},${what}}`
+
+  test('every refused body is malformed by its own fault', async () => {
+    expect((JSON.parse((await raw(good)).text) as Envelope).code).not.toBe(codes.malformed)
+    for (const [what, body] of [
+      ['nesting deeper than any input', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+      ['nesting of 21', with_(`"x":${'['.repeat(20)}${']'.repeat(20)}`)],
+      ['__proto__', with_('"__proto__":{"admin":true}')],
+      ['constructor.prototype', with_('"constructor":{"prototype":{"admin":true}}')],
+      ['a key twice', with_(good.slice(1, -1))],
+      ['U+0000', good.replace(/:"[^"]*"/, ':"a\\u0000b"')],
+      ['half a surrogate', good.replace(/:"[^"]*"/, ':"\\ud800"')],
+      ['no JSON', '{"a":'],
+      ['an array', '[]'],
+      ['a number', '7'],
+      ['nothing', ''],
+    ] as const) {
+      const answer = await raw(body)
+      expect([what, answer.status, (JSON.parse(answer.text) as Envelope).code]).toEqual([what, 200, codes.malformed])
+      expect(answer.text).not.toMatch(leak)
+    }
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
   test('bytes that are no UTF-8', async () => {
     const answer = await raw(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]))
-    expect((JSON.parse(answer.text) as Envelope).code).not.toBe(codes.fault)
+    expect((JSON.parse(answer.text) as Envelope).code).toBe(codes.malformed)
   })
 
-  test('a body of two megabytes', async () => {
-    const answer = await raw(JSON.stringify({ remark: 'x'.repeat(2_000_000) }))
-    expect(JSON.parse(answer.text)).toMatchObject({ code: codes.malformed })
+  test('a body of more than one megabyte', async () => {
+    const padded = (size: number) => good.replace('{', `{${' '.repeat(size - good.length)}`)
+    expect(JSON.parse((await raw(padded(1024 * 1024 + 1))).text)).toMatchObject({
+      code: codes.malformed,
+      msg: '内容过大',
+    })
+    expect(JSON.parse((await raw(padded(1024 * 1024 - 1))).text)).not.toMatchObject({ code: codes.malformed })
   })
 
   test('another content type', async () => {
