@@ -318,3 +318,25 @@ test('equal questions of two people with different rights get different answers 
     for (const one of [p, poor]) expect((await one.get(sessionCalls.mySystem, {})).strId).toBe(one.userId)
   }
 })
+
+test('equal questions of two people with different ranges at one instant never share an answer, also when the ranges change', async () => {
+  const house = await openHouse(w, '同问')
+  const limited = async (kind: number) => {
+    const one = await w.person({ 'procurement/planning': 'view' }, house.goods.hospital)
+    await w.sql.query(`update role set data_range = $2 where id = (select role_id from user_role where user_id = $1)`, [
+      one.userId,
+      { productKinds: [kind] },
+    ])
+    return one
+  }
+  const [drugs, others] = [await limited(0), await limited(1)]
+  const rows = async (who: Person) => (await who.get(planCalls.query, {})).rows.length
+  const asked = () => Promise.all(Array.from({ length: 20 }, (_, i) => rows(i % 2 ? others : drugs)))
+  expect(await asked()).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 ? 0 : 1)))
+  await w.sql.query(
+    `update role set data_range = jsonb_build_object('productKinds', jsonb_build_array(1 - (data_range -> 'productKinds' ->> 0)::int))
+    where org_id = $1 and data_range ? 'productKinds'`,
+    [house.goods.hospital],
+  )
+  expect(await asked()).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 ? 1 : 0)))
+})
