@@ -15,11 +15,12 @@ export const fieldErrors = (e: ZodError): FieldError[] =>
   )
 
 /** The database is away or full up: refused connections, shutdowns, too many clients, pool time-outs. */
-const away = (e: { code?: string; message?: string }): boolean =>
+const away = (e: { code?: string; message?: string; syscall?: string }): boolean =>
+  // a socket that is not there; a file that is not there is a fault of its own
+  (e.code === 'ENOENT' && e.syscall === 'connect') ||
   [
     'ECONNREFUSED',
     'ECONNRESET',
-    'ENOENT',
     'EPIPE',
     'ETIMEDOUT',
     '57P01',
