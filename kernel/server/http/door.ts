@@ -4,7 +4,7 @@ import { type Call, codesOf } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
-import { createGate } from '../gate.ts'
+import { createGate, createRoom } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -29,8 +29,16 @@ export interface DoorOptions {
 }
 
 /** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
-const rate = Number(process.env.LOGIN_RATE) || 20
-const loginGate = createGate({ perSecond: rate, burst: 3 * rate })
+const rate = Number(process.env.LOGIN_RATE) || 10
+const crowded = () => new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
+/**
+ * Who proves himself writes what must outlast a refusal on a second connection while he holds the first: should all
+ * connections be such first ones, nobody gets a second. So these calls enter rooms, 16 of the pool's 20 connections at most.
+ */
+const room = (places: number) => createRoom({ places, waiting: 100, patience: 10_000 }, crowded)
+const rooms = { strangers: room(2), uploads: room(2), known: room(4) }
+const roomOf = (c: Call) =>
+  c.allow !== 'public' ? rooms.known : c.body === 'multipart' ? rooms.uploads : rooms.strangers
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
@@ -57,13 +65,11 @@ const rightType = (c: Call, r: FastifyRequest): boolean => {
 }
 
 /** Who asks, and may he? Runs before the body is read. */
-const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed | null> => {
+const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => boolean): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
   if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
-  if (c.does === 'session' && c.allow === 'public' && !loginGate.enter()) {
-    throw new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
-  }
+  if (c.does === 'session' && c.allow === 'public' && !through()) throw crowded()
   const known = () => {
     if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
   }
@@ -137,6 +143,8 @@ const UUID = z.uuid()
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
   const serialise = serialiser(c)
+  // one for each call: the keys that are asked for do not take the places of those who have theirs
+  const gate = createGate({ perSecond: rate, burst: 3 * rate })
   const handle = async (r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
@@ -161,14 +169,17 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       // a read marked for audit still writes; so only public and plain reads are read-only
       readOnly: c.does === 'read' && c.allow !== 'public',
     }
-    const answer = await inContext(actor, about, async (ctx) => {
-      if (c.does !== 'write') return route.handler(ctx, parsed.data)
-      const kept = await claim(ctx, String(key), [parsed.data, upload?.files.map((f) => [f.filename, f.bytes.length])])
-      if ('replay' in kept && kept.replay !== undefined) return kept.replay
-      const result = await route.handler(ctx, parsed.data)
-      if (!isBlob(result)) await kept.keep(result)
-      return result
-    })
+    const work = () =>
+      inContext(actor, about, async (ctx) => {
+        if (c.does !== 'write') return route.handler(ctx, parsed.data)
+        const files = upload?.files.map((f) => [f.filename, f.bytes.length])
+        const kept = await claim(ctx, String(key), [parsed.data, files])
+        if ('replay' in kept && kept.replay !== undefined) return kept.replay
+        const result = await route.handler(ctx, parsed.data)
+        if (!isBlob(result)) await kept.keep(result)
+        return result
+      })
+    const answer = await (c.does === 'session' ? roomOf(c).use(work) : work())
     if (isBlob(answer)) {
       countCall(c.path, 'file', reply.elapsedTime / 1000)
       reply.header('content-type', answer.mime)
@@ -186,7 +197,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       url,
       ...(c.body === 'multipart' ? { bodyLimit: 60 * 1024 * 1024 } : {}),
       onRequest: async (r) => {
-        r.signed = await admit(c, r, o)
+        r.signed = await admit(c, r, o, gate.enter)
       },
       handler: handle,
     })
