@@ -9,6 +9,7 @@ import type { Ctx } from './ctx.ts'
 import { storeFile } from './files/store.ts'
 import { envelopeOf } from './http/errors.ts'
 import { mapHeaders, REASON, remember, remembered } from './import-columns.ts'
+import { menderOf, type RefusedRow, tell } from './import-problems.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 import { readSheet } from './sheet/read.ts'
@@ -51,19 +52,6 @@ export interface Importer extends FieldTable {
 
 interface Pending extends ImportRow {
   cells: string[]
-}
-interface Problem {
-  line: number
-  cells: string[]
-  found: { title: string; value: string; reason: string }[]
-}
-const KEPT_PROBLEMS = 1000
-
-/** May this actor use the importer or export behind a common door? */
-export const mayUse = (ctx: Ctx, allow: Allow): boolean => {
-  if (typeof allow === 'string') return true
-  const wanted = typeof allow.code === 'string' ? [allow.code] : allow.code
-  return allow.orgs.includes(ctx.actor.org as never) && wanted.some((c) => ctx.actor.codes.has(c))
 }
 
 const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: string[]): Omit<ImportRow, 'line'> => {
@@ -119,7 +107,7 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   }
 }
 
-const errorFile = async (ctx: Ctx, title: string, headers: string[], bad: readonly Problem[]): Promise<string> => {
+const errorFile = async (ctx: Ctx, title: string, headers: string[], bad: readonly RefusedRow[]): Promise<string> => {
   const kept = headers.filter((h) => h !== REASON)
   const columns = [...kept, REASON].map((label) => ({ label }))
   const at = headers.indexOf(REASON)
@@ -167,13 +155,16 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     refused: 0,
     problems: [],
     problemCount: 0,
+    beyondMending: 0,
     errorFileId: null,
   }
-  const bad: Problem[] = []
+  const bad: RefusedRow[] = []
+  const { mend, mended } = menderOf(input.fixes)
   const seen = new Map<string, { line: number; same: string }>()
   const options: SaveOptions = { existing: input.existing, memo: new Map() }
   let columns: (Field | undefined)[] = []
   let titles = new Map<string, { title: string; at: number }>()
+  let known = new Set<string>()
   let pending: Pending[] = []
   const audits = ctx.audits.length
 
@@ -186,17 +177,15 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       const title = titles.get(f.key)
       return {
         title: title?.title ?? byKey.get(f.key)?.label ?? '',
-        value: title ? (row.cells[title.at] ?? '').slice(0, 200) : '',
+        value: title ? (row.cells[title.at] ?? '') : '',
         reason: say(f.reason, ctx.lang, f.params as never),
+        inFile: title !== undefined,
       }
     })
     bad.push({ line: row.line, cells: row.cells, found })
-    for (const { title, value, reason } of found) {
-      report.problemCount++
-      if (report.problems.length < KEPT_PROBLEMS) report.problems.push({ line: row.line, column: title, value, reason })
-    }
   }
   const flush = async () => {
+    ctx.background?.step(report.rowsIn - pending.length)
     if (pending.length === 0) return
     const done = await saveBatch(ctx, importer, pending, options)
     for (const row of pending) {
@@ -214,25 +203,27 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     columns = headers.map((h) => byKey.get(mapping[h] ?? ''))
     report.mapping = Object.fromEntries(headers.flatMap((h, i) => (columns[i] ? [[h, columns[i].key]] : [])))
     titles = new Map(columns.flatMap((f, at) => (f ? [[f.key, { title: headers[at]!, at }]] : [])))
+    known = new Set(Object.keys(report.mapping))
     if (titles.size === 0 && input.mode !== 'inspect') throw refuse('表头与模板不符，请下载模板后填写')
     if (input.mapping && input.mode !== 'inspect') await remember(ctx, importer.kind, headers, input.mapping)
   }
 
   let header = true
-  for await (const { line, cells } of readSheet(file.bytes)) {
+  for await (const { line, cells: own } of readSheet(file.bytes)) {
     if (header) {
       header = false
-      await start(cells.map((c) => c.trim()))
+      await start(own.map((c) => c.trim()))
       // what the file's columns are called is remembered even when its rows are undone
       await sql`savepoint import_rows`.execute(ctx.tx)
       continue
     }
-    if (report.sample.length < 5) report.sample.push(cells.map((c) => c.slice(0, 100)))
+    if (report.sample.length < 5) report.sample.push(own.map((c) => c.slice(0, 100)))
     if (input.mode === 'inspect') {
       if (report.sample.length === 5) break
       continue
     }
     report.rowsIn++
+    const cells = mend(line, own, report.headers, known)
     const row = { line, cells, ...valuesOf(importer, columns, cells) }
     const faults = faultsOf(importer, row.values)
     if (faults.length > 0) {
@@ -260,8 +251,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     noteDerived(report, importer, columns)
     return report
   }
-  if (bad.length > 0) bad.sort((x, y) => x.line - y.line)
-  report.problems.sort((x, y) => x.line - y.line)
+  bad.sort((x, y) => x.line - y.line)
+  tell(report, bad, mended)
   report.saved = input.mode === 'goodOnly' || (input.mode === 'allOrNothing' && report.refused === 0)
   if (report.saved) {
     audit(ctx, {
@@ -275,6 +266,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
         changed: report.changed,
         unchanged: report.unchanged,
         refused: report.refused,
+        mended: mended.size,
       },
     })
   } else {

@@ -21,11 +21,41 @@ const Mapping = z
     }
   })
 
+/** What may be mended in the dialog (ux.md 1.2 Import): rows of one file, cells of them all, characters of a cell. */
+export const mending = { rows: 200, cells: 5000, length: 1000 } as const
+
+const Fix = z
+  .object({
+    /** Row number as Excel shows it. */
+    line: z.int().min(1).max(9_999_999),
+    /** Title of the column in the file. */
+    column: z.string().max(1000),
+    value: z.string().max(mending.length),
+  })
+  .strict()
+export type ImportFixes = z.output<typeof Fix>[]
+
+/** Cells that replace those of the file before they are understood. Travels as JSON text. */
+const Fixes = z
+  .string()
+  .max(1_000_000)
+  .transform((text, ctx): ImportFixes => {
+    try {
+      const fixes = z.array(Fix).max(mending.cells).parse(JSON.parse(text))
+      if (new Set(fixes.map((f) => f.line)).size <= mending.rows) return fixes
+      ctx.addIssue({ code: 'custom', message: '最多可在页面上修改 200 行' })
+    } catch {
+      ctx.addIssue({ code: 'custom', message: '修改的内容有误' })
+    }
+    return z.NEVER
+  })
+
 export const importFields = {
   mode: z.enum(importModes).default('dryRun'),
   /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. */
   existing: z.enum(['update', 'skip']).default('update'),
   mapping: Mapping.optional(),
+  fixes: Fixes.optional(),
 }
 export const ImportInput = z.object(importFields).strict()
 export type ImportInput = z.output<typeof ImportInput>
@@ -37,7 +67,10 @@ export const ImportProblem = z.object({
   column: z.string(),
   value: z.string(),
   reason: z.string(),
+  /** The cell stands in the file and may be mended in the dialog. */
+  mendable: z.boolean(),
 })
+export type ImportProblem = z.output<typeof ImportProblem>
 
 export const ImportReport = z.object({
   mode: z.enum(importModes),
@@ -65,6 +98,8 @@ export const ImportReport = z.object({
   /** The first 1,000 problems; the file has all. */
   problems: z.array(ImportProblem),
   problemCount: z.int(),
+  /** Refused rows that cannot be mended in the dialog because 200 others can. */
+  beyondMending: z.int(),
   /** The user's refused rows with 错误原因, for /filestore/download. */
   errorFileId: z.uuid().nullable(),
 })
@@ -84,6 +119,7 @@ export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
     allow,
     does: 'write',
     body: 'multipart',
+    later: true,
     input: z.object({ ...importFields, ...extra }).strict(),
     output: ImportReport,
   })

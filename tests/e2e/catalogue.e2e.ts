@@ -58,6 +58,77 @@ const choose = async (page: Page, select: Locator, typed: string, shownAs: strin
   await shown(page, '.ant-select-item-option').filter({ hasText: shownAs }).first().click()
 }
 
+test('wrong rows are mended in the import dialog by keyboard, tried again, and saved with the right ones', async ({
+  browser,
+}) => {
+  const operator = await again(browser, 'operator')
+  await open(operator, '/baseInfo/drug')
+  await button(operator, '导入').click()
+  const dialog = operator.getByRole('dialog')
+  const head = '通用名,剂型,规格,药品类别,包装规格,采购单位,最小使用单位,转换比,生产企业,批准文号'
+  const row = (n: number, spec: string, pieces: string) =>
+    `改正药${n}${run},片剂,${spec},西药,0.3g*${n}片/盒,盒,片,${pieces},试验制药${run},国药准字H2096${run.slice(0, 4)}`
+  const rows = [row(1, '0.3g', '24'), row(2, '', '-3'), row(3, '0.3g', '0'), row(4, '0.3g', 'x')]
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '要改的药品.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${[head, ...rows].join('\r\n')}\r\n`),
+  })
+  await button(dialog, '校验').click()
+  await expect(dialog.getByText('共 4 行，新增 1，更新 0，无变化 0，有问题 3')).toBeVisible()
+  const recheck = button(dialog, '重新校验')
+  await expect(recheck).toBeDisabled()
+
+  // ---- two of the three rows, without touching the mouse: Enter goes to the next cell
+  await dialog.getByLabel(/^第 3 行「规格」的值：必填/).focus()
+  const keys = operator.keyboard
+  await keys.type('0.5g')
+  await keys.press('Enter')
+  await keys.press('Control+A')
+  await keys.type('36')
+  await keys.press('Tab')
+  await expect(dialog.getByLabel(/^第 4 行「转换比」/)).toBeFocused()
+  await keys.press('Control+A')
+  await keys.type('12')
+  await expect(dialog.locator('.x-mend[data-changed]')).toHaveCount(3)
+  // what was not tried cannot be saved
+  await expect(dialog.getByRole('button', { name: /只导入正确的/ })).toBeDisabled()
+  await recheck.press('Enter')
+  await expect(dialog.getByText('共 4 行，新增 3，更新 0，无变化 0，有问题 1')).toBeVisible()
+
+  // ---- the last one is where the next Tab leads; then everything is saved at once
+  await keys.press('Tab')
+  const last = dialog.getByLabel(/^第 5 行「转换比」/)
+  await expect(last).toBeFocused()
+  await expect(last).toHaveValue('x')
+  await keys.press('Control+A')
+  await keys.type('48')
+  await recheck.press('Enter')
+  await expect(dialog.getByText('共 4 行，新增 4，更新 0，无变化 0，有问题 0')).toBeVisible()
+  await dialog.getByRole('button', { name: '导入全部 4 行' }).press('Enter')
+  await expect(dialog.getByText(/已导入「要改的药品.csv」/)).toBeVisible()
+  await button(dialog, '完成').click()
+
+  // ---- another file begins without the corrections of this one
+  await button(operator, '导入').click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '又一批.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${[head, row(5, '', '24')].join('\r\n')}\r\n`),
+  })
+  await button(dialog, '校验').click()
+  await dialog.getByLabel(/^第 2 行「规格」/).fill('0.3g')
+  await button(dialog, '上一步').click()
+  await button(dialog, '上一步').click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '第三批.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${[head, row(6, '', '24')].join('\r\n')}\r\n`),
+  })
+  await button(dialog, '校验').click()
+  await expect(dialog.getByLabel(/^第 2 行「规格」/)).toHaveValue('')
+})
+
 test('an operator imports a foreign spreadsheet; a hospital takes the drug into its catalogue', async ({ browser }) => {
   test.setTimeout(300_000)
   const operator = await again(browser, 'operator')
@@ -80,9 +151,10 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
 
   // ---- the wrong row is named with its number, column and reason; the right ones are saved
   await expect(dialog.getByText('共 3 行，新增 2，更新 0，无变化 0，有问题 1')).toBeVisible()
-  const problem = dialog.locator('.ant-table-row')
+  const problem = dialog.locator('.x-problems tbody tr')
   await expect(problem).toHaveCount(1)
-  for (const text of ['3', titles.ratio, '-3', '请输入不超过']) await expect(problem).toContainText(text)
+  for (const text of ['3', titles.ratio, '请输入不超过']) await expect(problem).toContainText(text)
+  await expect(problem.getByRole('textbox')).toHaveValue('-3')
   await dialog.getByRole('button', { name: '只导入正确的 2 行' }).click()
   await expect(dialog.getByText(/已导入「外来药品.xlsx」/)).toBeVisible()
   await button(dialog, '完成').click()

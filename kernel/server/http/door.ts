@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Call, codesOf } from '#kernel/shared/call.ts'
+import type { Call } from '#kernel/shared/call.ts'
+import { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
-import { createGate, createRoom } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
+import { mayUse } from '../permit.ts'
 import { Refusal, unproved } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
+import { crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf, fieldErrors, malformedEnvelope } from './errors.ts'
 
 declare module 'fastify' {
@@ -27,18 +30,6 @@ export interface DoorOptions {
   secure: boolean
   unsettled: ReadonlySet<Call>
 }
-
-/** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
-const rate = Number(process.env.LOGIN_RATE) || 10
-const crowded = () => new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
-/**
- * Who proves himself writes what must outlast a refusal on a second connection while he holds the first: should all
- * connections be such first ones, nobody gets a second. So these calls enter rooms, 16 of the pool's 20 connections at most.
- */
-const room = (places: number) => createRoom({ places, waiting: 100, patience: 10_000 }, crowded)
-const rooms = { strangers: room(2), uploads: room(2), known: room(4) }
-const roomOf = (c: Call) =>
-  c.allow !== 'public' ? rooms.known : c.body === 'multipart' ? rooms.uploads : rooms.strangers
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
@@ -94,12 +85,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => 
     throw new Refusal(codes.expired, '登录已过期，请重新登录')
   }
   if (signed.mustChange && !o.unsettled.has(c)) throw new Refusal(codes.forbidden, '请先修改密码')
-  if (typeof c.allow === 'object') {
-    const { orgs } = c.allow
-    if (!orgs.includes(signed.actor.org as never) || !codesOf(c.allow).some((code) => signed.actor.codes.has(code))) {
-      throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
-    }
-  }
+  if (!mayUse(signed.actor, c.allow)) throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
   if (c.proves && !signed.actor.proved) throw unproved()
   known()
   return signed
@@ -143,8 +129,8 @@ const UUID = z.uuid()
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
   const serialise = serialiser(c)
-  // one for each call: the keys that are asked for do not take the places of those who have theirs
-  const gate = createGate({ perSecond: rate, burst: 3 * rate })
+  const gate = gateOfLogins()
+  const started = serialiser({ ...c, output: JobStarted })
   const handle = async (r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
@@ -156,7 +142,9 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
     }
     const key = r.headers['idempotency-key']
-    if (c.does === 'write' && !UUID.safeParse(key).success) {
+    const later = c.later ? wishOf(r.headers.prefer) : undefined
+    const writes = c.does === 'write' || later !== undefined
+    if (writes && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
     }
     const actor: Actor = r.signed ? actorFor(r.signed, c.allow) : systemActor
@@ -167,19 +155,19 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       files: upload?.files,
       http: httpSide(r, reply, o),
       // a read marked for audit still writes; so only public and plain reads are read-only
-      readOnly: c.does === 'read' && c.allow !== 'public',
+      readOnly: !writes && c.does === 'read' && c.allow !== 'public',
     }
     const work = () =>
       inContext(actor, about, async (ctx) => {
-        if (c.does !== 'write') return route.handler(ctx, parsed.data)
-        const files = upload?.files.map((f) => [f.filename, f.bytes.length])
-        const kept = await claim(ctx, String(key), [parsed.data, files])
+        if (!writes) return route.handler(ctx, parsed.data)
+        const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
+        const kept = await claim(ctx, String(key), [parsed.data, sent, ...(later ? ['later'] : [])])
         if ('replay' in kept && kept.replay !== undefined) return kept.replay
-        const result = await route.handler(ctx, parsed.data)
+        const result = await (later ? postpone(ctx, c, raw, later.rows) : route.handler(ctx, parsed.data))
         if (!isBlob(result)) await kept.keep(result)
         return result
       })
-    const answer = await (c.does === 'session' ? roomOf(c).use(work) : work())
+    const answer = await inRoom(c, work)
     if (isBlob(answer)) {
       countCall(c.path, 'file', reply.elapsedTime / 1000)
       reply.header('content-type', answer.mime)
@@ -189,7 +177,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return reply.send(answer.body)
     }
     countCall(c.path, codes.ok, reply.elapsedTime / 1000)
-    return serialise(ok(answer, r.id))
+    return (later ? started : serialise)(ok(answer, r.id))
   }
   for (const url of [c.path, ...(c.aliases ?? [])]) {
     app.route({

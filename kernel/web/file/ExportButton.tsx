@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
 import { exportContents, exportLimit } from '#kernel/shared/exporting.ts'
 import { keys } from '#kernel/shared/machine.ts'
-import { download } from '../http/download.ts'
+import { exportFile } from '../background/left.ts'
 import { t } from '../i18n.ts'
 import { filled } from '../list/applied.ts'
 import { useKeptColumns } from '../list/usePage.ts'
@@ -65,7 +65,7 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       ...(hidden.length > 0 && !all ? { columns: { without: hidden } } : {}),
       ...(list.applied.sort ? { sort: list.applied.sort } : {}),
     }
-    await download(call, input as Asked<typeof call>).then(onClose, () => {})
+    await exportFile(call, input as Asked<typeof call>).then(onClose, () => {})
     setBusy(false)
   }
   return (

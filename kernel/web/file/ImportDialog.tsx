@@ -1,50 +1,34 @@
 import { Button, Radio, Steps } from 'antd'
-import { useState } from 'react'
-import type { Asked } from '#kernel/shared/call.ts'
+import type { RefObject } from 'react'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
-import type { ImportMode, ImportReport } from '#kernel/shared/importing.ts'
+import type { ImportReport } from '#kernel/shared/importing.ts'
+import { JobProgress } from '../background/JobProgress.tsx'
+import { countsText } from '../background/text.ts'
 import { download } from '../http/download.ts'
-import { useAct } from '../http/hooks.ts'
 import { comma, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import type { ImportProps } from './ImportButton.tsx'
 import { Mapping } from './Mapping.tsx'
 import { Problems } from './Problems.tsx'
+import { useImport } from './useImport.ts'
 import './file.css'
 
 const sheets = '.xlsx,.csv'
+const none = {}
 
-/**
- * Import in four steps (ux.md 1.2): file, columns, dry run with every refused row, saving. The file stays in the browser
- * between the steps and is sent anew, so what is saved is what was tried.
- */
+/** Import in four steps (ux.md 1.2): file, columns, dry run with every refused row, saving. */
 export const ImportDialog = ({
   call,
   kind,
   title,
-  extra = {},
+  extra = none,
   refresh,
   onClose,
 }: ImportProps & { onClose: () => void }) => {
-  const [file, setFile] = useState<File>()
-  const [existing, setExisting] = useState<'update' | 'skip'>('update')
-  const [mapping, setMapping] = useState<Record<string, string>>({})
-  const [report, setReport] = useState<ImportReport>()
-  const [step, setStep] = useState(0)
-  const send = useAct(call, { refresh })
-
-  const run = async (mode: ImportMode, chosen: File | undefined = file) => {
-    const parts = { ...extra, mode, existing, ...(mode === 'inspect' ? {} : { mapping: JSON.stringify(mapping) }) }
-    const answer = (await send.run(parts as Asked<typeof call>, { files: { file: chosen as File } })) as
-      | ImportReport
-      | undefined
-    if (!answer) return
-    setReport(answer)
-    if (mode === 'inspect') setMapping(answer.mapping)
-    setStep(mode === 'inspect' ? 1 : mode === 'dryRun' ? 2 : 3)
-  }
+  const im = useImport({ call, extra, refresh })
+  const { file, mapping, report, step, busy, untried, run } = im
   const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
   const missing = lacking.filter((f) => f.derived === null)
   const derived = lacking.filter((f) => f.derived !== null)
@@ -57,27 +41,37 @@ export const ImportDialog = ({
       </Button>
     ),
     step > 0 && step < 3 && (
-      <Button key="back" disabled={send.busy} onClick={() => setStep(step - 1)}>
+      <Button key="back" disabled={busy} onClick={() => im.setStep(step - 1)}>
         {t('上一步')}
       </Button>
     ),
     step === 1 && (
-      <Button key="try" type="primary" loading={send.busy} onClick={() => run('dryRun')}>
+      <Button key="try" type="primary" loading={busy} onClick={() => run('dryRun')}>
         {t('校验')}
       </Button>
     ),
     step === 2 && report && report.refused > 0 && (
-      <Button key="good" loading={send.busy} disabled={good === 0} onClick={() => run('goodOnly')}>
+      <Button key="good" loading={busy} disabled={good === 0 || untried} onClick={() => run('goodOnly')}>
         {t('只导入正确的 {{n}} 行', { n: good })}
       </Button>
     ),
+    step === 2 && report && report.refused > 0 && report.problems.some((p) => p.mendable) && (
+      <Button key="again" type="primary" loading={busy} disabled={!untried} onClick={() => run('dryRun')}>
+        {t('重新校验')}
+      </Button>
+    ),
     step === 2 && report && report.refused === 0 && (
-      <Button key="all" type="primary" loading={send.busy} disabled={good === 0} onClick={() => run('allOrNothing')}>
+      <Button key="all" type="primary" loading={busy} disabled={good === 0} onClick={() => run('allOrNothing')}>
         {t('导入全部 {{n}} 行', { n: good })}
       </Button>
     ),
+    im.working && (
+      <Button key="stop" danger onClick={() => void im.cancel()}>
+        {t('停止')}
+      </Button>
+    ),
     <Button key="close" onClick={onClose}>
-      {step === 3 ? t('完成') : t('取消')}
+      {step === 3 ? t('完成') : im.working ? t('关闭') : t('取消')}
     </Button>,
   ]
 
@@ -89,17 +83,23 @@ export const ImportDialog = ({
           current={step}
           items={['选择文件', '对应列', '校验结果', '完成'].map((s) => ({ title: t(s) }))}
         />
-        {send.error && (
+        {im.fault && (
           <p role="alert" className="d-bar">
-            {send.error.msg}
+            {im.fault}
           </p>
+        )}
+        {im.working && (
+          <div className="x-working" role="status">
+            {im.job ? <JobProgress job={im.job} /> : t('正在提交')}
+            <p className="d-muted">{t('可以关闭此窗口，后台会继续处理，结果在消息的「任务」中')}</p>
+          </div>
         )}
         {step === 0 && (
           <>
             <Radio.Group
               aria-label={t('已有数据')}
-              value={existing}
-              onChange={(e) => setExisting(e.target.value)}
+              value={im.existing}
+              onChange={(e) => im.setExisting(e.target.value)}
               options={[
                 { value: 'update', label: t('覆盖已有') },
                 { value: 'skip', label: t('仅新增') },
@@ -107,10 +107,10 @@ export const ImportDialog = ({
             />
             <FileDrop
               accept={sheets}
-              busy={send.busy}
+              busy={busy}
               hint={t('Excel（xlsx）或 CSV，最多 100,000 行；列名不同也可以，下一步选择对应关系')}
               onFile={(f) => {
-                setFile(f)
+                im.setFile(f)
                 void run('inspect', f)
               }}
             />
@@ -134,11 +134,19 @@ export const ImportDialog = ({
                 })}
               </p>
             )}
-            <Mapping report={report} mapping={mapping} onChange={setMapping} />
+            <Mapping report={report} mapping={mapping} onChange={im.setMapping} />
           </>
         )}
-        {step >= 2 && report && <Summary report={report} name={file?.name ?? ''} />}
-        {step >= 2 && report && report.problems.length > 0 && <Problems report={report} />}
+        {step >= 2 && report && <Summary report={report} name={file?.name ?? ''} told={im.told} />}
+        {step >= 2 && report && report.problems.length > 0 && (
+          <Problems
+            // an answer makes its own cells
+            key={report.errorFileId}
+            report={report}
+            mended={im.mended}
+            onMend={step === 2 ? im.onMend : undefined}
+          />
+        )}
         {step >= 2 && report?.errorFileId && (
           <Button
             onClick={() => void download(fileCalls.download, { fileId: report.errorFileId as string }).catch(() => {})}
@@ -151,15 +159,13 @@ export const ImportDialog = ({
   )
 }
 
-const Summary = ({ report: r, name }: { report: ImportReport; name: string }) => (
-  <p role="status" className={r.saved ? 'd-done' : 'd-note'}>
-    {r.saved ? t('已导入「{{name}}」：', { name }) : t('「{{name}}」校验结果，尚未保存：', { name })}{' '}
-    {t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', {
-      n: r.rowsIn,
-      added: r.added,
-      changed: r.changed,
-      unchanged: r.unchanged,
-      refused: r.refused,
-    })}
+interface SummaryProps {
+  report: ImportReport
+  name: string
+  told: RefObject<HTMLParagraphElement | null>
+}
+const Summary = ({ report: r, name, told }: SummaryProps) => (
+  <p role="status" ref={told} tabIndex={-1} className={r.saved ? 'd-done' : 'd-note'}>
+    {r.saved ? t('已导入「{{name}}」：', { name }) : t('「{{name}}」校验结果，尚未保存：', { name })} {countsText(r)}
   </p>
 )

@@ -192,8 +192,14 @@ describe('an import', () => {
       problemCount: 2,
     })
     expect(report.problems).toEqual([
-      { line: 3, column: '规格', value: '', reason: '必填' },
-      { line: 3, column: '转换比', value: '-3', reason: '请输入不超过 99999999.999 的数，最多 3 位小数' },
+      { line: 3, column: '规格', value: '', reason: '必填', mendable: true },
+      {
+        line: 3,
+        column: '转换比',
+        value: '-3',
+        reason: '请输入不超过 99999999.999 的数，最多 3 位小数',
+        mendable: true,
+      },
     ])
     expect(await count()).toBe(before + 2)
     const rows = await sheet(operator, report.errorFileId!)
@@ -259,7 +265,13 @@ describe('an import', () => {
     const limited = await w.person({ 'baseInfo/drug': all }, operator.orgId)
     const report = await load(csv(columns, good(41).replace('某某药业', '无人知晓药业'), good(1)), 'goodOnly', limited)
     expect(report.problems).toEqual([
-      { line: 2, column: '生产企业', value: '无人知晓药业', reason: '生产企业不存在，请先维护生产企业' },
+      {
+        line: 2,
+        column: '生产企业',
+        value: '无人知晓药业',
+        reason: '生产企业不存在，请先维护生产企业',
+        mendable: true,
+      },
     ])
     expect(report).toMatchObject({ refused: 1, unchanged: 1 })
   })
@@ -268,7 +280,7 @@ describe('an import', () => {
     const twice = [...columns, '挂网价']
     const report = await load(csv(twice, `${good(51)},9.9`, `${good(51)},9.8`), 'goodOnly')
     expect(report).toMatchObject({ added: 1, refused: 1 })
-    expect(report.problems[0]).toMatchObject({ line: 3, reason: '与第 2 行重复' })
+    expect(report.problems[0]).toMatchObject({ line: 3, reason: '与第 2 行重复', mendable: false })
   })
 
   test('required columns a file lacks are named, with what the other columns tell instead', async () => {
