@@ -19,7 +19,12 @@ export const createGate = (o: { perSecond: number; burst: number }, now: () => n
 }
 
 export interface Room {
-  /** Runs `fn` when there is a place, in the order of coming. @throws what `full` makes, when too many wait or he waited too long */
+  /**
+   * Answers how to leave, when there is a place, in the order of coming.
+   * @throws what `full` makes, when too many wait or he waited too long
+   */
+  enter(): Promise<() => void>
+  /** Enters, runs `fn` and leaves. */
   use<T>(fn: () => Promise<T>): Promise<T>
 }
 
@@ -46,18 +51,26 @@ export const createRoom = (
       }, o.patience)
       queue.add(turn)
     })
+  // the one who leaves hands his place on, so it is never free while somebody waits
+  const leave = () => {
+    const [next] = queue
+    if (next) next()
+    else busy--
+  }
+  const enter = async () => {
+    if (busy < o.places) busy++
+    else if (queue.size >= o.waiting) throw full()
+    else await place()
+    return leave
+  }
   return {
+    enter,
     use: async (fn) => {
-      if (busy < o.places) busy++
-      else if (queue.size >= o.waiting) throw full()
-      // the one who leaves hands his place on, so it is never free while somebody waits
-      else await place()
+      await enter()
       try {
         return await fn()
       } finally {
-        const [next] = queue
-        if (next) next()
-        else busy--
+        leave()
       }
     },
   }
