@@ -4,6 +4,7 @@ import type { Allow } from '#kernel/shared/call.ts'
 import { fromCell, toCell } from '#kernel/shared/cell.ts'
 import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { storeFile } from './files/store.ts'
@@ -118,11 +119,12 @@ const errorFile = async (ctx: Ctx, title: string, headers: string[], bad: readon
   const kept = headers.filter((h) => h !== REASON)
   const columns = [...kept, REASON].map((label) => ({ label }))
   const at = headers.indexOf(REASON)
+  const { colon, semicolon } = marks[ctx.lang]
   const rows = bad.map((b) => [
     ...(at < 0
       ? headers.map((_, i) => b.cells[i] ?? '')
       : headers.flatMap((_, i) => (i === at ? [] : [b.cells[i] ?? '']))),
-    b.found.map((f) => (f.title ? `${f.title}：${f.reason}` : f.reason)).join('；'),
+    b.found.map((f) => (f.title ? f.title + colon + f.reason : f.reason)).join(semicolon),
   ])
   const chunks: Buffer[] = []
   for await (const chunk of writeSheet('xlsx', title, columns, rows)) chunks.push(chunk as Buffer)

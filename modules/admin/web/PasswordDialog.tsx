@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { sessionCalls } from '#kernel/web/session/calls.ts'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
@@ -53,7 +53,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
     <AppModal
       open
       width={520}
-      title={`${t('重置密码')} ${user.name}（${user.loginName}）`}
+      title={`${t('重置密码')} ${bracketed(user.name, user.loginName)}`}
       okText={t('确定')}
       cancelText={t('取消')}
       okButtonProps={{ disabled: !next || !own }}
