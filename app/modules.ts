@@ -1,3 +1,5 @@
+import { backgroundRoutes } from '#kernel/server/background/routes.ts'
+import { backgroundTasks } from '#kernel/server/background/tasks.ts'
 import { commonRoutes } from '#kernel/server/common.ts'
 import { fileRoutes } from '#kernel/server/files/routes.ts'
 import type { Routes } from '#kernel/server/implement.ts'
@@ -59,6 +61,7 @@ export const everyRoute: Routes = [
   ...sessionRoutes,
   ...fileRoutes,
   ...commonRoutes,
+  ...backgroundRoutes,
   ...productRoutes,
   ...categoryRoutes,
   ...companyRoutes,
@@ -110,6 +113,7 @@ export const everyImporter: readonly Importer[] = [
 
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
 export const everyTask: readonly Task[] = [
+  ...backgroundTasks,
   ...adminTasks,
   ...sessionTasks,
   ...priceTasks,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { useGate } from '#kernel/server/act.ts'
+import { useBackground } from '#kernel/server/background/run.ts'
 import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
@@ -43,6 +44,7 @@ export const openApp = async (
   useApprovable(everyMachine)
   useLogMachines(everyMachine)
   useFileGrants([productFiles, announcementFiles, certificateFiles])
+  useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
   const app = await buildServer({

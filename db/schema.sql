@@ -181,14 +181,15 @@ begin
   return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform graphile_worker.add_job(task, payload::json, run_at => run_at, job_key => job_key, max_attempts => 10);
+  perform graphile_worker.add_job(task, payload::json, queue_name => queue, run_at => run_at, job_key => job_key,
+    max_attempts => 10);
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
@@ -567,6 +568,42 @@ create table audit_log (
   prev_hash text not null,
   hash text not null,
   constraint audit_log_org_id_day_seq_key UNIQUE NULLS NOT DISTINCT (org_id, day, seq)
+);
+
+create table background_job (
+  id uuid default new_id() not null,
+  org_id uuid default app_org() not null,
+  user_id uuid default app_user() not null,
+  call text not null,
+  kind text not null,
+  title text not null,
+  subject text default ''::text not null,
+  input jsonb not null,
+  lang text not null,
+  proved boolean not null,
+  source_id uuid,
+  state text default 'waiting'::text not null,
+  runner uuid,
+  beat_at timestamp with time zone default now() not null,
+  runs integer default 0 not null,
+  done_rows integer default 0 not null,
+  total_rows integer default 0 not null,
+  result_id uuid,
+  report jsonb,
+  message text default ''::text not null,
+  seen boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint background_job_pkey PRIMARY KEY (id),
+  constraint background_job_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint background_job_result_id_fkey FOREIGN KEY (result_id) REFERENCES file(id) ON DELETE SET NULL,
+  constraint background_job_source_id_fkey FOREIGN KEY (source_id) REFERENCES file(id) ON DELETE SET NULL,
+  constraint background_job_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint background_job_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint background_job_kind_check CHECK ((kind = ANY (ARRAY['export'::text, 'import'::text]))),
+  constraint background_job_lang_check CHECK ((lang = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint background_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
 
 create table captcha (
@@ -1778,6 +1815,10 @@ CREATE INDEX audit_log_no ON public.audit_log USING btree (entity_no COLLATE "C"
 CREATE INDEX audit_log_org ON public.audit_log USING btree (org_id, at DESC);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, at DESC);
+CREATE INDEX background_job_alive ON public.background_job USING btree (beat_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX background_job_own ON public.background_job USING btree (user_id, org_id, created_at DESC);
+CREATE INDEX background_job_result ON public.background_job USING btree (result_id) WHERE (result_id IS NOT NULL);
+CREATE INDEX background_job_source ON public.background_job USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
@@ -1922,6 +1963,10 @@ create policy reads on audit_log for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy writes on audit_log for insert to public
   with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+alter table background_job enable row level security, force row level security;
+create policy own on background_job for all to public
+  using ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
+  with check ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table catalog_item enable row level security, force row level security;
 create policy data_range on catalog_item as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
@@ -2038,6 +2083,8 @@ alter table file enable row level security, force row level security;
 create policy own on file for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy private_files on file as restrictive for all to public
+  using (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table import_mapping enable row level security, force row level security;
 create policy own on import_mapping for all to public
   using ((org_id = ( SELECT app_org() AS app_org)))
@@ -2288,6 +2335,8 @@ grant insert, select, update on audit_head to jicai_app;
 grant select on audit_head to jicai_backup;
 grant insert, select on audit_log to jicai_app;
 grant select on audit_log to jicai_backup;
+grant delete, insert, select, update on background_job to jicai_app;
+grant select on background_job to jicai_backup;
 grant delete, insert, select, update on captcha to jicai_app;
 grant select on captcha to jicai_backup;
 grant delete, insert, select, update on catalog_item to jicai_app;
@@ -2321,7 +2370,7 @@ grant select on exchange_log to jicai_backup;
 grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
-grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone) to jicai_app;
+grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
 grant delete, insert, select, update on import_mapping to jicai_app;

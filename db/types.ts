@@ -155,6 +155,33 @@ export interface AuditLog {
   hash: string
 }
 
+export interface BackgroundJob {
+  id: Generated<string>
+  org_id: Generated<string>
+  user_id: Generated<string>
+  call: string
+  kind: string
+  title: string
+  subject: Generated<string>
+  input: Json
+  lang: string
+  proved: boolean
+  source_id: string | null
+  state: Generated<string>
+  runner: string | null
+  beat_at: Generated<string>
+  runs: Generated<number>
+  done_rows: Generated<number>
+  total_rows: Generated<number>
+  result_id: string | null
+  report: Json
+  message: Generated<string>
+  seen: Generated<boolean>
+  created_at: Generated<string>
+  started_at: string | null
+  ended_at: string | null
+}
+
 export interface Captcha {
   id: Generated<string>
   answer_hash: string
@@ -979,6 +1006,7 @@ export interface DB {
   approval_level: ApprovalLevel
   audit_head: AuditHead
   audit_log: AuditLog
+  background_job: BackgroundJob
   captcha: Captcha
   catalog_item: CatalogItem
   category: Category

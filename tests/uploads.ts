@@ -18,6 +18,7 @@ export const send = async <C extends Call>(
   call: C,
   fields: Record<string, string>,
   files: readonly Part[],
+  headers: Record<string, string> = {},
 ): Promise<Envelope<Answer<C>>> => {
   const boundary = `----${randomUUID()}`
   const parts: Buffer[] = []
@@ -38,6 +39,7 @@ export const send = async <C extends Call>(
       ...who.headers,
       'idempotency-key': randomUUID(),
       'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...headers,
     },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   })

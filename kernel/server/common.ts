@@ -4,7 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { templateBlob } from './exporting.ts'
 import { fieldErrors } from './http/errors.ts'
 import { implement, type Routes } from './implement.ts'
-import { type Importer, mayUse, runImport } from './importing.ts'
+import { type Importer, runImport } from './importing.ts'
+import { mayUse } from './permit.ts'
 import { malformed, notFound, Refusal } from './refusal.ts'
 
 let importers: ReadonlyMap<string, Importer> = new Map()
@@ -19,7 +20,7 @@ export const useCommon = (all: { importers: readonly Importer[]; routes: () => R
 const importerOf = (ctx: Ctx, kind: string): Importer => {
   const importer = importers.get(kind)
   if (!importer) throw notFound('没有这种导入')
-  if (!mayUse(ctx, importer.allow)) throw new Refusal(403, '没有权限：{{title}}', { title: importer.title })
+  if (!mayUse(ctx.actor, importer.allow)) throw new Refusal(403, '没有权限：{{title}}', { title: importer.title })
   return importer
 }
 
@@ -32,7 +33,7 @@ export const commonRoutes = implement(commonCalls, {
   export: async (ctx, { path, input }) => {
     const route = exports.find((r) => r.call.path === path)
     if (!route || route.call === commonCalls.export) throw notFound('没有这种导出')
-    if (!mayUse(ctx, route.call.allow)) throw new Refusal(403, '没有权限：{{title}}', { title: route.call.title })
+    if (!mayUse(ctx.actor, route.call.allow)) throw new Refusal(403, '没有权限：{{title}}', { title: route.call.title })
     const parsed = route.call.input.safeParse(input)
     if (!parsed.success) throw malformed(fieldErrors(parsed.error))
     return (await route.handler(ctx, parsed.data)) as BlobAnswer

@@ -66,6 +66,13 @@ export interface AuditEntry {
   after?: unknown
 }
 
+/** A call that runs in the background says how far it is. */
+export interface BackgroundRun {
+  /** Rows done so far; throws when its owner has cancelled it. */
+  step(rows: number): void
+  done(): number
+}
+
 /** Everything a service function needs; lives as long as one transaction. */
 export interface Ctx {
   tx: Tx
@@ -74,6 +81,8 @@ export interface Ctx {
   lang: 'zh' | 'en'
   files: UploadedFile[]
   http: HttpSide
+  /** Set while the call runs in the background (kernel/server/background/). */
+  background?: BackgroundRun
   /** Path of the call, for the audit log. */
   call: string
   /** Audit rows of this transaction; written as its last statement (kernel/server/audit.ts). */

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { toCell } from '#kernel/shared/cell.ts'
-import { type ColumnWish, exportLimit } from '#kernel/shared/exporting.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { type ColumnWish, directRows, exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
@@ -9,7 +10,7 @@ import { today } from './clock.ts'
 import { configOf } from './config.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import { provedRows, spendExport } from './quota.ts'
-import { refuse, unproved } from './refusal.ts'
+import { Refusal, refuse, unproved } from './refusal.ts'
 import { say } from './say.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
 
@@ -19,6 +20,9 @@ const columnOf = (ctx: Ctx, f: Field): SheetColumn => ({
   ...(f.type === 'dec' ? { number: { decimals: bounds[f.bound ?? 'plain'].scale } } : {}),
   ...(f.list ? { width: Math.max(10, Math.round(f.list / 8)) } : {}),
 })
+
+const tooMuch = (rows: number): Refusal =>
+  new Refusal(codes.later, '共 {{rows}} 行，请转为后台导出', { rows }, { rows })
 
 export interface ExportWish {
   /** Chinese name of the list, part of the file's name. */
@@ -42,23 +46,29 @@ const wanted = (fields: readonly Field[], wish: ColumnWish | undefined): readonl
 /**
  * Writes the rows as a file, inside the transaction that reads them; only the packed file is kept in memory.
  * Codes are text cells, numbers numbers, formula starts neutralised (security.md C52).
- * @throws Refusal beyond 100,000 rows: never a silent cap; a big file asks for the password first (security.md C36)
+ * @throws Refusal beyond 100,000 rows: never a silent cap; a big file asks for the password first (security.md C36), and
+ *   more than 2,000 rows are left to the background (ux.md Export)
  */
 export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
   await spendExport(ctx)
   const free = ctx.actor.proved ? exportLimit : await configOf(ctx, provedRows)
+  const { background } = ctx
   const fields = wanted(w.fields, w.columns)
   async function* cells(): AsyncGenerator<SheetCell[]> {
     let n = 0
     for await (const row of w.rows) {
       if (++n > exportLimit) throw refuse('超过 100,000 行，请缩小范围')
       if (n > free) throw unproved()
+      if (background) background.step(n)
+      // only counted: what is too much to wait for is written later
+      else if (n > directRows) continue
       yield fields.map((f) => {
         const cell = toCell(f, row[f.key] as FieldValue)
         // what is imported again must be read by the import, which knows Chinese labels and codes
         return f.made && f.type === 'choice' ? say(cell, ctx.lang) : cell
       })
     }
+    if (!background && n > directRows) throw tooMuch(n)
   }
   const name = say(w.name, ctx.lang)
   const chunks: Buffer[] = []

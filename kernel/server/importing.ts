@@ -52,13 +52,6 @@ interface Pending extends ImportRow {
   cells: string[]
 }
 
-/** May this actor use the importer or export behind a common door? */
-export const mayUse = (ctx: Ctx, allow: Allow): boolean => {
-  if (typeof allow === 'string') return true
-  const wanted = typeof allow.code === 'string' ? [allow.code] : allow.code
-  return allow.orgs.includes(ctx.actor.org as never) && wanted.some((c) => ctx.actor.codes.has(c))
-}
-
 const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: string[]): Omit<ImportRow, 'line'> => {
   const values: Values = {}
   columns.forEach((f, i) => {
@@ -170,6 +163,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     bad.push({ line: row.line, cells: row.cells, found })
   }
   const flush = async () => {
+    ctx.background?.step(report.rowsIn - pending.length)
     if (pending.length === 0) return
     const done = await saveBatch(ctx, importer, pending, options)
     for (const row of pending) {

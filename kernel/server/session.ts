@@ -28,15 +28,17 @@ export interface Signed {
   mustChange: boolean
 }
 
-interface Row {
-  sessionId: string
-  userId: string
+interface Person {
   name: string
   loginName: string
-  orgId: string
   orgName: string
   org: OrgKind
   roles: RoleRef[]
+}
+interface Row extends Person {
+  sessionId: string
+  userId: string
+  orgId: string
   firstLogin: boolean
   /** Null when passwords do not age. */
   passwordOld: boolean | null
@@ -67,25 +69,39 @@ export const signedIn = async (sid: string): Promise<Signed | undefined> => {
   if (!row) return undefined
   if (row.stale)
     await kernelQuery('session-seen', 'update session set seen_at = now() where sid_hash = $1', [sha256(sid)])
-  const rights = await rightsOf(row.roles)
-  const roles = rights.some((r) => limited(r.range)) ? rights : null
+  const { actor, roles } = standingFrom(row, await rightsOf(row.roles))
   return {
     sid,
     mustChange: row.firstLogin || row.passwordOld === true,
-    actor: {
-      userId: row.userId,
-      name: row.name,
-      loginName: row.loginName,
-      orgId: row.orgId,
-      orgName: row.orgName,
-      org: row.org,
-      codes: codesTogether(row.roles, rights),
-      sessionId: row.sessionId,
-      ranges: rangesOf(roles),
-      proved: row.proved,
-    },
+    actor: { ...actor, sessionId: row.sessionId, proved: row.proved },
     roles,
   }
+}
+
+const standing = `
+  select u.name, u.login_name as "loginName", o.name as "orgName", o.kind as org, ${rolesOf('u.id', 'o.id')} as roles
+  from app_user u, org o
+  where u.id = $1 and o.id = $2 and u.enabled and not u.locked and o.enabled
+    and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = o.id)`
+
+export type Standing = Pick<Signed, 'actor' | 'roles'>
+
+/**
+ * A person with the rights he has at this moment in an organisation, for what he left to the background; he need not be
+ * signed in.
+ * @returns undefined when he, the organisation or his place in it is out
+ */
+export const standingOf = async (userId: string, orgId: string): Promise<Standing | undefined> => {
+  const [row] = await kernelQuery<Person>('standing', standing, [userId, orgId])
+  return row && standingFrom({ ...row, userId, orgId }, await rightsOf(row.roles))
+}
+
+const standingFrom = (p: Person & { userId: string; orgId: string }, rights: readonly RoleRights[]): Standing => {
+  const roles = rights.some((r) => limited(r.range)) ? rights : null
+  const { userId, orgId, name, loginName, orgName, org } = p
+  const codes = codesTogether(p.roles, rights)
+  const actor = { userId, name, loginName, orgId, orgName, org, codes, ranges: rangesOf(roles) }
+  return { actor: { ...actor, sessionId: null, proved: false }, roles }
 }
 
 const limited = (range: DataRange): boolean => Object.keys(range).length > 0
@@ -101,7 +117,7 @@ const rangesOf = (roles: readonly RoleRights[] | null, codes?: readonly string[]
 }
 
 /** The actor of one call: of his roles, those that let him make it say what he sees with it. */
-export const actorFor = (signed: Signed, allow: Allow): Actor =>
+export const actorFor = (signed: Standing, allow: Allow): Actor =>
   signed.roles && typeof allow === 'object'
     ? { ...signed.actor, ranges: rangesOf(signed.roles, codesOf(allow)) }
     : signed.actor

@@ -19,6 +19,8 @@ export interface Teller {
   entries: (ctx: Ctx) => readonly unknown[]
   /** After COMMIT: wakes those who listen. Must not throw and is not waited for. */
   told: (happenings: readonly Happening[]) => void
+  /** Something of their own changed for these people, such as a job that ended. Must not throw and is not waited for. */
+  ended: (userIds: readonly string[]) => void
 }
 
 let teller: Teller | undefined
@@ -40,3 +42,5 @@ export const tellings = (ctx: Ctx): readonly unknown[] =>
 export const told = (ctx: Ctx): void => {
   if (ctx.happenings.length > 0) teller?.told(ctx.happenings)
 }
+
+export const ended = (userIds: readonly string[]): void => teller?.ended(userIds)

@@ -32,6 +32,8 @@ interface Facts {
   body?: 'json' | 'form' | 'multipart'
   /** The answer is a file: the handler returns a `Blob` description instead of data (kernel/server/http/blob.ts). */
   blob?: boolean
+  /** May be left to the background: asked with `Prefer: respond-async` it answers a job (calls/background.ts). */
+  later?: boolean
   /** The file is a stream of events that stays open (text/event-stream). */
   live?: boolean
 }

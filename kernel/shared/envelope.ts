@@ -20,6 +20,8 @@ export interface FieldError {
  */
 export const codes = {
   ok: 0,
+  /** Too much to wait for: ask again with `Prefer: respond-async`; `data` is `{ rows }`. */
+  later: 202,
   /** A business refusal: `msg` is the sentence the user reads. */
   refused: 1,
   /** Malformed input: `data` is `{ fields: FieldError[] }`. */

@@ -6,6 +6,8 @@ import { Id } from './page.ts'
 
 /** More rows than this are refused before anything is written: 超过 100,000 行，请缩小范围 (ux.md Export). */
 export const exportLimit = 100_000
+/** More rows than this are written in the background (ux.md Export). */
+export const directRows = 2_000
 
 /** Keys of the wanted columns, in their order; or keys of those left out, which the list hides. */
 export const ColumnWish = z.union([
@@ -69,6 +71,7 @@ export const exportCall = <F extends z.ZodRawShape>(
     allow,
     does: 'read',
     blob: true,
+    later: true,
     ...(aliases ? { aliases } : {}),
     input: z
       .object({

@@ -119,6 +119,7 @@ export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
     allow,
     does: 'write',
     body: 'multipart',
+    later: true,
     input: z.object({ ...importFields, ...extra }).strict(),
     output: ImportReport,
   })

@@ -42,6 +42,9 @@ export const colon = (): string => marks[current].colon
 export const bracketed = (name: string, more: string): string =>
   name + marks[current].open + more + marks[current].close
 
+/** A name behind what it names: 导入药品「清单.xlsx」. */
+export const quoted = (name: string): string => marks[current].quote.join(name)
+
 /** What stands between two sentences that are told together. */
 export const semicolon = (): string => marks[current].semicolon
 

@@ -25,6 +25,20 @@ export const sqlRows = async <R extends object>(text: string, values: readonly u
   }
 }
 
+/** Does something while a statement of somebody else holds its rows; then that one is undone. */
+export const holding = async (text: string, fn: () => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: address() })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(text)
+    await fn()
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
 /** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
 export const knowCaptchas = async (): Promise<string> => {
   await sqlRows('update captcha set answer_hash = $1', [sha256('abcd')])

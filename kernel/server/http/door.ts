@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Call, codesOf } from '#kernel/shared/call.ts'
+import type { Call } from '#kernel/shared/call.ts'
+import { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
 import { createGate } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
+import { mayUse } from '../permit.ts'
 import { Refusal, unproved } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
@@ -88,12 +91,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed
     throw new Refusal(codes.expired, '登录已过期，请重新登录')
   }
   if (signed.mustChange && !o.unsettled.has(c)) throw new Refusal(codes.forbidden, '请先修改密码')
-  if (typeof c.allow === 'object') {
-    const { orgs } = c.allow
-    if (!orgs.includes(signed.actor.org as never) || !codesOf(c.allow).some((code) => signed.actor.codes.has(code))) {
-      throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
-    }
-  }
+  if (!mayUse(signed.actor, c.allow)) throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
   if (c.proves && !signed.actor.proved) throw unproved()
   known()
   return signed
@@ -137,6 +135,7 @@ const UUID = z.uuid()
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
   const serialise = serialiser(c)
+  const started = serialiser({ ...c, output: JobStarted })
   const handle = async (r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
@@ -148,7 +147,9 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
     }
     const key = r.headers['idempotency-key']
-    if (c.does === 'write' && !UUID.safeParse(key).success) {
+    const later = c.later ? wishOf(r.headers.prefer) : undefined
+    const writes = c.does === 'write' || later !== undefined
+    if (writes && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
     }
     const actor: Actor = r.signed ? actorFor(r.signed, c.allow) : systemActor
@@ -159,13 +160,14 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       files: upload?.files,
       http: httpSide(r, reply, o),
       // a read marked for audit still writes; so only public and plain reads are read-only
-      readOnly: c.does === 'read' && c.allow !== 'public',
+      readOnly: !writes && c.does === 'read' && c.allow !== 'public',
     }
     const answer = await inContext(actor, about, async (ctx) => {
-      if (c.does !== 'write') return route.handler(ctx, parsed.data)
-      const kept = await claim(ctx, String(key), [parsed.data, upload?.files.map((f) => [f.filename, f.bytes.length])])
+      if (!writes) return route.handler(ctx, parsed.data)
+      const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
+      const kept = await claim(ctx, String(key), [parsed.data, sent, ...(later ? ['later'] : [])])
       if ('replay' in kept && kept.replay !== undefined) return kept.replay
-      const result = await route.handler(ctx, parsed.data)
+      const result = await (later ? postpone(ctx, c, raw, later.rows) : route.handler(ctx, parsed.data))
       if (!isBlob(result)) await kept.keep(result)
       return result
     })
@@ -178,7 +180,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return reply.send(answer.body)
     }
     countCall(c.path, codes.ok, reply.elapsedTime / 1000)
-    return serialise(ok(answer, r.id))
+    return (later ? started : serialise)(ok(answer, r.id))
   }
   for (const url of [c.path, ...(c.aliases ?? [])]) {
     app.route({

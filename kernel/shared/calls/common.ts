@@ -13,6 +13,7 @@ export const commonCalls = {
     allow: 'signed-in',
     does: 'write',
     body: 'multipart',
+    later: true,
     input: z.object({ ...importFields, kind }).strict(),
     output: ImportReport,
   }),
@@ -33,6 +34,7 @@ export const commonCalls = {
     allow: 'signed-in',
     does: 'read',
     blob: true,
+    later: true,
     /** Address of an export call, and its own input. */
     input: z.object({ path: z.string().max(200), input: z.record(z.string(), z.unknown()).default({}) }).strict(),
     output: z.null(),

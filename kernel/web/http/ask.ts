@@ -1,4 +1,5 @@
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
 import { language, t } from '../i18n.ts'
 import { sessionStore } from '../session/store.ts'
@@ -46,6 +47,8 @@ export interface AskOptions {
   quiet?: boolean
   /** Files of a multipart call by field name. */
   files?: Record<string, File | readonly File[]>
+  /** Leaves it to the background; answers `JobStarted`. `rows` for the progress, 0 when unknown. */
+  later?: { rows: number }
   /** Sends in the place of fetch, such as a way that tells its progress. */
   transport?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -66,14 +69,15 @@ const bodyOf = (call: Call, input: unknown, files: AskOptions['files']): BodyIni
   return form
 }
 
-const headersOf = (call: Call, key: string): Record<string, string> => {
+const headersOf = (call: Call, { key, later }: AskOptions & { key: string }): Record<string, string> => {
   const { systemInfo, accessToken } = sessionStore.getState()
   return {
     'accept-language': language(),
     ...(call.method !== 'GET' && !call.body ? { 'content-type': 'application/json' } : {}),
     ...(systemInfo.strId ? { 'user-id': systemInfo.strId, 'app-id': 'jicai' } : {}),
     ...(accessToken ? { accesstoken: accessToken } : {}),
-    ...(call.does === 'write' ? { 'idempotency-key': key } : {}),
+    ...(call.does === 'write' || later ? { 'idempotency-key': key } : {}),
+    ...(later ? { prefer: `respond-async, rows=${later.rows}` } : {}),
   }
 }
 
@@ -90,7 +94,7 @@ const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string
     const response = await (o.transport ?? fetch)(query ? `${call.path}?${query}` : call.path, {
       method: call.method,
       credentials: 'include',
-      headers: headersOf(call, o.key),
+      headers: headersOf(call, o),
       body: bodyOf(call, input, o.files),
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(o.signal ? [o.signal] : [])]),
     })
@@ -114,14 +118,20 @@ const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string
  * shown the toast or dialog that `decide` says. A read that met another user's session waits for the sign-in and is
  * repeated; a write never is (ux.md 1.9). A sensitive act waits for the password and is repeated (security.md C36).
  */
-export const ask = async <C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<Answer<C>> => {
+export function ask<C extends Call>(
+  call: C,
+  input: Asked<C>,
+  wish: AskOptions & { later: { rows: number } },
+): Promise<JobStarted>
+export function ask<C extends Call>(call: C, input: Asked<C>, wish?: AskOptions): Promise<Answer<C>>
+export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<unknown> {
   const o = { ...wish, key: wish.key ?? uuid() }
   const outcome = await fetched(call, input, o)
-  if ('blob' in outcome) return outcome as Answer<C>
+  if ('blob' in outcome) return outcome
   const lang = language()
   const verdict = decide(outcome, { quiet: call.quiet, lang, width: textWidth })
   const envelope = 'envelope' in outcome ? outcome.envelope : undefined
-  if (verdict.kind === 'ok') return envelope?.data as Answer<C>
+  if (verdict.kind === 'ok') return envelope?.data
   if (verdict.kind === 'expired') {
     sessionSignals().expired()
     throw new AskError(t('登录已过期，请重新登录'), codes.expired)

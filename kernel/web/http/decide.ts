@@ -61,6 +61,7 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
     text,
     ...(detail ? { detail } : {}),
     seconds: detail ? 4 : 3,
-    silent: !failed && (quiet || wantsReason(outcome.envelope.data)),
+    // what is too much to wait for is asked again as a job
+    silent: !failed && (quiet || code === codes.later || wantsReason(outcome.envelope.data)),
   }
 }

@@ -1,26 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { t } from '../i18n.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
 import { refresh } from './client.ts'
 import { uuid } from './uuid.ts'
 
-export interface UseAskOptions {
+export interface UseAskOptions<C extends Call = Call> {
   /** False: nothing is asked yet. */
   enabled?: boolean
   /** Shows the previous answer while a changed question is asked. */
   keep?: boolean
   quiet?: boolean
+  /** Asks again after so many ms, by what was answered; false for no more. */
+  every?: (answer: Answer<C> | undefined) => number | false
 }
 
 /** Asks a read and keeps the answer for 60 s under the call's path and the input. */
-export const useAsk = <C extends Call>(call: C, input: Asked<C>, o: UseAskOptions = {}) => {
+export const useAsk = <C extends Call>(call: C, input: Asked<C>, o: UseAskOptions<C> = {}) => {
   const q = useQuery<Answer<C>, AskError>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => ask(call, input, { signal, quiet: o.quiet }),
     enabled: o.enabled ?? true,
+    ...(o.every ? { refetchInterval: (q) => o.every?.(q.state.data) ?? false } : {}),
     ...(o.keep ? { placeholderData: keepPreviousData as never } : {}),
   })
   return {
@@ -60,6 +64,12 @@ const warned = (answer: unknown): void => {
   toast('warning', text, { seconds: 8, ...(more ? { detail: said.join('\n') } : {}) })
 }
 
+type Extra = Pick<AskOptions, 'files' | 'quiet'>
+interface Run<C extends Call> {
+  (input: Asked<C>, extra: Extra & { later: { rows: number } }): Promise<JobStarted | undefined>
+  (input: Asked<C>, extra?: Extra): Promise<Answer<C> | undefined>
+}
+
 /**
  * Sends a write. `run` answers the data, or undefined when it was refused (the toast is already shown; `error` holds it).
  * A second activation while busy is ignored. The idempotency key of a record stays the same until the server has
@@ -74,7 +84,7 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
   options.current = o
 
   const run = useCallback(
-    async (input: Asked<C>, extra: Pick<AskOptions, 'files' | 'quiet'> = {}): Promise<Answer<C> | undefined> => {
+    async (input: Asked<C>, extra: Pick<AskOptions, 'files' | 'quiet' | 'later'> = {}) => {
       if (running.current) return undefined
       running.current = true
       setBusy(true)
@@ -85,6 +95,8 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
       try {
         const answer = await ask(call, input, { ...extra, key })
         keys.current.delete(about)
+        // it was only begun
+        if (extra.later) return answer
         const { done, onDone, refresh: stale } = options.current
         if (done) toast('success', t(done))
         warned(answer)
@@ -104,5 +116,5 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
     },
     [call],
   )
-  return { run, busy, error }
+  return { run: run as Run<C>, busy, error }
 }

@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import type { Asked } from '#kernel/shared/call.ts'
-import { download } from '#kernel/web/http/download.ts'
+import { exportFile } from '#kernel/web/background/left.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { filled } from '#kernel/web/list/applied.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -16,7 +16,7 @@ export const LogExport = ({ log, list }: Props) => {
   const may = useCan(`system/${log}Log:export`)
   if (!may) return null
   const run = (type: 'xlsx' | 'csv') =>
-    download(logCalls.export, { log, type, ...filled(list.applied.filters) } as Asked<typeof logCalls.export>).catch(
+    exportFile(logCalls.export, { log, type, ...filled(list.applied.filters) } as Asked<typeof logCalls.export>).catch(
       () => {},
     )
   return (

@@ -2,11 +2,11 @@ import { Button, Tree } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { exportFile } from '#kernel/web/background/left.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { download } from '#kernel/web/http/download.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, language, t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -93,7 +93,7 @@ export default function MenuPage() {
             </Button>
           )}
           <ImportButton call={calls.import} kind="menu" title="菜单" refresh={stale} />
-          {mayExport && <Button onClick={() => void download(calls.export, {}).catch(() => {})}>{t('导出')}</Button>}
+          {mayExport && <Button onClick={() => void exportFile(calls.export, {}).catch(() => {})}>{t('导出')}</Button>}
         </div>
       </div>
       <div className="a-split">

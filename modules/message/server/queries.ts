@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Category } from '../shared/rule.ts'
 
@@ -32,6 +33,7 @@ export interface Counts {
   warning: number
   announcement: number
   unread: number
+  jobs: number
 }
 
 /** Open to-dos, unread of the others, and all unread; each counted up to 1,000. */
@@ -41,7 +43,7 @@ export const counts = async (tx: Tx, actor: Actor): Promise<Counts> => {
       (count(*) filter (where category = 'notice' and unread))::int as notice,
       (count(*) filter (where category = 'warning' and unread))::int as warning,
       (count(*) filter (where category = 'announcement' and unread))::int as announcement,
-      (count(*) filter (where unread))::int as unread
+      (count(*) filter (where unread))::int as unread, ${endedUnseen(actor)} as jobs
     from (select m.category, k.read_at is null as unread ${inbox(actor)} and (m.category = 'todo' or k.read_at is null) limit 1000) x`.execute(
     tx,
   )

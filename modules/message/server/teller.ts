@@ -72,4 +72,5 @@ const entriesOf = (ctx: Ctx): Entry[] => {
 export const teller: Teller = {
   entries: entriesOf,
   told: (happenings) => wake({ docs: [...new Set(happenings.map((h) => h.doc.id))] }),
+  ended: (users) => wake({ users }),
 }

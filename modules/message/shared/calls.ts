@@ -21,6 +21,8 @@ export const MessageCounts = z.object({
   warning: z.int(),
   announcement: z.int(),
   unread: z.int(),
+  /** Exports and imports that ended in the background since he looked. */
+  jobs: z.int(),
 })
 export type MessageCounts = z.output<typeof MessageCounts>
 

@@ -1,6 +1,7 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWish } from '#kernel/web/background/left.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -10,13 +11,14 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { useToasts } from '#kernel/web/shell/toast.ts'
 import { messageCalls } from '../shared/calls.ts'
 import { type Category, categories } from '../shared/rule.ts'
+import { Jobs } from './Jobs.tsx'
 import { follow, recount, useLive } from './live.ts'
 import { MessageItem } from './MessageItem.tsx'
 import { centre, openMessage } from './open.ts'
 import { ago, capped, titleOf } from './text.ts'
 import './message.css'
 
-type Tab = Category | 'toasts'
+type Tab = Category | 'jobs' | 'toasts'
 
 const Toasts = () => {
   const history = useToasts((s) => s.history)
@@ -63,8 +65,10 @@ const Latest = ({ category, onLeave }: { category: Category; onLeave: () => void
   )
 }
 
-const tabs: readonly Tab[] = ['todo', 'notice', 'warning', 'announcement', 'toasts']
-const labelOf = (x: Tab): string => (x === 'toasts' ? t('提示') : t(categories[x]))
+const tabs: readonly Tab[] = ['todo', 'notice', 'warning', 'jobs', 'announcement', 'toasts']
+const own: Partial<Record<Tab, string>> = { jobs: '任务', toasts: '提示' }
+const isCategory = (x: Tab): x is Category => !(x in own)
+const labelOf = (x: Tab): string => t(isCategory(x) ? categories[x] : own[x]!)
 
 /** The categories side by side; the arrows walk between them, only the chosen one is a stop of Tab. */
 const Tabs = ({ tab, onTab, id }: { tab: Tab; onTab: (tab: Tab) => void; id: string }) => {
@@ -99,8 +103,8 @@ const Tabs = ({ tab, onTab, id }: { tab: Tab; onTab: (tab: Tab) => void; id: str
   )
 }
 
-const Panel = ({ onLeave }: { onLeave: () => void }) => {
-  const [tab, setTab] = useState<Tab>('todo')
+const Panel = ({ first, onLeave }: { first: Tab; onLeave: () => void }) => {
+  const [tab, setTab] = useState<Tab>(first)
   const id = useId()
   const unread = useLive((s) => s.counts?.unread)
   const readAll = useAct(messageCalls.readAll, { refresh: [messageCalls.query], onDone: () => void recount() })
@@ -109,7 +113,9 @@ const Panel = ({ onLeave }: { onLeave: () => void }) => {
     <section className="m-panel" aria-label={t('消息')}>
       <Tabs tab={tab} onTab={setTab} id={id} />
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
-        {tab === 'toasts' ? <Toasts /> : <Latest category={tab} onLeave={onLeave} />}
+        {tab === 'toasts' && <Toasts />}
+        {tab === 'jobs' && <Jobs />}
+        {isCategory(tab) && <Latest category={tab} onLeave={onLeave} />}
       </div>
       <footer>
         {mayReadAll && (
@@ -122,7 +128,7 @@ const Panel = ({ onLeave }: { onLeave: () => void }) => {
           type="link"
           onClick={() => {
             onLeave()
-            go(tab === 'toasts' ? centre : `${centre}?category=${tab}`)
+            go(isCategory(tab) ? `${centre}?category=${tab}` : centre)
           }}
         >
           {t('查看全部')}
@@ -139,19 +145,30 @@ export default function Bell() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => follow(who), [who])
-  const unread = counts?.unread ?? 0
+  const [first, setFirst] = useState<Tab>('todo')
+  const wish = useWish((s) => s.wish)
+  const [granted, setGranted] = useState(wish)
+  if (wish !== granted) {
+    setGranted(wish)
+    setFirst('jobs')
+    setOpen(true)
+  }
+  const unread = (counts?.unread ?? 0) + (counts?.jobs ?? 0)
   const name = unread > 0 ? t('消息，{{n}} 条未读', { n: capped(unread) }) : t('消息')
   return (
     <>
       <HeldPopover
         open={open}
-        onOpen={setOpen}
+        onOpen={(now) => {
+          if (now) setFirst('todo')
+          setOpen(now)
+        }}
         onEscape={() => {
           setOpen(false)
           button.current?.focus()
         }}
         placement="bottomRight"
-        content={<Panel onLeave={() => setOpen(false)} />}
+        content={<Panel key={first} first={first} onLeave={() => setOpen(false)} />}
       >
         <button
           ref={button}

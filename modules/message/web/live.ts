@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { jobsChanged } from '#kernel/web/background/left.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { type MessageCounts, type MessageRow, messageCalls } from '../shared/calls.ts'
@@ -40,7 +41,9 @@ const busy = () => {
 const present = () => document.visibilityState === 'visible' && Date.now() - lastInput < AWAY
 
 const take = (counts: MessageCounts, rows: readonly MessageRow[] = []) => {
+  const jobs = useLive.getState().counts?.jobs
   useLive.setState((s) => ({ counts, latest: rows.at(-1) ?? s.latest }))
+  if (jobs !== undefined && jobs !== counts.jobs) void jobsChanged()
   if (present()) look()
   else owed = true
 }

@@ -61,6 +61,7 @@ export const logCalls = {
     allow: either('export'),
     does: 'read',
     blob: true,
+    later: true,
     input: z
       .object({ log: type, type: z.enum(['xlsx', 'csv']).default('xlsx'), keyword: z.string().max(1000).optional() })
       .extend(z.object(filters).partial().shape)

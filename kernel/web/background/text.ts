@@ -1,0 +1,17 @@
+import type { JobRow } from '#kernel/shared/calls/background.ts'
+import type { ImportReport } from '#kernel/shared/importing.ts'
+import { quoted, t } from '../i18n.ts'
+
+/** What a job is about: 导出采购订单, 导入药品「清单.xlsx」. */
+export const nameOf = ({ title, subject }: Pick<JobRow, 'title' | 'subject'>): string =>
+  subject ? t(title) + quoted(subject) : t(title)
+
+/** What became of the rows of an import. */
+export const countsText = (r: Pick<ImportReport, 'rowsIn' | 'added' | 'changed' | 'unchanged' | 'refused'>): string =>
+  t('共 {{n}} 行，新增 {{added}}，更新 {{changed}}，无变化 {{unchanged}}，有问题 {{refused}}', {
+    n: r.rowsIn,
+    added: r.added,
+    changed: r.changed,
+    unchanged: r.unchanged,
+    refused: r.refused,
+  })
