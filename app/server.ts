@@ -7,13 +7,16 @@ import { useBackground } from '#kernel/server/background/run.ts'
 import { useCommon } from '#kernel/server/common.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
+import { watchDrill } from '#kernel/server/drill.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
 import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
+import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
 import { useLogMachines } from '#modules/admin/server/public.ts'
+import { dutiesOf } from '#modules/admin/shared/duties.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { certificateFiles } from '#modules/certificate/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
@@ -38,6 +41,8 @@ export const openApp = async (
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   const appUrl = settings.databaseAppUrl ?? databaseUrl
   useDatabase(createPool(appUrl, { role: 'jicai_app', max: 20 }), appUrl)
+  watchDrill()
+  useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
   useReactions(reactions)
   useGate(approvalGate)

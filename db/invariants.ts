@@ -131,7 +131,8 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'plan' as type, id from plan where audited_by = created_by
       union all select 'order', id from purchase_order where audited_by = created_by
       union all select 'price', id from price_adjustment where audited_by = created_by
-      union all select 'certificate', id from certificate where audited_by = created_by`,
+      union all select 'certificate', id from certificate where audited_by = created_by
+      union all select 'acceptance', id from acceptance where confirmed_by = checked_by`,
   },
   {
     id: 'I14',

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRoute } from '#app/modules.ts'
+import type { Call } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { sessionCalls, unsettledCalls } from '#modules/session/shared/calls.ts'
+import { openHouse } from './house.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { leavesOf, withLeaf } from './samples.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
 /* security.md C11–C13, C17, C18, C28, C40: what every door of the house asks, whoever knocks. */
@@ -18,6 +22,21 @@ afterAll(() => w.close())
 
 const guarded = everyCall.filter((c) => c.allow !== 'public')
 const unsafe = everyCall.filter((c) => c.method !== 'GET')
+/** Every address a call answers at, the legacy names too. */
+const doorsOf = (c: Call): Call[] => [c.path, ...(c.aliases ?? [])].map((path) => ({ ...c, path }))
+/** A fingerprint of every table but these. */
+const fingerprints = async (but: readonly string[]): Promise<Record<string, unknown>> => {
+  const { rows } = await w.sql.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
+    [but],
+  )
+  const all: Record<string, unknown> = {}
+  for (const { name } of rows)
+    all[name] = (
+      await w.sql.query(`select count(*), md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${name} t`)
+    ).rows[0]
+  return all
+}
 
 test('the calls open to everybody are these, and no other', () => {
   expect(everyRoute.filter((r) => r.call.allow === 'public').map((r) => r.call.path)).toEqual([
@@ -38,6 +57,27 @@ test('the calls open to everybody are these, and no other', () => {
   ])
 })
 
+test('the router knows the doors of the declared calls and what operations look at, and nothing else', () => {
+  // a branch is printed without what its stem has already said
+  const stem: string[] = []
+  const routed = new Set<string>()
+  for (const line of w.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', label = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    const depth = indent.length / 4
+    stem[depth] = `${depth ? stem[depth - 1] : ''}${label}`
+    for (const m of methods.split(', ').filter((one) => one && one !== 'HEAD')) routed.add(`${m} ${stem[depth]}`)
+  }
+  const declared = everyRoute.flatMap(({ call: c }) => doorsOf(c).map((d) => `${c.method} ${d.path}`))
+  expect(declared.filter((d) => !routed.has(d))).toEqual([])
+  // the built client, when there is one
+  const client = new Set([
+    'GET /',
+    ...globSync('**/*', { cwd: new URL('../dist/', import.meta.url) }).map((f) => `GET /${f}`),
+  ])
+  const others = [...routed].filter((d) => !declared.includes(d) && !client.has(d))
+  expect(others.sort()).toEqual(['GET /health', 'GET /metrics', 'GET /openapi.json', 'GET /ready'])
+})
+
 describe('every guarded call', () => {
   test('sends whoever has a garbage, ended, idle or too old session to sign in', async () => {
     const other = await w.person('buyer', p.orgId)
@@ -56,7 +96,7 @@ describe('every guarded call', () => {
         )
         await w.sql.query(`update session set ${change} where user_id = $1`, [other.userId])
       }
-      for (const c of guarded) {
+      for (const c of guarded.flatMap(doorsOf)) {
         const r = await w.app.inject({ method: c.method, url: c.path, headers })
         expect([what, c.path, (r.json() as Envelope).code]).toEqual([what, c.path, codes.expired])
       }
@@ -80,15 +120,51 @@ describe('every guarded call', () => {
     ])
   })
 
-  test('with another application’s mark is answered 11402', async () => {
-    for (const c of guarded)
-      expect([c.path, (await p.ask(c, {}, { 'app-id': 'other' })).code]).toEqual([c.path, codes.otherUser])
+  test('with another user’s name or another application’s mark is answered 11402, and no row changed', async () => {
+    const other = await masterOf(w, 'hospital', p.orgId)
+    const house = await openHouse(w, '换人')
+    const mine = { ...p, headers: { ...p.headers } }
+    await w.sql.query('update session set org_id = $2 where user_id = $1', [p.userId, house.goods.hospital])
+    await w.sql.query('update user_role set org_id = $2 where user_id = $1', [p.userId, house.goods.hospital])
+    const before = await fingerprints([])
+    for (const c of guarded.flatMap(doorsOf)) {
+      let input = acceptedSample(c) ?? {}
+      // his own plan, so that the call would have something to do
+      for (const l of leavesOf(input)) if (l.path.at(-1) === 'id') input = withLeaf(input, l.path, house.docs.plan.id)
+      for (const headers of [{ 'user-id': other.userId }, { 'user-id': 'x' }, { 'app-id': 'other' }] as Record<
+        string,
+        string
+      >[])
+        expect([c.path, headers, (await mine.ask(c, input, headers)).code]).toEqual([c.path, headers, codes.otherUser])
+    }
+    expect(await fingerprints([])).toEqual(before)
+    await w.sql.query('update user_role set org_id = $2 where user_id = $1', [p.userId, p.orgId])
+    await w.sql.query('update session set org_id = $2 where user_id = $1', [p.userId, p.orgId])
+  })
+
+  test('of an administrator ends after 15 minutes of rest and after 8 hours, of others not yet', async () => {
+    const clerk = await w.person('buyer', p.orgId)
+    const limits = [
+      [`seen_at = now() - interval '14 minutes'`, codes.ok],
+      [`seen_at = now() - interval '16 minutes'`, codes.expired],
+      [`created_at = now() - interval '7 hours 59 minutes'`, codes.ok],
+      [`created_at = now() - interval '8 hours 1 minute'`, codes.expired],
+    ] as const
+    const admin = await w.person({ 'system/user': 'view edit lock' }, p.orgId)
+    for (const [change, code] of limits) {
+      await w.sql.query(`update session set seen_at = now(), created_at = now()`)
+      await w.sql.query(`update session set ${change}`)
+      expect([change, (await admin.ask(sessionCalls.menu, {})).code]).toEqual([change, code])
+      expect([change, (await clerk.ask(sessionCalls.menu, {})).code]).toEqual([change, codes.ok])
+    }
+    await w.sql.query(`update session set seen_at = now(), created_at = now()`)
   })
 })
 
-describe('every call that may change something', () => {
+describe('every call', () => {
   test('from another site, another origin or a sandboxed frame is refused, the login too', async () => {
-    for (const c of unsafe)
+    // reads too: a picture of another page brings the cookie and no header of ours
+    for (const c of everyCall.flatMap(doorsOf))
       for (const headers of [
         { origin: 'https://evil.example' },
         { origin: 'null' },
@@ -168,20 +244,7 @@ test('a call has one address: what a proxy might read otherwise is no call', asy
 })
 
 test('no GET changes anything but the challenge and counters of a login and the time a session was seen', async () => {
-  const tables = (
-    await w.sql.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('login_challenge', 'login_throttle', 'captcha', 'session')`,
-    )
-  ).rows.map((r) => r.name)
-  const prints = async () => {
-    const all: Record<string, unknown> = {}
-    for (const t of tables)
-      all[t] = (
-        await w.sql.query(`select count(*), md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${t} t`)
-      ).rows[0]
-    return all
-  }
+  const prints = () => fingerprints(['login_challenge', 'login_throttle', 'captcha', 'session'])
   const before = await prints()
   const gets = everyCall.filter((c) => c.method === 'GET')
   expect(gets.filter((c) => c.does === 'write')).toEqual([])
@@ -254,4 +317,26 @@ test('equal questions of two people with different rights get different answers 
     expect((await poor.ask(planCalls.query, {})).code).toBe(codes.forbidden)
     for (const one of [p, poor]) expect((await one.get(sessionCalls.mySystem, {})).strId).toBe(one.userId)
   }
+})
+
+test('equal questions of two people with different ranges at one instant never share an answer, also when the ranges change', async () => {
+  const house = await openHouse(w, '同问')
+  const limited = async (kind: number) => {
+    const one = await w.person({ 'procurement/planning': 'view' }, house.goods.hospital)
+    await w.sql.query(`update role set data_range = $2 where id = (select role_id from user_role where user_id = $1)`, [
+      one.userId,
+      { productKinds: [kind] },
+    ])
+    return one
+  }
+  const [drugs, others] = [await limited(0), await limited(1)]
+  const rows = async (who: Person) => (await who.get(planCalls.query, {})).rows.length
+  const asked = () => Promise.all(Array.from({ length: 20 }, (_, i) => rows(i % 2 ? others : drugs)))
+  expect(await asked()).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 ? 0 : 1)))
+  await w.sql.query(
+    `update role set data_range = jsonb_build_object('productKinds', jsonb_build_array(1 - (data_range -> 'productKinds' ->> 0)::int))
+    where org_id = $1 and data_range ? 'productKinds'`,
+    [house.goods.hospital],
+  )
+  expect(await asked()).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 ? 1 : 0)))
 })

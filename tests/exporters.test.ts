@@ -77,6 +77,10 @@ test.each(exporters.map((c) => [c.path, c] as const))(
   },
 )
 
+test('every one of them may be left to the background', () => {
+  expect(exporters.filter((c) => !c.later).map((c) => c.path)).toEqual([])
+})
+
 test('the proof is no empty one: nearly every exporter had such a text to write', () => {
   const without = [...met].filter(([, n]) => n === 0).map(([path]) => path)
   expect([exporters.length > 12, without.length <= 5 ? [] : without]).toEqual([true, []])

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { everyTask } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { readSettings } from '#kernel/server/db/settings.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { lotOf, runningOrder } from './chain.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
 /* security.md C56–C60, C62, C65: what two people do at one instant. */
@@ -87,6 +91,41 @@ test('sixteen receivers accept one line at one instant: one is heard, the others
   expect(Number(line.acceptedQty) + Number(line.refusedQty)).toBe(100)
 })
 
+test('sixteen receivers at two hundred lines, and sixteen deliveries of each: none is accepted or shipped beyond what is there', async () => {
+  const items = []
+  for (let i = 0; i < 200; i++) items.push(await g.item())
+  const order = await runningOrder(
+    g,
+    items.map(({ catalogItemId }) => ({ catalogItemId, qty: '12' })),
+  )
+  const drafts = await many(16, (i) =>
+    g.sales.get(deliveryCalls.add, { orderId: order.id, lines: order.lines.map((l) => lotOf(l.id, '1', `L${i}`)) }),
+  )
+  const ships = await many(16, (i) =>
+    g.sales.ask(deliveryCalls.ship, { id: drafts[i]!.id, version: drafts[i]!.version }),
+  )
+  expect(won(ships)).toHaveLength(12)
+  const waiting = (await g.receiver.get(acceptanceCalls.query, { status: ['wait'], keyword: order.no, size: 50 })).rows
+  expect(waiting).toHaveLength(12)
+  // all at one instant: two receivers for each of eight deliveries
+  const answers = await many(16, async (i) => {
+    const { id, version, lines } = await g.receiver.get(acceptanceCalls.detail, { id: waiting[i % 8]!.id })
+    return g.receiver.ask(acceptanceCalls.accept, {
+      id,
+      version,
+      lines: lines.map((l) => ({ id: l.id, acceptedQty: '1', refusedQty: '0' })),
+    })
+  })
+  expect(won(answers)).toHaveLength(8)
+  const confirms = await many(16, async (i) => {
+    const { id, version } = await g.buyer.get(acceptanceCalls.detail, { id: waiting[i % 8]!.id })
+    return g.buyer.ask(acceptanceCalls.confirm, { id, version })
+  })
+  expect(won(confirms)).toHaveLength(8)
+  const { lines } = await g.sales.get(orderCalls.detail, { id: order.id })
+  expect(new Set(lines.map((l) => `${l.shippedQty} ${l.acceptedQty}`))).toEqual(new Set(['12.000 8.000']))
+}, 120_000)
+
 test('twelve deliveries of ten out of a hundred ship at one instant: ten leave, two are told what is still open', async () => {
   const order = await acceptedOrder('100')
   const drafts: { id: string; version: number }[] = []
@@ -117,16 +156,22 @@ test('twelve deliveries of ten out of a hundred ship at one instant: ten leave, 
   })
 })
 
-test('two auditors decide on one plan at one instant, thirty times: one wins each time', async () => {
+test('two auditors decide on one plan at one instant, two hundred times: one wins each time', async () => {
   const second = await w.person('auditor', g.hospital)
-  for (let i = 0; i < 30; i++) {
-    const p = await pendingPlan()
-    const answers = await Promise.all([
-      g.auditor.ask(planCalls.audit, { ...p, action: 'approve' }),
-      second.ask(planCalls.audit, { ...p, action: 'reject', reason: '数量偏大' }),
-    ])
-    expect(won(answers)).toHaveLength(1)
-    expect(answers.find((a) => a.code !== 0)).toMatchObject({ code: codes.conflict })
+  for (let round = 0; round < 20; round++) {
+    const plans = await many(10, () => pendingPlan())
+    const pairs = await Promise.all(
+      plans.map((p) =>
+        Promise.all([
+          g.auditor.ask(planCalls.audit, { ...p, action: 'approve' }),
+          second.ask(planCalls.audit, { ...p, action: 'reject', reason: '数量偏大' }),
+        ]),
+      ),
+    )
+    for (const answers of pairs) {
+      expect(won(answers)).toHaveLength(1)
+      expect(answers.find((a) => a.code !== 0)).toMatchObject({ code: codes.conflict })
+    }
   }
 })
 
@@ -143,6 +188,25 @@ test('twenty posts of one key make one document and twenty equal answers; anothe
   const other = await g.buyer.ask(planCalls.add, { ...wish, kind: 1 }, key)
   expect(other.code).toBe(codes.refused)
   expect(await plans()).toBe(before + 1)
+})
+
+test('a key is known for a day, at another node and after a restart', async () => {
+  const { catalogItemId } = await g.item()
+  const wish = { planType: 'month' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '5' }] }
+  const headers = { ...g.buyer.headers, 'idempotency-key': randomUUID() }
+  const at = async (app: FastifyInstance) =>
+    (await app.inject({ method: 'POST', url: planCalls.add.path, headers, payload: wish })).json<Envelope>()
+  const first = await at(w.app)
+  await w.sql.query(`update idempotency set created_at = now() - interval '24 hours' where key = $1`, [
+    headers['idempotency-key'],
+  ])
+  for (const task of everyTask.filter((t) => t.name.startsWith('session.')))
+    await task.run({ call: '', requestId: '' }, {})
+  vi.resetModules()
+  const { openApp } = await import('#app/server.ts')
+  const second = await openApp({ ...readSettings({ DATA_DIR: w.dataDir, LOG_LEVEL: 'silent' }), demo: 'off' }, w.url)
+  const again = await at(second).finally(() => second.close())
+  expect([first.code, again.code, again.data]).toEqual([0, 0, first.data])
 })
 
 test('one key of two people is two keys', async () => {

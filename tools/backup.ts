@@ -1,5 +1,6 @@
-// npm run backup -- [--base] <folder>, npm run restore -- <folder> [--archive <folder>] [--to <time>]: settings as for npm start.
-import { existsSync, readFileSync } from 'node:fs'
+// npm run backup -- [--base] <folder>, npm run restore | drill -- <folder> [--archive <folder>] [--to <time>]: settings as for npm start.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -10,6 +11,7 @@ import { type RunningDatabase, startDatabase } from '#kernel/server/db/embedded.
 import { oneOf } from '#kernel/server/db/hosts.ts'
 import { LockedError } from '#kernel/server/db/lock.ts'
 import { readSettings, type Settings } from '#kernel/server/db/settings.ts'
+import { noteDrill } from '#kernel/server/drill.ts'
 
 /** The database of these settings: one's own, the one a running app holds, or started for the moment. */
 const database = async (settings: Settings): Promise<RunningDatabase> => {
@@ -28,7 +30,8 @@ const database = async (settings: Settings): Promise<RunningDatabase> => {
 const usage = `npm run backup -- <new folder>            all rows and files of one moment, beside a running app too
 npm run backup -- --base <new folder>     the embedded server's folder; with WAL_ARCHIVE it leads to any later moment
 npm run restore -- <folder of a backup>   into an empty house
-npm run restore -- <folder of a base> --archive <folder> [--to '2026-11-21 12:00:00+08']   into an empty DATA_DIR`
+npm run restore -- <folder of a base> --archive <folder> [--to '2026-11-21 12:00:00+08']   into an empty DATA_DIR
+npm run drill -- <folder of a backup or base>   the same into a place of its own, examined and thrown away; notes the day`
 
 /** What must be true of a house that came back. @returns how many rules are broken */
 const examine = async (url: string, files: string): Promise<number> => {
@@ -44,22 +47,65 @@ const examine = async (url: string, files: string): Promise<number> => {
   return broken.length
 }
 
+/**
+ * Tries the way back: into a place of its own that is thrown away, with all rules and hashes; a good end is noted in the
+ * house itself, which asks for the next drill a month later (security.md C72).
+ */
+const drill = async (folder: string, settings: Settings): Promise<number> => {
+  const place = mkdtempSync(join(tmpdir(), 'jicai-drill-'))
+  const from = performance.now()
+  try {
+    const trial: Settings = { ...settings, dataDir: place, databaseUrl: undefined, walArchive: undefined }
+    const base = isBase(folder)
+    // a base has no files of its own; those of the house never change, they are only added to
+    const files = join(base ? settings.dataDir : place, 'files')
+    if (base) await recover(folder, archiveOf(settings), place, values.to)
+    const back = await startDatabase(trial)
+    try {
+      if (!base) await restore(folder, back.url, files)
+      const broken = await examine(back.url, files)
+      const seconds = Math.round((performance.now() - from) / 1000)
+      console.log(`${folder} came back in ${seconds} s; ${broken} invariants are broken.`)
+      if (broken) return 1
+    } finally {
+      await back.stop()
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+  const server = await database(settings)
+  const sql = new pg.Client({ connectionString: oneOf(server.url) })
+  try {
+    await sql.connect()
+    await noteDrill(sql)
+    return 0
+  } finally {
+    await sql.end()
+    await server.stop()
+  }
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'boolean' }, archive: { type: 'string' }, to: { type: 'string' } },
 })
 
+const archiveOf = (settings: Settings): string => {
+  const archive = values.archive ? resolve(values.archive) : settings.walArchive
+  if (!archive) throw new Error('--archive <folder> must name what WAL_ARCHIVE was')
+  return archive
+}
+
 const run = async (what: string | undefined, folder: string | undefined): Promise<number> => {
-  if ((what !== 'backup' && what !== 'restore') || !folder) {
+  if (!['backup', 'restore', 'drill'].includes(what ?? '') || !folder) {
     console.error(usage)
     return 2
   }
   const settings = readSettings()
+  if (what === 'drill') return drill(resolve(folder), settings)
   const files = join(settings.dataDir, 'files')
   if (what === 'restore' && isBase(resolve(folder))) {
-    const archive = values.archive ? resolve(values.archive) : settings.walArchive
-    if (!archive) throw new Error('--archive <folder> must name what WAL_ARCHIVE was')
-    await recover(resolve(folder), archive, settings.dataDir, values.to)
+    await recover(resolve(folder), archiveOf(settings), settings.dataDir, values.to)
     const back = await startDatabase(settings)
     const broken = await examine(back.url, files).finally(() => back.stop())
     console.log(`The state of ${values.to ?? 'the last archived moment'} is back; ${broken} invariants are broken.`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { told } from './failures.ts'
-import { checkBudgets, checkNames, checkStatuses, checkTests } from './house.ts'
+import { checkBudgets, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
 import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
@@ -21,6 +21,23 @@ test('a screen that compares a status is found; an HTTP answer and the server ma
   expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text }])).toHaveLength(1)
   expect(checkStatuses([{ path: 'modules/x/server/rules.ts', text }])).toEqual([])
   expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text: 'if (response.status === 200) a()' }])).toEqual([])
+})
+
+test('money reckoned with floating point is found, compared or reckoned as decimals it may be', () => {
+  const found = (text: string) => checkMoney([{ path: 'modules/x/server/service.ts', text }]).length
+  for (const text of [
+    'const sum = Number(line.price) * Number(line.qty)',
+    'const x = parseFloat(row.amount)',
+    'total += new Decimal(a).toNumber() + 1',
+    'const cents = Math.round(price * 100)',
+  ])
+    expect([text, found(text)]).toEqual([text, 1])
+  for (const text of [
+    'Number(l.openQty) > 0',
+    'amountOf(line.qty, line.price)',
+    'sumOf(lines.map((l) => l.amount), 2)',
+  ])
+    expect([text, found(text)]).toEqual([text, 0])
 })
 
 test('a path of one machine and a private registry are found, addresses of ours are not', () => {

@@ -43,6 +43,17 @@ export const checkNames = (files: Source[]): Finding[] => [
   ...lines(files, registry, 'names a package registry'),
 ]
 
+const floats =
+  /\bparseFloat\(|\bMath\.round\([^)]*(?:price|amount|qty|money)|(?:Number\([^()]*(?:price|amount|qty|money)[^()]*\)|\.toNumber\(\)) ?[-+*/](?!\/)/i
+
+/** Money and quantities are decimals from end to end: no arithmetic of floating point with them (security.md C63). */
+export const checkMoney = (files: Source[]): Finding[] =>
+  lines(
+    files.filter((f) => /^(kernel|modules|app)\/(?!web\/print\/)/.test(f.path) && isCode(f.path) && !isTest(f.path)),
+    floats,
+    'reckons money with floating point',
+  )
+
 const suspended = /\b(test|it|describe)\.(only|skip|todo)\(/
 
 /** Tests somebody switched off, or left alone on. */

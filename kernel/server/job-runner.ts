@@ -3,6 +3,7 @@ import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList 
 import pg from 'pg'
 import { poolTo } from './db/hosts.ts'
 import { QUEUE_ROLE } from './db/queue-role.ts'
+import { countJob, watch } from './metrics.ts'
 import type { JobAbout, Task, When } from './task.ts'
 
 /** What of the server's log is needed. */
@@ -64,7 +65,11 @@ const taskList = (tasks: readonly Task[], log: JobLog): TaskList =>
       async (sent, { job }) => {
         const { _requestId, _cron, ...payload } = (sent ?? {}) as Payload
         const about: JobAbout = { call: `job ${task.name}`, requestId: requestOf(job) }
-        const result = await task.run(about, payload)
+        const result = await task.run(about, payload).catch((e: unknown) => {
+          countJob(task.name, 'failed')
+          throw e
+        })
+        countJob(task.name, 'done')
         log.info({ task: task.name, requestId: about.requestId, result }, 'job done')
       },
     ]),
@@ -109,6 +114,14 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
  */
 export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions): Promise<Jobs> => {
   const pool = poolOf(url, concurrency)
+  const count = (which: string) => async (): Promise<number> =>
+    (await pool.query<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where ${which}`)).rows[0]!.n
+  watch(
+    'jicai_jobs_waiting',
+    'Jobs whose time has come and that nobody has taken',
+    count(`locked_at is null and run_at <= now() and attempts < max_attempts`),
+  )
+  watch('jicai_jobs_given_up', 'Jobs that failed for the last time', count(`attempts >= max_attempts`))
   const runOnce = () =>
     run({
       pgPool: pool,

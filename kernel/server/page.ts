@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 import { KEEP } from './db/pool.ts'
+import { malformed } from './refusal.ts'
 
 /** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
 const EXACT = 10_000
@@ -99,13 +100,12 @@ export const ordered = <R>(
   sort: string | undefined,
   order: Order,
 ): SelectQueryBuilder<any, any, R> => {
-  const known = (keys: string) => keys.split(',').every((k) => order.sorts[k.replace(/^-/, '')] !== undefined)
-  // an export takes its sort keys from outside the list's schema, so unknown ones mean the usual order
-  const keys = (sort && known(sort) ? sort : order.fallback).split(',').map((key) => {
+  const keys = (sort || order.fallback).split(',').map((key) => {
     const down = key.startsWith('-')
-    const column = order.sorts[down ? key.slice(1) : key]
-    if (!column) throw new Error(`no column for sort key ${key}`)
-    return { column, direction: down ? sql`desc` : sql`asc` }
+    const name = down ? key.slice(1) : key
+    // the export of a list does not know the list's sort keys before
+    if (!Object.hasOwn(order.sorts, name)) throw malformed([{ path: 'sort', message: '不能按此列排序' }])
+    return { column: order.sorts[name]!, direction: down ? sql`desc` : sql`asc` }
   })
   const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
   return selected.orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 /** Puts the parameters into `{{name}}` places. */
 export const fill = (template: string, params: Readonly<Record<string, string | number>>): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (all, key) => (key in params ? String(params[key]) : all))
+  template.replace(/\{\{(\w+)\}\}/g, (all, key) => (Object.hasOwn(params, key) ? String(params[key]) : all))
 
 /** The sentence the user reads when an action is refused. Throw what it returns. */
 export const refuse = (template: string, params?: Record<string, string | number>, data?: unknown): Refusal =>

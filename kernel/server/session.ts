@@ -9,6 +9,16 @@ import { kernelQuery } from './tx.ts'
 /** Idle and absolute limits by the database's clock (security.md Login). */
 const IDLE = '30 minutes'
 const ABSOLUTE = '12 hours'
+/** The same for who administers people, rights or traces: less time for whoever finds his computer open. */
+const ADMIN_IDLE = '15 minutes'
+const ADMIN_ABSOLUTE = '8 hours'
+const overstayed = `(s.seen_at <= now() - interval '${ADMIN_IDLE}' or s.created_at <= now() - interval '${ADMIN_ABSOLUTE}')`
+
+let administers: (codes: ReadonlySet<string>) => boolean = () => false
+/** Says which codes make an administrator, whose sessions end earlier; once per process. */
+export const useAdministrators = (are: (codes: ReadonlySet<string>) => boolean): void => {
+  administers = are
+}
 
 /** A password older than this must be changed. */
 const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
@@ -44,6 +54,7 @@ interface Row extends Person {
   passwordOld: boolean | null
   stale: boolean
   proved: boolean
+  overstayed: boolean
 }
 
 /** One statement, prepared once per connection. */
@@ -53,7 +64,7 @@ const lookup = `
     u.password_at < now() - make_interval(days => nullif(${numberText(passwordDays)}, 0)) as "passwordOld",
     s.seen_at < now() - interval '1 minute' as stale,
     s.proved_at > now() - make_interval(mins => ${numberText(proofMinutes)}) as proved,
-    ${rolesOf('u.id', 'o.id')} as roles
+    ${overstayed} as overstayed, ${rolesOf('u.id', 'o.id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval
@@ -67,9 +78,11 @@ const lookup = `
 export const signedIn = async (sid: string): Promise<Signed | undefined> => {
   const [row] = await kernelQuery<Row>('session', lookup, [sha256(sid), IDLE, ABSOLUTE])
   if (!row) return undefined
+  const rights = await rightsOf(row.roles)
+  if (row.overstayed && administers(codesTogether(row.roles, rights))) return undefined
   if (row.stale)
     await kernelQuery('session-seen', 'update session set seen_at = now() where sid_hash = $1', [sha256(sid)])
-  const { actor, roles } = standingFrom(row, await rightsOf(row.roles))
+  const { actor, roles } = standingFrom(row, rights)
   return {
     sid,
     mustChange: row.firstLogin || row.passwordOld === true,
@@ -123,7 +136,7 @@ export const actorFor = (signed: Standing, allow: Allow): Actor =>
     : signed.actor
 
 const living = `
-  select s.id, s.org_id as "orgId", ${rolesOf('s.user_id', 's.org_id')} as roles
+  select s.id, s.org_id as "orgId", ${overstayed} as overstayed, ${rolesOf('s.user_id', 's.org_id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.id = any($1::uuid[]) and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval`
@@ -135,12 +148,15 @@ const living = `
 export const livingSessions = async (
   ids: readonly string[],
 ): Promise<Map<string, { orgId: string; codes: ReadonlySet<string> }>> => {
-  const rows = await kernelQuery<{ id: string; orgId: string; roles: RoleRef[] }>('sessions-living', living, [
-    ids,
-    IDLE,
-    ABSOLUTE,
-  ])
+  const rows = await kernelQuery<{ id: string; orgId: string; overstayed: boolean; roles: RoleRef[] }>(
+    'sessions-living',
+    living,
+    [ids, IDLE, ABSOLUTE],
+  )
   const found = new Map<string, { orgId: string; codes: ReadonlySet<string> }>()
-  for (const { id, orgId, roles } of rows) found.set(id, { orgId, codes: codesTogether(roles, await rightsOf(roles)) })
+  for (const { id, orgId, overstayed, roles } of rows) {
+    const codes = codesTogether(roles, await rightsOf(roles))
+    if (!overstayed || !administers(codes)) found.set(id, { orgId, codes })
+  }
   return found
 }

@@ -19,7 +19,12 @@ export type ColumnWish = z.infer<typeof ColumnWish>
 export const exportFields = {
   type: z.enum(['xlsx', 'csv']).default('xlsx'),
   keyword: z.string().trim().max(20_000).optional(),
-  sort: z.string().max(200).optional(),
+  /** Keys of the list, as in its call; a list that cannot be sorted overlooks them. */
+  sort: z
+    .string()
+    .max(200)
+    .regex(/^-?\w+(,-?\w+)*$/)
+    .optional(),
   /** Only these records (已选, 当前页). */
   ids: z.array(Id).max(5000).optional(),
   /** All when left out. */

@@ -25,6 +25,20 @@ export const sqlRows = async <R extends object>(text: string, values: readonly u
   }
 }
 
+/** Does something while a statement of somebody else holds its rows; then that one is undone. */
+export const holding = async (text: string, fn: () => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: address() })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(text)
+    await fn()
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
 /** Gives every picture now shown the text `abcd`: a test cannot read pictures, and the app has no way around them. */
 export const knowCaptchas = async (): Promise<string> => {
   await sqlRows('update captcha set answer_hash = $1', [sha256('abcd')])
@@ -38,4 +52,16 @@ export const passTenMinutes = async (login: string): Promise<void> => {
       where user_id = (select id from app_user where login_name = $1)`,
     [login],
   )
+}
+
+/** This account's password was typed wrong so often that the picture is demanded; the wait is over. */
+export const tryTooOften = async (login: string): Promise<void> => {
+  await sqlRows(
+    `insert into login_throttle (subject, failures, last_at) values ($1, 5, now() - interval '1 minute')
+      on conflict (subject) do update set failures = 5, last_at = excluded.last_at`,
+    [`account:${login}`],
+  )
+}
+export const forgive = async (login: string): Promise<void> => {
+  await sqlRows('delete from login_throttle where subject = $1', [`account:${login}`])
 }

@@ -3,11 +3,13 @@ import sharp from 'sharp'
 import { uploadLimits, uploadSentences } from '#kernel/shared/calls/files.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { readBmp } from './bmp.ts'
-import { isActivePdf } from './pdf.ts'
+import { isDangerousPdf } from './judge-pdf.ts'
 
 /** Larger pictures are refused before they are unpacked. */
 const MAX_PIXELS = 40_000_000
 const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+/** Seconds for one picture; the library works in threads of its own. */
+const patience = { seconds: 20 }
 
 export interface Checked {
   name: string
@@ -38,7 +40,7 @@ export const checkUpload = async (filename: string, bytes: Buffer): Promise<Chec
   if (bytes.length > uploadLimits.bytes) throw refuse(uploadSentences.size)
   const name = safeName(filename)
   const type = await fileTypeFromBuffer(bytes)
-  if (type?.ext === 'pdf' && isActivePdf(bytes))
+  if (type?.ext === 'pdf' && (await isDangerousPdf(bytes)))
     throw refuse('PDF「{{name}}」含有脚本、程序或已加密，请另存为普通 PDF 后上传', { name })
   if (type?.ext === 'pdf') return { name: extension(name, 'pdf'), mime: 'application/pdf', bytes }
   if (type?.ext === 'bmp') {
@@ -53,7 +55,7 @@ export const checkUpload = async (filename: string, bytes: Buffer): Promise<Chec
   }
   if (type?.ext !== 'png' && type?.ext !== 'jpg') throw refuse(uploadSentences.type)
   try {
-    const picture = sharp(bytes, options).autoOrient()
+    const picture = sharp(bytes, options).timeout(patience).autoOrient()
     const out = await (type.ext === 'png' ? picture.png() : picture.jpeg({ quality: 90 })).toBuffer()
     return { name: extension(name, type.ext), mime: type.mime, bytes: out }
   } catch (e) {
@@ -64,6 +66,7 @@ export const checkUpload = async (filename: string, bytes: Buffer): Promise<Chec
 /** A smaller copy of a picture, never enlarged; `keepRatio` fits it into the frame, otherwise it is stretched. */
 export const smaller = (bytes: Buffer, width: number, height: number, keepRatio: boolean): Promise<Buffer> =>
   sharp(bytes, options)
+    .timeout(patience)
     .resize({ width, height, fit: keepRatio ? 'inside' : 'fill', withoutEnlargement: true })
     .png()
     .toBuffer()

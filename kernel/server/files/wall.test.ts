@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -59,6 +60,26 @@ describe('a picture that is something else too', () => {
     expect((await kept(withComment, 'a.jpg')).bytes.includes('script')).toBe(false)
   })
 
+  test.each(['png', 'jpeg'] as const)('place, camera and owner of a %s do not survive', async (type) => {
+    const bytes = await sharp(await picture(type))
+      [type]()
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>')
+      .toBuffer()
+    const said = await sharp(bytes).metadata()
+    expect([bytes.includes('SECRET-OWNER'), said.exif !== undefined, said.xmp !== undefined]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const file = await kept(bytes, `a.${type}`)
+    expect(['SECRET', 'GPS', 'Exif', 'eXIf', 'xmpmeta', 'tEXt', 'iTXt'].filter((x) => file.bytes.includes(x))).toEqual(
+      [],
+    )
+    const { exif, xmp, iptc } = await sharp(file.bytes).metadata()
+    expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+  })
+
   test('a name that promises something else is given the ending of what it is', async () => {
     for (const name of ['a.html', 'a.svg', 'a.php', 'a.png.exe', 'a']) {
       const { headers } = await kept(await picture('png'), name)
@@ -101,6 +122,19 @@ test.each([
       return b
     },
   ],
+  [
+    'bitmap that only says so',
+    async () => {
+      const b = Buffer.alloc(100)
+      b.write('BM')
+      b.writeUInt32LE(54, 10)
+      b.writeUInt32LE(40, 14)
+      b.writeInt32LE(60_000, 18)
+      b.writeInt32LE(-60_000, 22)
+      b.writeUInt16LE(24, 28)
+      return b
+    },
+  ],
 ])('more than 40 million dots are refused before they are unpacked: %s', async (_what, make) => {
   const before = process.memoryUsage().rss
   expect((await upload(await make(), 'a.png')).msg).toMatch(/超过 4000 万像素|无法读取/)
@@ -132,9 +166,16 @@ describe('a pdf', () => {
     expect((await kept(good, 'a.pdf')).bytes).toEqual(good)
   })
 
-  test('whose packed objects are a bomb is refused', async () => {
+  test('whose packed objects are a bomb is refused, in a worker, while this process goes on answering', async () => {
+    // three that stay just within what is unpacked, and one beyond
+    const near = pdf(packed('/Name '.repeat(10 * 1024 * 1024)))
     const bomb = pdf(packed(' '.repeat(80 * 1024 * 1024)))
-    expect((await upload(bomb, 'a.pdf')).msg).toContain('含有脚本、程序或已加密')
+    const lag = monitorEventLoopDelay({ resolution: 10 })
+    lag.enable()
+    const answers = await Promise.all([upload(near, 'a.pdf'), upload(near, 'b.pdf'), upload(bomb, 'c.pdf')])
+    lag.disable()
+    expect(answers.map((a) => a.msg)).toEqual(['', '', expect.stringContaining('含有脚本、程序或已加密')])
+    expect(lag.percentile(95) / 1e6).toBeLessThan(200)
   })
 })
 

@@ -33,7 +33,7 @@ export interface DoorOptions {
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
-/** Form posts need no preflight, so the origin is checked on every unsafe method (security.md CSRF). */
+/** Form posts need no preflight and pictures carry no headers, so it is checked whatever the method (security.md CSRF, C49). */
 const sameOrigin = (r: FastifyRequest): boolean => {
   const site = r.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return false
@@ -58,7 +58,7 @@ const rightType = (c: Call, r: FastifyRequest): boolean => {
 /** Who asks, and may he? Runs before the body is read. */
 const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => boolean): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
-  if (unsafe && !sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
+  if (!sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
   if (c.does === 'session' && c.allow === 'public' && !through()) throw crowded()
   const known = () => {

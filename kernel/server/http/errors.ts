@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
 import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { AWAY } from '../db/presence.ts'
 import { type FieldTemplate, Refusal } from '../refusal.ts'
 import { say, sayRefusal } from '../say.ts'
@@ -15,11 +16,12 @@ export const fieldErrors = (e: ZodError): FieldError[] =>
   )
 
 /** The database is away or full up: refused connections, shutdowns, too many clients, pool time-outs. */
-const away = (e: { code?: string; message?: string }): boolean =>
+const away = (e: { code?: string; message?: string; syscall?: string }): boolean =>
+  // a socket that is not there; a file that is not there is a fault of its own
+  (e.code === 'ENOENT' && e.syscall === 'connect') ||
   [
     'ECONNREFUSED',
     'ECONNRESET',
-    'ENOENT',
     'EPIPE',
     'ETIMEDOUT',
     '57P01',
@@ -112,6 +114,6 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
 export const malformedEnvelope = (fields: FieldError[], lang: 'zh' | 'en', requestId: string): Envelope => ({
   code: codes.malformed,
   data: { fields },
-  msg: fields[0] ? `${fields[0].path}：${fields[0].message}` : say('输入有误', lang),
+  msg: fields[0] ? fields[0].path + marks[lang].colon + fields[0].message : say('输入有误', lang),
   requestId,
 })

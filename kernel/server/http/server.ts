@@ -9,8 +9,10 @@ import { config, locales } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
+import { MAX_BODY, useBodies } from './body.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
+import { answerNoRequest, everyHeader, refuseAddress } from './no-request.ts'
 import { openWatch } from './watch.ts'
 
 config(locales.zhCN())
@@ -38,33 +40,20 @@ export interface ServerOptions {
   metricsToken?: string
 }
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // antd writes its styles at run time
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  // a PDF is shown from memory by the browser's viewer
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** The HTTP server: one door per declared call, the built client, headers of security.md C46. */
 export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logging(o.logLevel ?? 'warn', o.logTo),
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: MAX_BODY,
     genReqId: () => randomUUID(),
     trustProxy: o.proxied ?? false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: answerNoRequest,
     ...(o.tls ? { https: o.tls } : {}),
   } as never) as unknown as FastifyInstance
   app.decorateRequest('signed', null)
+  useBodies(app)
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart, {
@@ -74,11 +63,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   app.addHook('onSend', async (r, reply) => {
     // the connection goes with its last answer, so none is cut while a request is on its way
     if (o.leaving?.()) reply.header('connection', 'close')
-    reply.header('content-security-policy', policy)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-resource-policy', 'same-origin')
+    reply.headers(everyHeader)
     if (o.tls || o.proxied) reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', r.url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')

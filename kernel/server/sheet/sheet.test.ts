@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
@@ -188,9 +189,8 @@ describe('untrusted files', () => {
     expect(await refusal(Buffer.from('a\n'.repeat(100_002)))).toBe('超过 100,000 行，请拆分文件')
   })
 
-  test('a workbook that needs more memory than the parser has ends the parser, not the process', async () => {
-    const sheet = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>'
-    const strings = `<sst>${'<si><t>x</t></si>'.repeat(9_000_000)}</sst>`
+  /** A workbook of these parts besides the usual ones. */
+  const workbook = (sheet: string, strings = '<sst/>') => {
     const parts = {
       '[Content_Types].xml': '<Types/>',
       '_rels/.rels':
@@ -201,9 +201,83 @@ describe('untrusted files', () => {
       'xl/worksheets/sheet1.xml': sheet,
       'xl/sharedStrings.xml': strings,
     }
-    const bomb = zip(Object.entries(parts).map(([name, text]) => ({ name, data: Buffer.from(text) })))
-    expect(await refusal(bomb)).toBe('文件解压后过大，无法读取')
-  }, 60_000)
+    return zip(Object.entries(parts).map(([name, text]) => ({ name, data: Buffer.from(text) })))
+  }
+  const sheet = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>'
+  const laughs = `<!DOCTYPE x [<!ENTITY a0 "haha">${Array.from({ length: 12 }, (_, i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]>`
+  const bombs: [string, () => Buffer, RegExp][] = [
+    [
+      'shared strings that need more memory than the parser has',
+      () => workbook(sheet, `<sst>${'<si><t>x</t></si>'.repeat(9_000_000)}</sst>`),
+      /^文件解压后过大/,
+    ],
+    [
+      'entities that unfold without end, and one that names a file',
+      () => workbook(sheet, `${laughs}<sst><si><t>&a12;&file;</t></si></sst>`),
+      /^(read|文件)/,
+    ],
+    [
+      'a sheet whose entities stand in a cell',
+      () =>
+        workbook(
+          `${laughs}<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&a12;&file;</t></is></c></row></sheetData></worksheet>`,
+        ),
+      /^(read|文件)/,
+    ],
+    [
+      'merged cells over the whole sheet, a hundred thousand times',
+      () =>
+        workbook(
+          sheet.replace(
+            '</sheetData>',
+            `</sheetData><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`,
+          ),
+          '<sst><si><t>x</t></si></sst>',
+        ),
+      /^(read|文件)/,
+    ],
+    [
+      'a row a million below, a column sixteen thousand beside',
+      () =>
+        workbook(
+          '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row><row r="999999999999"><c r="ZZZZZZZZ9"><v>1</v></c></row></sheetData></worksheet>',
+        ),
+      /./,
+    ],
+    [
+      'a cell of a hundred million letters',
+      () =>
+        workbook(
+          `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(100_000_000)}</t></is></c></row></sheetData></worksheet>`,
+        ),
+      /文件解压后过大|超过 32,767/,
+    ],
+    [
+      'elements nested a million deep',
+      () => workbook(`<worksheet><sheetData>${'<row>'.repeat(1_000_000)}</sheetData></worksheet>`),
+      /./,
+    ],
+  ]
+
+  test.each(bombs)(
+    '%s: ended within its worker, while this process goes on answering',
+    async (_what, make, said) => {
+      const bomb = make()
+      const lag = monitorEventLoopDelay({ resolution: 10 })
+      const heap = process.memoryUsage().heapUsed
+      lag.enable()
+      const from = performance.now()
+      const answer = await refusal(bomb)
+      lag.disable()
+      expect(answer).toMatch(said)
+      expect(answer).not.toContain('haha')
+      expect(performance.now() - from).toBeLessThan(60_000)
+      // what others wait for meanwhile; the worker's memory is its own
+      expect(lag.percentile(95) / 1e6).toBeLessThan(200)
+      expect(process.memoryUsage().heapUsed - heap).toBeLessThan(256 * 1024 * 1024)
+    },
+    90_000,
+  )
 })
 
 test('a template has the header, the example, drop-down lists and can be read as a file to import', async () => {

@@ -19,6 +19,7 @@ export const JobProgress = ({ job }: { job: JobRow }) => {
     <div className="b-progress">
       <Progress
         size="small"
+        strokeColor="var(--c-primary)"
         percent={total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0}
         showInfo={total > 0 && state === 'running'}
         aria-label={nameOf(job)}

@@ -3,7 +3,7 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import { backgroundCalls, type JobRow } from '#kernel/shared/calls/background.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { AskError, ask } from '../http/ask.ts'
+import { AskError, type AskOptions, ask } from '../http/ask.ts'
 import { refresh } from '../http/client.ts'
 import { download } from '../http/download.ts'
 import { t } from '../i18n.ts'
@@ -65,13 +65,17 @@ export const jobsChanged = async (): Promise<void> => {
  * Exports: a file at once, or, where the server finds it too much to wait for, a job whose end is told (ux.md Export).
  * Throws like `ask`.
  */
-export const exportFile = async <C extends Call>(call: C, input: Asked<C>): Promise<void> => {
+export const exportFile = async <C extends Call>(
+  call: C,
+  input: Asked<C>,
+  o: Pick<AskOptions, 'quiet'> = {},
+): Promise<void> => {
   try {
-    await download(call, input)
+    await download(call, input, o)
   } catch (e) {
     if (!(e instanceof AskError) || e.code !== codes.later) throw e
     const { rows } = e.data as { rows: number }
-    const { jobId } = await ask(call, input, { later: { rows } })
+    const { jobId } = await ask(call, input, { ...o, later: { rows } })
     follow(jobId, [])
     toast('success', t('共 {{n}} 行，已转为后台导出，完成后通知您', { n: rows.toLocaleString('en') }), {
       seconds: 4,

@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
-import { exportContents, exportLimit } from '#kernel/shared/exporting.ts'
+import { exportContents } from '#kernel/shared/exporting.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { exportFile } from '../background/left.ts'
 import { t } from '../i18n.ts'
@@ -50,7 +50,7 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
   const [all, setAll] = useState(false)
   const [busy, setBusy] = useState(false)
   const total = list.totals?.total ?? 0
-  const tooMany = scope === 'all' && (total > exportLimit || list.totals?.totalIsAtLeast === true)
+  const [fault, setFault] = useState('')
   const { rows } = list
   const idsOf = { page: () => rows.map((r) => r.id), chosen: () => [...list.selected.keys()] }
   const run = async () => {
@@ -65,7 +65,11 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       ...(hidden.length > 0 && !all ? { columns: { without: hidden } } : {}),
       ...(list.applied.sort ? { sort: list.applied.sort } : {}),
     }
-    await exportFile(call, input as Asked<typeof call>).then(onClose, () => {})
+    setFault('')
+    // more rows than a file may have are refused before anything is written
+    await exportFile(call, input as Asked<typeof call>, { quiet: true }).then(onClose, (e: Error) =>
+      setFault(e.message),
+    )
     setBusy(false)
   }
   return (
@@ -75,7 +79,6 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       title={t('导出')}
       okText={t('导出')}
       cancelText={t('取消')}
-      okButtonProps={{ disabled: tooMany }}
       confirmLoading={busy}
       onOk={run}
       onCancel={onClose}
@@ -86,7 +89,10 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
           value={scope}
           onChange={setScope}
           options={[
-            { value: 'all', label: t('全部符合条件（{{n}} 条）', { n: total }) },
+            {
+              value: 'all',
+              label: t('全部符合条件（{{n}} 条）', { n: list.totals?.totalIsAtLeast ? `${total}+` : total }),
+            },
             { value: 'page', label: t('当前页（{{n}} 条）', { n: rows.length }) },
             {
               value: 'chosen',
@@ -123,9 +129,9 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
             { value: 'csv', label: 'CSV' },
           ]}
         />
-        {tooMany && (
+        {fault && (
           <p role="alert" className="d-fault">
-            {t('超过 100,000 行，请缩小范围')}
+            {fault}
           </p>
         )}
       </div>

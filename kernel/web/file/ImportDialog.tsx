@@ -15,7 +15,7 @@ import { Problems } from './Problems.tsx'
 import { useImport } from './useImport.ts'
 import './file.css'
 
-const sheets = '.xlsx,.csv'
+const sheets = { types: ['xlsx', 'csv'], bytes: 50 * 1024 * 1024, files: 1 }
 const none = {}
 
 /** Import in four steps (ux.md 1.2): file, columns, dry run with every refused row, saving. */
@@ -34,6 +34,14 @@ export const ImportDialog = ({
   const derived = lacking.filter((f) => f.derived !== null)
   const good = report ? report.added + report.changed + report.unchanged : 0
 
+  const underWay = [
+    <Button key="stop" danger onClick={() => void im.cancel()}>
+      {t('停止')}
+    </Button>,
+    <Button key="close" onClick={onClose}>
+      {t('在后台继续')}
+    </Button>,
+  ]
   const footer = [
     step === 0 && (
       <Button key="template" onClick={() => void download(commonCalls.template, { kind }).catch(() => {})}>
@@ -65,18 +73,18 @@ export const ImportDialog = ({
         {t('导入全部 {{n}} 行', { n: good })}
       </Button>
     ),
-    im.working && (
-      <Button key="stop" danger onClick={() => void im.cancel()}>
-        {t('停止')}
-      </Button>
-    ),
     <Button key="close" onClick={onClose}>
-      {step === 3 ? t('完成') : im.working ? t('关闭') : t('取消')}
+      {step === 3 ? t('完成') : t('取消')}
     </Button>,
   ]
 
   return (
-    <AppModal open title={t('导入{{what}}', { what: t(title) })} footer={footer} onCancel={onClose}>
+    <AppModal
+      open
+      title={t('导入{{what}}', { what: t(title) })}
+      footer={im.working ? underWay : footer}
+      onCancel={onClose}
+    >
       <div className="x-import">
         <Steps
           size="small"
@@ -91,7 +99,7 @@ export const ImportDialog = ({
         {im.working && (
           <div className="x-working" role="status">
             {im.job ? <JobProgress job={im.job} /> : t('正在提交')}
-            <p className="d-muted">{t('可以关闭此窗口，后台会继续处理，结果在消息的「任务」中')}</p>
+            <p className="d-muted">{t('不必等待：关闭此窗口后会在后台继续，结果在消息的「任务」中')}</p>
           </div>
         )}
         {step === 0 && (
@@ -106,7 +114,8 @@ export const ImportDialog = ({
               ]}
             />
             <FileDrop
-              accept={sheets}
+              accept={sheets.types.map((x) => `.${x}`).join(',')}
+              rule={sheets}
               busy={busy}
               hint={t('Excel（xlsx）或 CSV，最多 100,000 行；列名不同也可以，下一步选择对应关系')}
               onFile={(f) => {
@@ -144,7 +153,7 @@ export const ImportDialog = ({
             key={report.errorFileId}
             report={report}
             mended={im.mended}
-            onMend={step === 2 ? im.onMend : undefined}
+            onMend={step === 2 && !busy ? im.onMend : undefined}
           />
         )}
         {step >= 2 && report?.errorFileId && (

@@ -131,7 +131,9 @@ export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save
 }
 
 export const endDelegation = async (ctx: Ctx, { id }: { id: string }) => {
-  if (!(await dq.end(ctx, id))) throw notFound('委托不存在或已结束')
-  audit(ctx, { entity: 'delegation', entityId: id, action: 'end' })
+  const before = await dq.end(ctx, id)
+  if (!before) throw notFound('委托不存在或已结束')
+  const after = { ...before, ended: true }
+  audit(ctx, { entity: 'delegation', entityId: id, entityNo: before.delegate, action: 'end', before, after })
   return { id }
 }

@@ -53,12 +53,14 @@ export const productFilters = {
 
 /** The body of one kind: the kind and its fields, judged by the kind's table. */
 const bodyOf = <K extends ProductKind>(kind: K) =>
-  z.object({
-    kind: z.literal(kind),
-    values: zodOf(productTables[kind] as FieldTable),
-    /** File ids of pictures and attachments; left out, they stay as they are. */
-    images: AttachmentIds.optional(),
-  })
+  z
+    .object({
+      kind: z.literal(kind),
+      values: zodOf(productTables[kind] as FieldTable),
+      /** File ids of pictures and attachments; left out, they stay as they are. */
+      images: AttachmentIds.optional(),
+    })
+    .strict()
 
 export interface ProductBody {
   kind: ProductKind

@@ -87,12 +87,24 @@ const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
     await elevated(ctx, () => held.release(ctx.tx, f, org.id, user.id))
   }
   audit(ctx, { entity: 'org', entityId: org.id, entityNo: r.no, action: 'add', after: { name: r.orgName } })
+  noteUser(ctx, r, user.id, ['SUP_ADMIN'])
   return { userId: user.id, orgId: org.id }
 }
+
+/** Who was let in, and with which rights (security.md C37). */
+const noteUser = (ctx: Ctx, r: RegistrationDoc, userId: string, roles: readonly string[]): void =>
+  audit(ctx, {
+    entity: 'user',
+    entityId: userId,
+    entityNo: r.loginName,
+    action: 'add',
+    after: { name: r.name, org: r.orgName, registration: r.no, roles },
+  })
 
 /** An account without roles: its organisation's administrator gives them. */
 const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
   const user = await accounts.insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
+  noteUser(ctx, r, user.id, [])
   return { userId: user.id }
 }
 

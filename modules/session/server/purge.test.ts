@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
-import { purgeExpired } from './purge.ts'
+import { keyHours, purgeExpired } from './purge.ts'
 import { sessionTasks } from './tasks.ts'
 
 let w: World
@@ -44,9 +44,20 @@ test('what can never be used again goes; sessions and keys that may still count 
 })
 
 test('the days of sessions and the hours of keys are settings', async () => {
-  await w.sql.query(`insert into config (key, value) values ('session.keepDays', '3'), ('request.keepHours', '1')`)
-  await w.sql.query(`update idempotency set created_at = now() - interval '2 hours'`)
+  await w.sql.query(`insert into config (key, value) values ('session.keepDays', '3'), ('request.keepHours', '24')`)
+  await w.sql.query(`update idempotency set created_at = now() - interval '25 hours'`)
   expect(await purgeExpired()).toMatchObject({ sessions: 1, keys: 1 })
+})
+
+test('a key is good for a day at least, whatever somebody sets', async () => {
+  await w.sql.query(`update config set value = '1' where key = 'request.keepHours'`)
+  await w.sql.query(
+    `insert into idempotency (user_id, key, call, body_hash, created_at)
+     select $1, gen_random_uuid(), 'x', 'x', now() - interval '23 hours 59 minutes'`,
+    [buyer.userId],
+  )
+  expect(keyHours.type.safeParse(23).success).toBe(false)
+  expect((await purgeExpired()).keys).toBe(0)
 })
 
 test('the key pair is renewed by its task once it is an hour old, not before', async () => {

@@ -8,8 +8,8 @@ import * as q from './queries-purge.ts'
 export const sessionDays = setting('session.keepDays', z.int().min(1).max(3650), 90, '已结束会话的保留天数', {
   regionOnly: true,
 })
-/** A client that repeats a write after a lost reply does so within minutes. */
-export const keyHours = setting('request.keepHours', z.int().min(1).max(720), 48, '防重复提交标识的保留小时数', {
+/** A client that repeats a write after a lost reply does so within minutes; a day is the least (security.md C58). */
+export const keyHours = setting('request.keepHours', z.int().min(24).max(720), 48, '防重复提交标识的保留小时数', {
   regionOnly: true,
 })
 

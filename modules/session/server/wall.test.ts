@@ -2,6 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
+import { sha256 } from '#kernel/server/secret.ts'
 import { encryptSecret, labelOf, type Purpose, reversed } from '#kernel/web/session/secret.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
@@ -61,7 +62,9 @@ const sidOf = (r: { cookies: { name: string; value: string }[] }) =>
 test('an unknown name takes the work of a known one: its password is hashed too', async () => {
   const { login } = await user()
   const times = { known: [] as number[], unknown: [] as number[] }
-  for (let i = 0; i < 9; i++) {
+  // LOGIN_TRIES=200 on a quiet machine is the whole of C01
+  const tries = Number(process.env.LOGIN_TRIES) || 9
+  for (let i = 0; i < tries; i++) {
     for (const which of ['known', 'unknown'] as const) {
       await w.sql.query('delete from login_throttle')
       const from = performance.now()
@@ -73,7 +76,12 @@ test('an unknown name takes the work of a known one: its password is hashed too'
   const least = (x: number[]) => Math.min(...x)
   // without the second hash the unknown one would take a tenth; the least of nine shuts out what else runs here
   expect(least(times.unknown)).toBeGreaterThan(least(times.known) * 0.5)
-})
+  if (tries < 200) return
+  const median = (x: number[]) => x.toSorted((a, b) => a - b)[x.length >> 1]!
+  const [known, unknown] = [median(times.known), median(times.unknown)]
+  console.log(`median of ${tries}: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms`)
+  expect(Math.abs(unknown / known - 1)).toBeLessThan(0.1)
+}, 300_000)
 
 test('a secret is good for one name, one application, one purpose and two minutes', async () => {
   const { login } = await user()
@@ -193,14 +201,20 @@ test('five failures count whatever address, letters or fields one claims, and at
   const own = sidOf(await tryIn(login))
   const token = (await w.app.inject({ method: 'GET', url: '/menu/get', headers: { cookie: own } })).headers
     .accesstoken as string
-  const change = async () => {
+  const change = async (captcha?: string) => {
     const { key, pre } = await getKey(login)
+    const shown = captcha ? await w.app.inject({ method: 'GET', url: sessionCalls.captcha.path }) : undefined
+    if (captcha) await w.sql.query('update captcha set answer_hash = $1', [sha256('abcd')])
     const secret = await encryptSecret(key, 'Wrong2026pass', 'password', login)
     return w.app.inject({
       method: 'POST',
       url: '/user/password',
-      headers: { cookie: `${own}; ${pre}`, accesstoken: token, 'user-id': userId },
-      payload: { oldPassword: secret, newPassword: secret },
+      headers: {
+        cookie: [own, pre, ...(shown ? cookiesOf(shown) : [])].join('; '),
+        accesstoken: token,
+        'user-id': userId,
+      },
+      payload: { oldPassword: secret, newPassword: secret, ...(captcha ? { captcha } : {}) },
     })
   }
   await tryIn(login, 'Wrong2026pass', { 'x-forwarded-for': '10.9.8.7' })
@@ -221,6 +235,10 @@ test('five failures count whatever address, letters or fields one claims, and at
     })
   expect((await tryIn(login, PASSWORD, {}, { nocaptcha: '1' })).json().code).not.toBe(0)
   expect((await change()).json().msg).toBe('请输入正确的验证码')
+  expect((await change('zzzz')).json()).toMatchObject({ msg: '请输入正确的验证码', data: { captcha: true } })
+  // the picture answered, the wait is over: now it is the password that is judged
+  await w.sql.query(`update login_throttle set last_at = now() - interval '1 minute'`)
+  expect((await change('abcd')).json()).toMatchObject({ msg: '原密码不正确', data: { captcha: true } })
 })
 
 test('no table holds a password, a session or an access token that was used', async () => {

@@ -63,10 +63,11 @@ export const insert = async (ctx: Ctx, d: { delegateId: string; from: string; to
 }
 
 /** Ends one of the actor's own; answers whether there was one to end. */
-export const end = async (ctx: Ctx, id: string): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update approval_delegation set ended_at = now() where id = ${id} and user_id = ${ctx.actor.userId} and ended_at is null`.execute(
-    ctx.tx,
-  )
-  return numAffectedRows === 1n
+/** @returns what the delegation was; nothing for one that has ended or is somebody else's */
+export const end = async (ctx: Ctx, id: string) => {
+  const { rows } = await sql<{ delegate: string; from: string; to: string }>`
+    update approval_delegation d set ended_at = now() from app_user u
+    where d.id = ${id} and d.user_id = ${ctx.actor.userId} and d.ended_at is null and u.id = d.delegate_id
+    returning u.name as delegate, d.from_day as "from", d.to_day as "to"`.execute(ctx.tx)
+  return rows[0]
 }

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { readSheet } from '#kernel/server/sheet/read.ts'
+import { holding, passTenMinutes, sqlRows } from './database.ts'
+import { button, open, password, shown, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
+
+/* What is too much to wait for goes on in the background (ux.md 1.1 任务, 1.2 Import, Export). */
+const run = Date.now().toString(36).slice(-5)
+const maker = `后台药厂${run}`
+
+test.afterAll(async () => {
+  await sqlRows('delete from company where name like $1', [`${maker}%`])
+})
+
+const newest = (page: Page): Locator => page.getByRole('tabpanel').getByRole('listitem').first()
+/** The last job in 任务 of the bell. */
+const look = async (page: Page): Promise<Locator> => {
+  await page.locator('.m-bell').click()
+  await page.getByRole('tab', { name: '任务' }).click()
+  return newest(page)
+}
+const percentOf = async (of: Locator): Promise<number> =>
+  Number((await of.getByRole('progressbar').getAttribute('aria-valuenow')) ?? 0)
+
+test('point 34: closing the import dialog at 40 % leaves the job in 任务, and a push arrives at the end', async ({
+  browser,
+}) => {
+  const operator = await again(browser, 'operator')
+  await open(operator, '/baseInfo/manufacturer')
+  await button(operator, '导入').click()
+  const dialog = operator.getByRole('dialog')
+  const rows = Array.from({ length: 1000 }, (_, n) => (n === 50 ? ',没有名称' : `${maker}${n},简称${n}`))
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '一千家.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF企业名称,简称\r\n${rows.join('\r\n')}\r\n`),
+  })
+  await button(dialog, '校验').click()
+  const good = button(dialog, '只导入正确的 999 行')
+  await expect(good).toBeVisible()
+  // somebody else is about to write one of the last names, so the import waits for him there
+  const last = `insert into company (code, name, is_producer) values ('${run}', '${maker}990', true)`
+  await holding(last, async () => {
+    await good.click()
+    await expect.poll(() => percentOf(dialog), { intervals: [100] }).toBeGreaterThanOrEqual(40)
+    await button(dialog, '在后台继续').click()
+    await expect(dialog).toBeHidden()
+    const job = await look(operator)
+    await expect(job).toContainText('导入生产企业「一千家.csv」')
+    await expect(job.getByRole('progressbar')).toBeVisible()
+  })
+  // elsewhere in the system the end is told without looking
+  await operator.keyboard.press('Escape')
+  await open(operator, '/baseInfo/drug')
+  await told(operator, '导入生产企业「一千家.csv」已完成')
+  const done = await look(operator)
+  await expect(done).toContainText('共 1000 行，新增 999，更新 0，无变化 0，有问题 1')
+  const [file] = await Promise.all([
+    operator.waitForEvent('download'),
+    done.getByRole('button', { name: /^下载错误文件/ }).click(),
+  ])
+  const lines: string[][] = []
+  for await (const { cells } of readSheet(readFileSync(await file.path()))) lines.push(cells)
+  expect(lines.slice(1)).toEqual([['', '没有名称', expect.stringContaining('必填')]])
+  const [{ n } = { n: 0 }] = await sqlRows<{ n: number }>('select count(*)::int as n from company where name like $1', [
+    `${maker}%`,
+  ])
+  expect(n).toBe(999)
+})
+
+test('point 35: an export of 30,000 rows leaves the page usable, shows its progress, and its file has every row and zero', async ({
+  browser,
+}) => {
+  await sqlRows(
+    `insert into company (code, name, is_producer, search) select '00' || lpad(n::text, 6, '0'), $1 || '批' || n, true, $1 || '批'
+     from generate_series(1, 30000) n`,
+    [maker],
+  )
+  const operator = await again(browser, 'operator')
+  await passTenMinutes('operator')
+  await open(operator, '/baseInfo/manufacturer')
+  const keyword = operator.getByLabel('关键字').filter({ visible: true })
+  await keyword.fill(`${maker}批`)
+  await button(operator, '查询').click()
+  await expect(
+    shown(operator, 'tr')
+      .filter({ hasText: `${maker}批1` })
+      .first(),
+  ).toBeVisible()
+  await told(operator, '超过 10000 条')
+  await button(operator, '导出').click()
+  const dialog = operator.getByRole('dialog').filter({ hasText: '导出范围' })
+  await button(dialog, '导出').click()
+  // so many rows leave the house with the password only (security.md C36)
+  await operator.getByRole('dialog', { name: '请再次输入密码' }).getByLabel('密码').fill(password)
+  await operator.keyboard.press('Enter')
+  await told(operator, '共 30,000 行，已转为后台导出，完成后通知您')
+  await expect(dialog).toBeHidden()
+  await shown(operator, '.k-toast').getByRole('button', { name: '查看进度' }).click()
+  const job = newest(operator)
+  await expect(job).toContainText(/导出生产企业.*(\/ 30,000 行|共 30,000 行)/s)
+  // meanwhile the page takes what is typed and answers
+  await keyword.fill(`${maker}批7`)
+  await expect(keyword).toHaveValue(`${maker}批7`)
+  await told(operator, '导出生产企业已完成')
+  const [file] = await Promise.all([
+    operator.waitForEvent('download'),
+    job.getByRole('button', { name: /^下载/ }).click(),
+  ])
+  const codes = new Set<string>()
+  let rows = 0
+  for await (const { line, cells } of readSheet(readFileSync(await file.path()))) {
+    if (line === 1) continue
+    rows++
+    codes.add(cells[0] ?? '')
+  }
+  expect([rows, codes.size, codes.has('00000007'), codes.has('00030000')]).toEqual([30_000, 30_000, true, true])
+})

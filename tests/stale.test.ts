@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrgKind } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { fingerprints, type House, openHouse } from './house.ts'
+import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { leavesOf, withLeaf } from './samples.ts'
+import { openWorld, type Person, type World } from './world.ts'
+
+/*
+ * security.md C62: whoever saves or acts on what he read a while ago is told that it was changed meanwhile. Every call
+ * that takes a version is asked with an old one, for a record of the asker's own.
+ */
+let w: World
+let house: House
+const people = new Map<OrgKind, Person>()
+/** A setting that is stored. */
+const key = 'order.autoVoidDays'
+/** Records by table: of the house, and those that belong to no organisation. */
+const records = new Map<string, string[]>()
+beforeAll(async () => {
+  w = await openWorld()
+  house = await openHouse(w, '旧版')
+  const { hospital, buyer } = house.goods
+  people.set('hospital', await masterOf(w, 'hospital', hospital))
+  people.set('supplier', await masterOf(w, 'supplier', house.goods.supplier))
+  people.set('authority', await masterOf(w, 'authority', await w.org('authority', '平台')))
+  const { systemActor, withTx } = await import('#kernel/server/tx.ts')
+  const { seedMenu } = await import('#modules/admin/server/public.ts')
+  await withTx(systemActor, seedMenu)
+  const run = (text: string, values: unknown[] = []) => w.sql.query(text, values)
+  await run(`insert into category (kind, code, name, level) values (3, '01', '类', 1)`)
+  await run(`insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
+    select 'S' || k, k, '旧版' || k, '1', '1', '盒', '粒', 24, 'x' from generate_series(1, 3) k`)
+  await run(`insert into company (code, name, is_producer) values ('MK1', '生产企业', true)`)
+  await run(`insert into role (name, org_kind) values ('模板', 'hospital')`)
+  await run(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status)
+     select $1, 'C' || s, 'standard', (select id from product limit 1), 'other', 'x' || s, 'x', $2, s from unnest('{draft,pending}'::text[]) s`,
+    [people.get('authority')!.orgId, buyer.userId],
+  )
+  await run(`update price_adjustment set status = 'pending'`)
+  await run(`update certificate set status = 'pending' where org_id = $1`, [hospital])
+  await run(`insert into registration (no, secret_hash, kind, login_name, name, mobile, password_hash, org_name, credit_code)
+    values ('R1', 'x', 'org', 'someone', '某人', '13800000000', 'x', '新院', '91330100MA27XK8E0P')`)
+  for (const org of [hospital, null])
+    await run(`insert into config (key, org_id, value, version) values ($1, $2, '1', 5)`, [key, org])
+  const { rows: tables } = await w.sql.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name in ('id', 'version') group by 1 having count(*) = 2`,
+  )
+  for (const { name } of tables) {
+    await run(`update "${name}" set version = version + 1`)
+    const { rows } = await w.sql.query<{ id: string }>(`select id from "${name}" order by version, id desc limit 6`)
+    records.set(
+      name,
+      [...new Set([house.ids.get(name)?.id, ...rows.map((r) => r.id)])].filter((id) => id !== undefined),
+    )
+  }
+})
+afterAll(() => w.close())
+
+const versioned = everyCall.filter(
+  (c) =>
+    c.does === 'write' &&
+    c.body !== 'multipart' &&
+    leavesOf(acceptedSample(c) ?? {}).some((l) => l.path.at(-1) === 'version'),
+)
+
+test('every call that takes a version refuses an old one as a conflict, and changes nothing', async () => {
+  const before = await fingerprints(w, house.goods)
+  const quiet: string[] = []
+  for (const c of versioned) {
+    const answers = new Set<string>()
+    const asked = acceptedSample(c)!
+    for (const kind of ['hospital', 'supplier', 'authority'] as const) {
+      if (!mayAsk(c, kind)) continue
+      // what `id` means is tried out: the record that is there is the one that answers otherwise than not found
+      for (const [table, id] of [...records].flatMap(([t, ids]) => ids.map((one) => [t, one] as const))) {
+        let input = asked
+        for (const l of leavesOf(input)) {
+          const name = String(l.path.findLast((k) => typeof k === 'string'))
+          if (['id', 'ids'].includes(name)) input = withLeaf(input, l.path, id)
+          if (name === 'orgId') input = withLeaf(input, l.path, people.get(kind)!.orgId)
+          if (name === 'key1') input = withLeaf(input, l.path, key)
+          if (name === 'version') input = withLeaf(input, l.path, 0)
+        }
+        const a = await people.get(kind)!.ask(c, input)
+        const failed = (a.data as { failed?: { code?: number; reason?: string }[] } | null)?.failed
+        if (a.code === codes.ok && !failed?.length) quiet.push(`${c.path} ${table}`)
+        answers.add(`${a.code} ${failed ? JSON.stringify(failed) : a.msg}`)
+        if (a.code === codes.conflict) break
+      }
+    }
+    if (![...answers].some((a) => a.startsWith(`${codes.conflict}`) || a.includes('修改')))
+      quiet.push(`${c.path}: ${[...answers].join(' | ').slice(0, 200)}`)
+  }
+  expect(versioned.length).toBeGreaterThan(50)
+  expect(quiet).toEqual([])
+  expect(await fingerprints(w, house.goods)).toEqual(before)
+})
