@@ -12,7 +12,7 @@ import { countsText, nameOf } from './text.ts'
 
 /** Rises when the person wants to see his jobs: the message bell opens with them. */
 export const useWish = create<{ wish: number }>(() => ({ wish: 0 }))
-const show = (): void => useWish.setState(({ wish }) => ({ wish: wish + 1 }))
+export const showJobs = (): void => useWish.setState(({ wish }) => ({ wish: wish + 1 }))
 
 /** Calls whose answers are out of date when a job of this window has ended. */
 const stale = new Map<string, readonly Call[]>()
@@ -79,7 +79,7 @@ export const exportFile = async <C extends Call>(
     follow(jobId, [])
     toast('success', t('共 {{n}} 行，已转为后台导出，完成后通知您', { n: rows.toLocaleString('en') }), {
       seconds: 4,
-      action: { label: t('查看进度'), run: show },
+      action: { label: t('查看进度'), run: showJobs },
     })
   }
 }

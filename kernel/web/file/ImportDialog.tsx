@@ -4,6 +4,7 @@ import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 import { JobProgress } from '../background/JobProgress.tsx'
+import { showJobs } from '../background/left.ts'
 import { countsText } from '../background/text.ts'
 import { download } from '../http/download.ts'
 import { comma, t } from '../i18n.ts'
@@ -71,6 +72,18 @@ export const ImportDialog = ({
     step === 2 && report && report.refused === 0 && (
       <Button key="all" type="primary" loading={busy} disabled={good === 0} onClick={() => run('allOrNothing')}>
         {t('导入全部 {{n}} 行', { n: good })}
+      </Button>
+    ),
+    step === 3 && (
+      <Button
+        key="jobs"
+        type="link"
+        onClick={() => {
+          onClose()
+          showJobs()
+        }}
+      >
+        {t('在任务中查看')}
       </Button>
     ),
     <Button key="close" onClick={onClose}>
