@@ -2084,7 +2084,8 @@ create policy own on file for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy private_files on file as restrictive for all to public
-  using (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+  using (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
+  with check (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table import_mapping enable row level security, force row level security;
 create policy own on import_mapping for all to public
   using ((org_id = ( SELECT app_org() AS app_org)))

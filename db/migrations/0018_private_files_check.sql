@@ -1,0 +1,4 @@
+-- Both halves are said, as of every policy (security.md C20): what one may not see one does not write either.
+alter policy private_files on file
+  with check (purpose not in ('backgroundSource', 'backgroundResult', 'importErrors') or owner_id = (select app_user())
+    or (select app_kind()) = 'system');
