@@ -36,14 +36,13 @@ export const report = (title: string, kinds: Kinds, isRead: (name: string) => bo
 
 /** Least squares: what is gained per minute. */
 const slope = (points: readonly [minute: number, value: number][]): number => {
-  const mean = (i: 0 | 1) => points.reduce((s, p) => s + p[i], 0) / points.length
-  const [mx, my] = [mean(0), mean(1)]
-  const over = points.reduce((s, [x, y]) => s + (x - mx) * (y - my), 0)
+  const sum = (of: (p: readonly [number, number]) => number) => points.reduce((s, p) => s + of(p), 0)
+  const [mx, my] = [sum((p) => p[0]) / points.length, sum((p) => p[1]) / points.length]
   return (
-    over /
+    sum(([x, y]) => (x - mx) * (y - my)) /
     Math.max(
       1e-9,
-      points.reduce((s, [x]) => s + (x - mx) ** 2, 0),
+      sum(([x]) => (x - mx) ** 2),
     )
   )
 }
@@ -86,9 +85,27 @@ export const processors = async (app: number, url: string) => {
   }
 }
 
-/** Memory, descriptors and connections of the app, every ten seconds; the first fifth warms up. */
-export const sampler = (pid: number, url: string) => {
-  const samples: { minute: number; rss: number; files: number; connections: number }[] = []
+interface Sample {
+  minute: number
+  rss: number
+  /** What the last full garbage collection left; undefined before the first. */
+  heap: number | undefined
+  files: number
+  connections: number
+}
+
+/** Megabytes the app's own `/metrics` tell of its heap after the last full collection. */
+const heapOf = async (at: string): Promise<number | undefined> => {
+  const text = await fetch(`${at}/metrics`).then((r) => r.text())
+  return Number(/^jicai_heap_after_gc_bytes (\S+)$/m.exec(text)?.[1]) / 1024 / 1024 || undefined
+}
+
+/**
+ * Memory, descriptors and connections of the app, every ten seconds; the first fifth warms up. The resident memory swings
+ * with garbage that waits for a full collection; what stays for ever shows in the heap after one.
+ */
+export const sampler = (app: { pid: number; at: string }, url: string) => {
+  const samples: Sample[] = []
   const from = performance.now()
   const timer = setInterval(async () => {
     const connections = await withClient(url, async (c) => {
@@ -97,17 +114,26 @@ export const sampler = (pid: number, url: string) => {
       )
       return rows[0].n as number
     }).catch(() => Number.NaN)
-    const files = readdirSync(`/proc/${pid}/fd`).length
-    samples.push({ minute: (performance.now() - from) / 60_000, rss: rss(pid), files, connections })
+    const heap = await heapOf(app.at).catch(() => undefined)
+    const files = readdirSync(`/proc/${app.pid}/fd`).length
+    samples.push({ minute: (performance.now() - from) / 60_000, rss: rss(app.pid), heap, files, connections })
   }, 10_000)
   return () => {
     clearInterval(timer)
-    const warm = samples.slice(Math.floor(samples.length / 5))
-    const of = (key: 'rss' | 'files' | 'connections') => {
-      const all = warm.map((s) => s[key])
-      return `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}, ${slope(warm.map((s) => [s.minute, s[key]])).toFixed(2)} per minute`
+    const warmUp = (samples.at(-1)?.minute ?? 0) / 5
+    const of = (key: Exclude<keyof Sample, 'minute'>, some = samples): string => {
+      const points = some
+        .filter((s) => s.minute > warmUp && s[key] !== undefined)
+        .map((s): [number, number] => [s.minute, s[key]!])
+      if (points.length < 3) return 'seen too seldom'
+      const all = points.map((p) => p[1])
+      return `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}, ${slope(points).toFixed(2)} per minute`
     }
-    if (warm.length > 2)
-      console.log(`\nRSS MB ${of('rss')} (wanted < 1); descriptors ${of('files')}; connections ${of('connections')}`)
+    // one reading of each collection
+    const collected = samples.filter((s, i) => s.heap !== undefined && s.heap !== samples[i - 1]?.heap)
+    console.log(`\nafter ${warmUp.toFixed(1)} minutes of warm-up:`)
+    console.log(`heap after full collections, MB ${of('heap', collected)} (wanted < 1); RSS MB ${of('rss')}`)
+    console.log(`descriptors ${of('files')}; connections ${of('connections')}`)
+    console.log(collected.map((s) => `${s.heap?.toFixed(1)} MB at ${s.minute.toFixed(1)} min`).join(', '))
   }
 }

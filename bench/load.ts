@@ -123,7 +123,7 @@ try {
   const isRead = (name: string) => work.reads.some(([r]) => r === name)
   await load(work, Math.min(10, number('seconds')))
   const seconds = number('soak') > 0 ? number('soak') * 60 : number('seconds')
-  const sampled = sampler(app.pid, house.url('load'))
+  const sampled = sampler(app, house.url('load'))
   const used = await processors(app.pid, house.url('load'))
   const calm = await load(work, seconds)
   report(`${number('reads')} reads/s and ${number('writes')} writes/s for ${seconds} s`, calm, isRead)

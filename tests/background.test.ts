@@ -91,6 +91,19 @@ describe('an export', () => {
     expect((await clerk.get(messageCalls.unread, {})).jobs).toBe(0)
   })
 
+  test('of more than 100,000 rows is refused before a row is written, and fails in the background too', async () => {
+    await makers(100_001)
+    const { envelope } = await fetchFile(w.app, clerk, makerCalls.export, { type: 'csv' })
+    expect([envelope?.code, envelope?.msg]).toEqual([codes.refused, '超过 100,000 行，请缩小范围'])
+    const id = await exportLater(clerk)
+    await run(id)
+    expect(await jobOf(clerk, id)).toMatchObject({
+      state: 'failed',
+      message: '超过 100,000 行，请缩小范围',
+      fileId: null,
+    })
+  })
+
   test('of more rows than may go without the password asks for it before anything is left to the background', async () => {
     await makers(2100)
     await w.sql.query(`update session set proved_at = now() - interval '1 hour' where user_id = $1`, [clerk.userId])

@@ -23,3 +23,16 @@ test('every label, group and choice of every form has English', async () => {
   expect(new Set(texts).size).toBeGreaterThan(200)
   expect([...new Set(texts)].filter((x) => /[\u3400-\u9fff]/.test(say(x, 'en')))).toEqual([])
 })
+
+/** Where the specification gives a text in English it is that text, word by word (§4, §8). */
+test('the texts of the specification are said in English as it writes them', () => {
+  const texts = {
+    系统提示: 'System tip',
+    '警告：登录已过期，请重新登录': 'Warning: login has expired, please log in again',
+    确定: 'OK',
+    '网络或服务出现异常，我们正在处理，请稍后再试':
+      'The network or service has an exception, we are working on it, please try later',
+    退出登录: 'Exit login',
+  }
+  expect(Object.fromEntries(Object.keys(texts).map((zh) => [zh, say(zh, 'en')]))).toEqual(texts)
+})

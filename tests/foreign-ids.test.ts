@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMachine } from '#app/modules.ts'
 import type { Call, Calls, OrgKind } from '#kernel/shared/call.ts'
+import { backgroundCalls } from '#kernel/shared/calls/background.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
@@ -67,6 +68,7 @@ const families: [Calls, string][] = [
   [userCalls, 'app_user'],
   [messageCalls, 'message'],
   [savedCalls, 'saved_query'],
+  [backgroundCalls, 'background_job'],
   [fileCalls, 'file'],
   [workflowCalls, 'approval_flow'],
   [delegationCalls, 'approval_delegation'],

@@ -9,6 +9,7 @@ const owners: Record<string, readonly string[]> = {
   certificate: ['org_id'],
   company: ['org_id'],
   file: ['org_id'],
+  background_job: ['org_id'],
   message: ['org_id'],
   price_adjustment: ['hospital_id', 'supplier_id'],
   role: ['org_id'],
@@ -87,6 +88,11 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   await w.sql.query(
     `insert into saved_query (org_id, user_id, page, name, shared, query) values ($1, $2, '/x', $3, true, $3)`,
     [hospital, buyer.userId, mark.slice(0, 30)],
+  )
+  await w.sql.query(
+    `insert into background_job (org_id, user_id, call, kind, title, subject, input, lang, proved)
+     values ($1, $2, '/x', 'import', $3, $3, '{}', 'zh', true)`,
+    [hospital, buyer.userId, mark],
   )
   await w.sql.query(`insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'plan', $2, false)`, [
     hospital,

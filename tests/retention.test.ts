@@ -9,6 +9,7 @@ let w: World
 /** Tables that may lose rows by the passing of time: keys, sessions and challenges, what was told, old logs. */
 const passing = [
   ...['captcha', 'idempotency', 'login_challenge', 'login_key', 'login_throttle', 'session'],
+  'background_job',
   ...['exchange_log', 'login_log', 'message', 'message_mark', 'quarantine_file'],
 ]
 /** The articles whose records a law keeps for years: each kind, with and without an expiry, narcotic, cold, implanted. */

@@ -26,6 +26,16 @@ test('Chinese put together from pieces cannot be translated', () => {
   expect(literalsOf(code(`const a = \`共 \${n} 条\``)).wrong[0]).toMatch(/^modules\/x\/web\/X\.tsx:1 Chinese with/)
 })
 
+test('Chinese marks between values are found, wherever they would be said; what is only read is not said', () => {
+  const said = [`a.join('、')`, `const a = \`\${b}：\${c}\``, 'const a = <p>{b}：</p>'].flatMap(
+    (x) => literalsOf(code(x)).wrong,
+  )
+  expect(said.map((x) => /mark “(.)”/.exec(x)?.[1])).toEqual(['、', '：', '：'])
+  expect(literalsOf(code(`a.replaceAll('，', ',').includes('（')`)).wrong).toEqual([])
+  const wrong = checkTexts([code(`t('名称：')`)], [english({ '名称：': 'Name：' })])
+  expect(wrong).toEqual(['modules/x/en.json the English of “名称：” has Chinese marks'])
+})
+
 test('comments, SQL and types of literals are no texts', () => {
   expect(checkTexts([code("// 数量\nsql`select '数量'`\ntype A = '数量'")], [])).toEqual([])
 })

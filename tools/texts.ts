@@ -5,6 +5,9 @@ import { isCode, isData, isTest, type Source, sources } from './sources.ts'
 export type Finding = string
 
 const chinese = /[\u3400-\u9fff\uf900-\ufaff]/
+/** Marks of Chinese writing; between two values they would stand in English too. */
+const marks = /[、-】！（），．：；？]/
+const bare = (text: string): boolean => marks.test(text) && !chinese.test(text)
 const placeholders = (text: string): string =>
   [...new Set(text.match(/\{\{\s*\w+/g) ?? [])]
     .map((p) => p.replace(/\W/g, ''))
@@ -28,6 +31,16 @@ export const literalsOf = ({ path, text }: Source): { uses: Use[]; wrong: Findin
     if (ts.isTaggedTemplateExpression(node) || ts.isLiteralTypeNode(node)) return
     if (ts.isJsxText(node) && chinese.test(node.text))
       wrong.push(`${at(node)} raw Chinese in JSX: put it into t('${node.text.trim()}')`)
+    // what is read is not said: the arguments of replaceAll, includes and split
+    const read =
+      node.parent &&
+      ts.isCallExpression(node.parent) &&
+      /\.(replace|replaceAll|includes|split)$/.test(node.parent.expression.getText(file))
+    const piece = ts.isTemplateLiteralToken(node) || ts.isStringLiteralLike(node) || ts.isJsxText(node)
+    if (piece && !read && bare(node.text))
+      wrong.push(
+        `${at(node)} Chinese mark “${node.text.trim()}” stands in English too: comma(), colon(), bracketed(), t()`,
+      )
     if (ts.isStringLiteralLike(node) && chinese.test(node.text)) uses.push({ text: node.text, at: at(node) })
     if (
       ts.isTemplateExpression(node) &&
@@ -61,6 +74,7 @@ export const mergeEnglish = (
         continue
       }
       if (chinese.test(value) && value !== key) wrong.push(`${path} the English of “${key}” is Chinese`)
+      if (marks.test(value)) wrong.push(`${path} the English of “${key}” has Chinese marks`)
       if (placeholders(key) !== placeholders(value))
         wrong.push(`${path} “${key}” and “${value}” differ in their {{placeholders}}`)
       if (english.has(key) && english.get(key) !== value)

@@ -42,6 +42,8 @@ create policy own on background_job
 -- Files of these purposes are for the one who asked for them, whatever his colleagues may see.
 create policy private_files on file as restrictive
   using (purpose not in ('backgroundSource', 'backgroundResult', 'importErrors') or owner_id = (select app_user())
+    or (select app_kind()) = 'system')
+  with check (purpose not in ('backgroundSource', 'backgroundResult', 'importErrors') or owner_id = (select app_user())
     or (select app_kind()) = 'system');
 
 -- Jobs of one queue run one after the other: a person's exports do not take every worker.

@@ -3,6 +3,7 @@ import { toCell } from '#kernel/shared/cell.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { type ColumnWish, directRows, exportLimit } from '#kernel/shared/exporting.ts'
 import { choicesOf, type Field, type FieldValue, sentenceOf } from '#kernel/shared/field.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
 import type { BlobAnswer } from './blob.ts'
 import { today } from './clock.ts'
@@ -87,7 +88,9 @@ export const templateBlob = async (ctx: Ctx, name: string, all: readonly Field[]
   const notes = fields.map((f) => [
     label(f.label),
     f.required && f.fallback === undefined ? label('必填') : '',
-    f.pattern ? label(sentenceOf(f.pattern, '?'.repeat(f.max ?? 1))) : (choices(f) ?? []).join('、').slice(0, 500),
+    f.pattern
+      ? label(sentenceOf(f.pattern, '?'.repeat(f.max ?? 1)))
+      : (choices(f) ?? []).join(marks[ctx.lang].comma).slice(0, 500),
   ])
   const body = await writeTemplate(label(name), columns, [example], notes)
   return { blob: true, filename: `${label(name)}-${label('导入模板')}.xlsx`, mime: mimeOf.xlsx, body }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { createGate, createRoom } from './gate.ts'
 
 test('a storm passes the gate at its rate, after a burst, and the gate recovers by itself', () => {
   let t = 0
@@ -17,4 +17,38 @@ test('a storm passes the gate at its rate, after a burst, and the gate recovers 
   expect(gate.enter()).toBe(false)
   t += 2000
   expect(through(1, 20)).toBe(20)
+})
+
+test('a room lets so many work at once, the next in the order of coming, whatever becomes of those before', async () => {
+  const room = createRoom({ places: 2, waiting: 10, patience: 10_000 })
+  const order: number[] = []
+  let inside = 0
+  let most = 0
+  const one = (n: number) =>
+    room.use(async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((r) => setTimeout(r, 1))
+      order.push(n)
+      inside--
+      if (n % 3 === 0) throw new Error('on purpose')
+      return n
+    })
+  const said = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => one(n)))
+  expect(said.map((s) => s.status === 'fulfilled')).toEqual(Array.from({ length: 12 }, (_, n) => n % 3 !== 0))
+  expect(order).toEqual(Array.from({ length: 12 }, (_, n) => n))
+  expect(most).toBe(2)
+  // and every place is free again
+  expect(await Promise.all([one(1), one(2)])).toEqual([1, 2])
+})
+
+test('who would wait behind too many, or has waited too long, is told that the room is full', async () => {
+  const room = createRoom({ places: 1, waiting: 1, patience: 20 }, () => new Error('full'))
+  let leave = () => {}
+  const first = room.use(() => new Promise<void>((done) => (leave = done)))
+  const second = room.use(async () => 'never')
+  await expect(room.use(async () => 'never')).rejects.toThrow('full')
+  await expect(second).rejects.toThrow('full')
+  leave()
+  await first
+  expect(await room.use(async () => 'in')).toBe('in')
 })

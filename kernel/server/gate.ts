@@ -17,3 +17,61 @@ export const createGate = (o: { perSecond: number; burst: number }, now: () => n
     },
   }
 }
+
+export interface Room {
+  /**
+   * Answers how to leave, when there is a place, in the order of coming.
+   * @throws what `full` makes, when too many wait or he waited too long
+   */
+  enter(): Promise<() => void>
+  /** Enters, runs `fn` and leaves. */
+  use<T>(fn: () => Promise<T>): Promise<T>
+}
+
+/**
+ * At most `places` are at work at once; `waiting` more wait for up to `patience` ms. Whoever waits holds nothing yet, no
+ * connection to the database above all. For one process.
+ */
+export const createRoom = (
+  o: { places: number; waiting: number; patience: number },
+  full: () => Error = () => new Error('the room is full'),
+): Room => {
+  let busy = 0
+  const queue = new Set<() => void>()
+  const place = (): Promise<void> =>
+    new Promise((go, fail) => {
+      const turn = () => {
+        clearTimeout(late)
+        queue.delete(turn)
+        go()
+      }
+      const late = setTimeout(() => {
+        queue.delete(turn)
+        fail(full())
+      }, o.patience)
+      queue.add(turn)
+    })
+  // the one who leaves hands his place on, so it is never free while somebody waits
+  const leave = () => {
+    const [next] = queue
+    if (next) next()
+    else busy--
+  }
+  const enter = async () => {
+    if (busy < o.places) busy++
+    else if (queue.size >= o.waiting) throw full()
+    else await place()
+    return leave
+  }
+  return {
+    enter,
+    use: async (fn) => {
+      await enter()
+      try {
+        return await fn()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

@@ -1,4 +1,10 @@
 import { type ImportFixes, type ImportReport, mending } from '#kernel/shared/importing.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
+import type { Ctx } from './ctx.ts'
+import { storeFile } from './files/store.ts'
+import { REASON } from './import-columns.ts'
+import { say } from './say.ts'
+import { mimeOf, writeMarked } from './sheet/write.ts'
 
 /** A refused row with what was found in it. */
 export interface RefusedRow {
@@ -8,8 +14,8 @@ export interface RefusedRow {
     title: string
     value: string
     reason: string
-    /** The column stands in the file. */
-    inFile: boolean
+    /** Place of the column in the file, if it stands there. */
+    at: number | undefined
   }[]
 }
 const KEPT_PROBLEMS = 1000
@@ -45,14 +51,42 @@ export const tell = (report: ImportReport, bad: readonly RefusedRow[], mended: R
     const mine = shown && (mended.has(row.line) || places-- > 0)
     if (!mine) report.beyondMending++
     report.problemCount += row.found.length
-    for (const { title, value, reason, inFile } of row.found.slice(0, KEPT_PROBLEMS - report.problems.length)) {
+    for (const { title, value, reason, at } of row.found.slice(0, KEPT_PROBLEMS - report.problems.length)) {
       report.problems.push({
         line: row.line,
         column: title,
         value: value.slice(0, mending.length),
         reason,
-        mendable: mine && inFile && value.length <= mending.length,
+        mendable: mine && at !== undefined && value.length <= mending.length,
       })
     }
   }
+}
+
+/** The user's own refused rows with 错误原因 behind them and the wrong cells in red, to be mended and imported again. */
+export const errorFile = async (
+  ctx: Ctx,
+  title: string,
+  headers: readonly string[],
+  bad: readonly RefusedRow[],
+): Promise<string> => {
+  // a file that came from here brings its old reasons
+  const kept = headers.map((_, i) => i).filter((i) => headers[i] !== REASON)
+  const columns = [...kept.map((i) => headers[i] ?? ''), REASON].map((label) => ({ label }))
+  const { colon, semicolon } = marks[ctx.lang]
+  const rows = bad.map(({ cells, found }) => ({
+    cells: [
+      ...kept.map((i) => cells[i] ?? ''),
+      found.map((f) => (f.title ? f.title + colon + f.reason : f.reason)).join(semicolon),
+    ],
+    red: found.flatMap((f) => (f.at === undefined ? [] : [kept.indexOf(f.at)])),
+  }))
+  const chunks: Buffer[] = []
+  for await (const chunk of writeMarked(title, columns, rows)) chunks.push(chunk as Buffer)
+  return storeFile(ctx, {
+    name: `${title}-${say(REASON, ctx.lang)}.xlsx`,
+    mime: mimeOf.xlsx,
+    purpose: 'importErrors',
+    bytes: Buffer.concat(chunks),
+  })
 }

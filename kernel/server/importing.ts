@@ -6,14 +6,12 @@ import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type V
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
-import { storeFile } from './files/store.ts'
 import { envelopeOf } from './http/errors.ts'
-import { mapHeaders, REASON, remember, remembered } from './import-columns.ts'
-import { menderOf, type RefusedRow, tell } from './import-problems.ts'
+import { mapHeaders, remember, remembered } from './import-columns.ts'
+import { errorFile, menderOf, type RefusedRow, tell } from './import-problems.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 import { readSheet } from './sheet/read.ts'
-import { mimeOf, writeSheet } from './sheet/write.ts'
 
 /** A row that passed its fields' rules. */
 export interface ImportRow {
@@ -107,26 +105,6 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   }
 }
 
-const errorFile = async (ctx: Ctx, title: string, headers: string[], bad: readonly RefusedRow[]): Promise<string> => {
-  const kept = headers.filter((h) => h !== REASON)
-  const columns = [...kept, REASON].map((label) => ({ label }))
-  const at = headers.indexOf(REASON)
-  const rows = bad.map((b) => [
-    ...(at < 0
-      ? headers.map((_, i) => b.cells[i] ?? '')
-      : headers.flatMap((_, i) => (i === at ? [] : [b.cells[i] ?? '']))),
-    b.found.map((f) => (f.title ? `${f.title}：${f.reason}` : f.reason)).join('；'),
-  ])
-  const chunks: Buffer[] = []
-  for await (const chunk of writeSheet('xlsx', title, columns, rows)) chunks.push(chunk as Buffer)
-  return storeFile(ctx, {
-    name: `${title}-${say(REASON, ctx.lang)}.xlsx`,
-    mime: mimeOf.xlsx,
-    purpose: 'importErrors',
-    bytes: Buffer.concat(chunks),
-  })
-}
-
 /**
  * Imports the uploaded file (rules: ux.md 1.2 Import, security.md C53, C54). Runs inside the call's transaction: a dry run
  * and a refused allOrNothing are undone to a savepoint, so what they report is what would happen.
@@ -179,7 +157,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
         title: title?.title ?? byKey.get(f.key)?.label ?? '',
         value: title ? (row.cells[title.at] ?? '') : '',
         reason: say(f.reason, ctx.lang, f.params as never),
-        inFile: title !== undefined,
+        at: title?.at,
       }
     })
     bad.push({ line: row.line, cells: row.cells, found })

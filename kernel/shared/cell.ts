@@ -1,4 +1,5 @@
 import { choicesOf, type Field, type FieldValue, tidied } from './field.ts'
+import { marks } from './marks.data.ts'
 import { normaliseNumber } from './quantity.ts'
 
 const yes = new Set(['是', '有', '1', 'true', 'yes', 'y', '√', '✓'])
@@ -59,6 +60,6 @@ export const toCell = (f: Field, v: FieldValue | undefined): string => {
   if (v === undefined || v === null) return ''
   if (typeof v === 'boolean') return v ? '是' : '否'
   const labels = () => new Map(choicesOf(f))
-  if (Array.isArray(v)) return v.map((one) => labels().get(one) ?? one).join('、')
+  if (Array.isArray(v)) return v.map((one) => labels().get(one) ?? one).join(marks.zh.comma)
   return f.type === 'choice' ? (labels().get(String(v)) ?? String(v)) : String(v)
 }

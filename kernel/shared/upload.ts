@@ -1,4 +1,5 @@
 import { uploadLimits } from './calls/files.ts'
+import { marks } from './marks.data.ts'
 
 /** What an upload widget takes (specification §5, §9). */
 export interface UploadRule {
@@ -21,13 +22,15 @@ const endingOf = (name: string): string => (/\.([^.]+)$/.exec(name)?.[1] ?? '').
 /**
  * Judges chosen files before anything is sent: type by ending, size, number. The server judges again, by the bytes.
  * @param already files the widget holds
+ * @param comma what stands between the names of types in a refusal
  */
 export const judge = <F extends { name: string; size: number }>(
   files: readonly F[],
   already: number,
   rule: UploadRule = uploadRule,
+  comma: string = marks.zh.comma,
 ): { taken: F[]; refused: Refused[] } => {
-  const types = rule.types.join('、')
+  const types = rule.types.join(comma)
   const taken: F[] = []
   const refused: Refused[] = []
   for (const f of files) {

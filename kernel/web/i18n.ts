@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { plural } from '#kernel/shared/plural.ts'
 
 export type Lang = 'zh' | 'en'
@@ -32,14 +33,20 @@ export const t = (text: string, params?: Params): string => {
 export const language = (): Lang => current
 
 /** What stands between the names of a list. */
-export const comma = (): string => (current === 'zh' ? '、' : ', ')
+export const comma = (): string => marks[current].comma
 
 /** What stands between a name and what is said of it. */
-export const colon = (): string => (current === 'zh' ? '：' : ': ')
+export const colon = (): string => marks[current].colon
 
 /** A name with what belongs to it behind. */
 export const bracketed = (name: string, more: string): string =>
-  current === 'zh' ? `${name}（${more}）` : `${name} (${more})`
+  name + marks[current].open + more + marks[current].close
+
+/** A name behind what it names: 导入药品「清单.xlsx」. */
+export const quoted = (name: string): string => marks[current].quote.join(name)
+
+/** What stands between two sentences that are told together. */
+export const semicolon = (): string => marks[current].semicolon
 
 /** Switches the language; English texts are fetched the first time. The root remounts by `useLanguage`. */
 export const setLanguage = async (lang: Lang): Promise<void> => {

@@ -69,6 +69,18 @@ test('wrong rows are mended in the import dialog by keyboard, tried again, and s
   const row = (n: number, spec: string, pieces: string) =>
     `改正药${n}${run},片剂,${spec},西药,0.3g*${n}片/盒,盒,片,${pieces},试验制药${run},国药准字H2096${run.slice(0, 4)}`
   const rows = [row(1, '0.3g', '24'), row(2, '', '-3'), row(3, '0.3g', '0'), row(4, '0.3g', 'x')]
+  // what is no sheet goes nowhere
+  const sent: string[] = []
+  operator.on('request', (r) => r.url().endsWith('/drug/import') && sent.push(r.url()))
+  for (const [name, text, why] of [
+    ['照片.png', 'x', '支持上传文件格式：xlsx、csv'],
+    ['空.csv', '', '文件是空的'],
+  ] as const) {
+    const buffer = Buffer.from(text)
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await expect(dialog.getByRole('alert')).toHaveText(`${name}：${why}`)
+  }
+  expect(sent).toEqual([])
   await dialog.locator('input[type=file]').setInputFiles({
     name: '要改的药品.csv',
     mimeType: 'text/csv',

@@ -53,3 +53,15 @@ export const passTenMinutes = async (login: string): Promise<void> => {
     [login],
   )
 }
+
+/** This account's password was typed wrong so often that the picture is demanded; the wait is over. */
+export const tryTooOften = async (login: string): Promise<void> => {
+  await sqlRows(
+    `insert into login_throttle (subject, failures, last_at) values ($1, 5, now() - interval '1 minute')
+      on conflict (subject) do update set failures = 5, last_at = excluded.last_at`,
+    [`account:${login}`],
+  )
+}
+export const forgive = async (login: string): Promise<void> => {
+  await sqlRows('delete from login_throttle where subject = $1', [`account:${login}`])
+}

@@ -90,6 +90,43 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await told(supplier, '已发货')
   await expect(supplier.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
 
+  // ---- the invoice's QR code, as a scanner types it, fills the invoice; an amount before tax is none of ours
+  await button(supplier, '登记发票').click()
+  const invoice = supplier.getByRole('dialog', { name: '登记发票' })
+  const field = (name: string) => invoice.getByLabel(name, { exact: true })
+  const scan = async (...parts: string[]) => {
+    await field('发票号码').click()
+    await supplier.keyboard.press('Control+A')
+    await supplier.keyboard.type(['01', ...parts, ''].join(','))
+    await supplier.keyboard.press('Enter')
+  }
+  const sum = ((await invoice.getByText('所选明细金额合计').locator('b').textContent()) ?? '').replaceAll(',', '')
+  const days = [daysFromNow(-3), daysFromNow(-2), daysFromNow(-1)]
+  const plain = days.map((d) => d.replaceAll('-', ''))
+  await scan('10', '011001900511', '12345678', '1.00', plain[0]!, '66778899001122334455')
+  await expect(field('发票代码')).toHaveValue('011001900511')
+  await expect(field('发票号码')).toHaveValue('12345678')
+  await expect(field('发票金额')).toHaveValue('')
+  await expect(field('发票日期')).toHaveValue(days[0]!)
+  // a digital one has a number of 20 digits, no code, and the amount with tax; one that is not that of the lots is refused
+  const digits = `2633${Date.now()}`.padEnd(20, '7').slice(0, 20)
+  await scan('32', '', digits, '0.37', plain[1]!)
+  for (const [name, value] of [
+    ['发票代码', ''],
+    ['发票号码', digits],
+    ['发票金额', '0.37'],
+    ['发票日期', days[1]!],
+  ] as const)
+    await expect(field(name)).toHaveValue(value)
+  await button(invoice, '保存').click()
+  await expect(invoice.getByRole('alert')).toContainText('不一致')
+  await scan('32', '', digits, sum, plain[2]!)
+  await expect(field('发票金额')).toHaveValue(sum)
+  await button(invoice, '保存').click()
+  await told(supplier, '已登记发票')
+  await expect(invoice).toHaveCount(0)
+  await expect(supplier.getByRole('cell', { name: digits }).filter({ visible: true })).toHaveCount(2)
+
   // ---- the receiver accepts one lot whole, refuses a part of the other, and confirms
   const receiver = await again(browser, 'receiver1')
   await open(receiver, order)

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import { forgive, knowCaptchas, tryTooOften } from './database.ts'
 import { button, open, password, person, quiet, test, told } from './kit.ts'
 import { again, asks, dialog, rows, tab, watchCalls } from './shell-kit.ts'
 
@@ -441,6 +442,51 @@ test('the password dialog: its messages, the cursor in the first wrong field, an
   await page.keyboard.press('Escape')
   await expect(asked).toHaveCount(0)
   await page.context().close()
+})
+
+test('C10: after too many failures the dialogs that take a password show the picture too, and let one in with it', async ({
+  browser,
+}) => {
+  const login = 'auditor1'
+  const page = await person(browser, login)
+  // a browser that is not known any more is slowed by failures, wherever they came from
+  await page.context().clearCookies({ name: /device$/ })
+  await tryTooOften(login)
+  try {
+    await chooseOfUser(page, '修改密码')
+    const asked = page.getByRole('dialog', { name: '修改密码' })
+    const picture = asked.getByLabel('验证码')
+    await asked.getByLabel('原密码').fill('Wrong2026pass')
+    for (const name of ['新密码', '确认密码']) await asked.getByLabel(name, { exact: true }).fill('Better2026pass')
+    await expect(picture).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(asked.getByRole('alert')).toHaveText('请输入正确的验证码')
+    await expect(asked.getByRole('button', { name: '看不清，换一张' }).getByRole('img')).toBeVisible()
+    await picture.fill(await knowCaptchas())
+    await page.keyboard.press('Enter')
+    await expect(asked.getByRole('alert')).toHaveText('原密码不正确')
+    await expect(picture).toHaveValue('')
+    await page.keyboard.press('Escape')
+
+    await tryTooOften(login)
+    await page.route('**/user/settings', (r) => r.fulfill(json(11402)))
+    await chooseOfUser(page, /大 16/)
+    const again = page.getByRole('dialog', { name: '重新登录' })
+    await again.getByLabel('密码').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(again.getByRole('alert')).toHaveText('请输入正确的验证码')
+    await expect(again.getByRole('button', { name: '看不清，换一张' }).getByRole('img')).toBeVisible()
+    await page.unrouteAll()
+    await again.getByLabel('验证码').fill(await knowCaptchas())
+    // the guard against a second click
+    await page.waitForTimeout(2000)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toContainText('是否刷新页面？')
+    await button(dialog(page), '不刷新').click()
+    await expect(dialog(page)).toHaveCount(0)
+  } finally {
+    await forgive(login)
+  }
 })
 
 test('a locked screen hides everything until the password is typed, also over F5', async ({ browser }) => {

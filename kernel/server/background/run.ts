@@ -1,5 +1,6 @@
 import { codes } from '#kernel/shared/envelope.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
+import { Id } from '#kernel/shared/page.ts'
 import type { BlobAnswer } from '../blob.ts'
 import type { Actor, BackgroundRun, Ctx } from '../ctx.ts'
 import { bytesOfFile, fileOf, storeFile } from '../files/store.ts'
@@ -104,7 +105,7 @@ const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Pro
  * has done nothing and is done again; whoever has lost the job stops and undoes (lessons: an import cannot run twice).
  */
 export const runBackground = async (about: JobAbout, { id }: { id?: unknown }): Promise<string> => {
-  const job = await withTx(systemActor, (tx) => q.claim(tx, String(id)))
+  const job = Id.safeParse(id).success ? await withTx(systemActor, (tx) => q.claim(tx, String(id))) : undefined
   if (!job) return 'nothing to do'
   const run = pulseOf(job)
   try {

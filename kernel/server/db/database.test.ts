@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
-import { createPool, keepingPlans } from './pool.ts'
+import { createPool, KEEP, keepingPlans } from './pool.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -41,6 +41,29 @@ test('plans are kept while a bulk load runs, and only then', async () => {
   await client.query('select $1::int as after', [1])
   const { rows } = await client.query('select statement from pg_prepared_statements')
   expect(rows).toEqual([{ statement: 'select $1::int as during' }])
+  client.release()
+  await pool.end()
+})
+
+test('a connection keeps the plans of so many lists and no more, and all are answered', async () => {
+  const pool = createPool(database.url, { max: 1 })
+  const client = await pool.connect()
+  for (let i = 0; i < 250; i++) {
+    const { rows } = await client.query(`${KEEP} select $1::int + ${i} as n`, [1])
+    expect(rows).toEqual([{ n: 1 + i }])
+  }
+  const { rows } = await client.query(`select count(*)::int as n from pg_prepared_statements where name like 'kept%'`)
+  expect(rows).toEqual([{ n: 100 }])
+  client.release()
+  await pool.end()
+})
+
+test('two bulk loads over one connection do not take each other’s statements', async () => {
+  const pool = createPool(database.url, { max: 1 })
+  const client = await pool.connect()
+  const one = async (text: string) => Object.values((await client.query(text, [1])).rows[0])[0]
+  expect(await keepingPlans(() => one('select $1::int as first'))).toBe(1)
+  expect(await keepingPlans(() => one('select 1 + $1::int as second'))).toBe(2)
   client.release()
   await pool.end()
 })

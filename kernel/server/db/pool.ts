@@ -30,38 +30,51 @@ export interface PoolOptions {
   statementTimeout?: number
 }
 
-let keeping = false
-const names = new Map<string, string>()
-const MOST_NAMES = 1000
+/**
+ * Most statements a connection keeps the plans of: a plan of a list takes some 150 KB of the database's memory, on each of
+ * 20 connections. What comes later is planned each time.
+ */
+const MOST_SERVED = 100
+const MOST_LOADED = 1000
+const served = new Map<string, string>()
+let loaded: Map<string, string> | undefined
+let loads = 0
 
 /**
  * Runs a bulk load whose statements keep their plans, in all pools of this process: most of the database's time
  * for small statements behind row-level security is planning. Not for serving: a list's plan depends on its values.
  */
 export const keepingPlans = async <T>(fn: () => Promise<T>): Promise<T> => {
-  keeping = true
+  loaded = new Map()
+  loads++
   try {
     return await fn()
   } finally {
-    keeping = false
+    loaded = undefined
   }
 }
 
 /** Begins a statement whose plan does not depend on its values, so that serving keeps it too: the first page of a list. */
 export const KEEP = '/* keep */'
 
+/** The name under which a statement's plan is kept, if it is. */
+const nameOf = (text: string, values: unknown[]): string | undefined => {
+  const serves = text.startsWith(KEEP)
+  const names = serves ? served : values.length > 0 ? loaded : undefined
+  const known = names?.get(text)
+  if (!names || known || names.size >= (serves ? MOST_SERVED : MOST_LOADED)) return known
+  const name = serves ? `kept_${names.size}` : `load_${loads}_${names.size}`
+  names.set(text, name)
+  return name
+}
+
 /** Names statements whose plans are kept; a named one is planned once per connection. */
 const nameStatements = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const known = typeof text === 'string' && names.get(text)
-    const keeps =
-      typeof text === 'string' && Array.isArray(values) && ((keeping && values.length > 0) || text.startsWith(KEEP))
-    if (!keeps || rest.length > 0) return query(text, values, ...rest)
-    if (!known && names.size >= MOST_NAMES) return query(text, values)
-    const name = known || `kept_${names.size}`
-    names.set(text, name)
-    return query({ name, text, values })
+    const ours = typeof text === 'string' && Array.isArray(values) && rest.length === 0
+    const name = ours ? nameOf(text, values) : undefined
+    return name ? query({ name, text, values }) : query(text, values, ...rest)
   }
   client.query = named as typeof client.query
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../secret.ts'
 
@@ -16,11 +16,14 @@ const placeOf = (orgId: string, hash: string): string => {
   return join(root, orgId, hash.slice(0, 2), hash)
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
+/** Whether it is there already; then it was wanted just now. */
+const wanted = (path: string): Promise<boolean> => {
+  const now = new Date()
+  return utimes(path, now, now).then(
     () => true,
     () => false,
   )
+}
 
 /**
  * Keeps bytes under their hash, per organisation, so that nobody learns whether another organisation has the same file.
@@ -29,7 +32,7 @@ const exists = (path: string): Promise<boolean> =>
 export const keepBytes = async (orgId: string, bytes: Buffer): Promise<string> => {
   const hash = sha256(bytes)
   const place = placeOf(orgId, hash)
-  if (await exists(place)) return hash
+  if (await wanted(place)) return hash
   await mkdir(join(place, '..'), { recursive: true })
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
@@ -53,5 +56,13 @@ export const bytesOf = async (orgId: string, hash: string): Promise<Buffer> => {
   return bytes
 }
 
-/** Removes bytes nobody refers to any more; nothing happens when they are gone already. */
-export const forgetBytes = (orgId: string, hash: string): Promise<void> => unlink(placeOf(orgId, hash)).catch(() => {})
+const MINUTE = 60_000
+/**
+ * Removes bytes nobody refers to any more; nothing happens when they are gone already, nor when somebody has kept the same
+ * bytes within the last minute: his row may not be written yet.
+ */
+export const forgetBytes = async (orgId: string, hash: string): Promise<void> => {
+  const place = placeOf(orgId, hash)
+  const at = await stat(place).catch(() => undefined)
+  if (at && Date.now() - at.mtimeMs > MINUTE) await unlink(place).catch(() => {})
+}

@@ -6,7 +6,6 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
-import { createGate } from '../gate.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -17,6 +16,7 @@ import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
+import { crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf, fieldErrors, malformedEnvelope } from './errors.ts'
 
 declare module 'fastify' {
@@ -30,10 +30,6 @@ export interface DoorOptions {
   secure: boolean
   unsettled: ReadonlySet<Call>
 }
-
-/** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
-const rate = Number(process.env.LOGIN_RATE) || 20
-const loginGate = createGate({ perSecond: rate, burst: 3 * rate })
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
 
@@ -60,13 +56,11 @@ const rightType = (c: Call, r: FastifyRequest): boolean => {
 }
 
 /** Who asks, and may he? Runs before the body is read. */
-const admit = async (c: Call, r: FastifyRequest, o: DoorOptions): Promise<Signed | null> => {
+const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => boolean): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
   if (!sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
-  if (c.does === 'session' && c.allow === 'public' && !loginGate.enter()) {
-    throw new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
-  }
+  if (c.does === 'session' && c.allow === 'public' && !through()) throw crowded()
   const known = () => {
     if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
   }
@@ -135,6 +129,7 @@ const UUID = z.uuid()
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
   const serialise = serialiser(c)
+  const gate = gateOfLogins()
   const started = serialiser({ ...c, output: JobStarted })
   const handle = async (r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
@@ -162,15 +157,17 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       // a read marked for audit still writes; so only public and plain reads are read-only
       readOnly: !writes && c.does === 'read' && c.allow !== 'public',
     }
-    const answer = await inContext(actor, about, async (ctx) => {
-      if (!writes) return route.handler(ctx, parsed.data)
-      const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
-      const kept = await claim(ctx, String(key), [parsed.data, sent, ...(later ? ['later'] : [])])
-      if ('replay' in kept && kept.replay !== undefined) return kept.replay
-      const result = await (later ? postpone(ctx, c, raw, later.rows) : route.handler(ctx, parsed.data))
-      if (!isBlob(result)) await kept.keep(result)
-      return result
-    })
+    const work = () =>
+      inContext(actor, about, async (ctx) => {
+        if (!writes) return route.handler(ctx, parsed.data)
+        const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
+        const kept = await claim(ctx, String(key), [parsed.data, sent, ...(later ? ['later'] : [])])
+        if ('replay' in kept && kept.replay !== undefined) return kept.replay
+        const result = await (later ? postpone(ctx, c, raw, later.rows) : route.handler(ctx, parsed.data))
+        if (!isBlob(result)) await kept.keep(result)
+        return result
+      })
+    const answer = await inRoom(c, work)
     if (isBlob(answer)) {
       countCall(c.path, 'file', reply.elapsedTime / 1000)
       reply.header('content-type', answer.mime)
@@ -188,7 +185,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       url,
       ...(c.body === 'multipart' ? { bodyLimit: 60 * 1024 * 1024 } : {}),
       onRequest: async (r) => {
-        r.signed = await admit(c, r, o)
+        r.signed = await admit(c, r, o, gate.enter)
       },
       handler: handle,
     })

@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
 import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { AWAY } from '../db/presence.ts'
 import { type FieldTemplate, Refusal } from '../refusal.ts'
 import { say, sayRefusal } from '../say.ts'
@@ -113,6 +114,6 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
 export const malformedEnvelope = (fields: FieldError[], lang: 'zh' | 'en', requestId: string): Envelope => ({
   code: codes.malformed,
   data: { fields },
-  msg: fields[0] ? `${fields[0].path}：${fields[0].message}` : say('输入有误', lang),
+  msg: fields[0] ? fields[0].path + marks[lang].colon + fields[0].message : say('输入有误', lang),
   requestId,
 })

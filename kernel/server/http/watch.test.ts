@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countCall } from '../metrics.ts'
@@ -43,6 +45,24 @@ test('a call is counted by its declared path and its answer', async () => {
   expect(body).toContain('jicai_call_seconds_count{call="/linex/order/plan/query",code="0"} 1')
   expect(body).toContain('jicai_call_seconds_bucket{le="0.1",call="/linex/order/plan/query",code="409"} 0')
   expect(body).toContain('jicai_process_cpu_seconds_total')
+})
+
+test('what a full collection of the heap leaves is told, so that a leak shows through the garbage', async () => {
+  const told = async () => Number(/^jicai_heap_after_gc_bytes (\S+)$/m.exec((await open.inject('/metrics')).body)?.[1])
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const after = async () => {
+    collect()
+    // the observer is told a moment later
+    await new Promise((r) => setTimeout(r, 50))
+    return told()
+  }
+  const before = await after()
+  let kept: unknown[] = Array.from({ length: 1_000_000 }, (_, i) => ({ i }))
+  expect((await after()) - before).toBeGreaterThan(20_000_000)
+  expect(kept.length).toBe(1_000_000)
+  kept = []
+  expect((await after()) - before).toBeLessThan(10_000_000)
 })
 
 test('without a token only the machine itself sees the numbers, not whoever comes through its proxy', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createRoom } from '../gate.ts'
 import { refuse } from '../refusal.ts'
 import { type SheetProblem, sheetLimits, sheetProblems } from './limits.ts'
 import type { FromWorker } from './worker.ts'
@@ -26,19 +27,11 @@ export const sheetKindOf = (bytes: Uint8Array): SheetKind => {
   return 'csv'
 }
 
-/** Parsers at once in this process: each may take its heap. */
-const places = 2
-let busy = 0
-const waiting: (() => void)[] = []
-const enter = async (): Promise<void> => {
-  if (busy >= places) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
-}
-const leave = (): void => {
-  const next = waiting.shift()
-  if (next) next()
-  else busy--
-}
+/**
+ * Parsers at once in this process: each may take its heap. Who waits for one holds a connection to the database, so no more
+ * than six may: the pool's others belong to those who do not import.
+ */
+const room = createRoom({ places: 2, waiting: 6, patience: 60_000 }, () => refuse('正在读取的文件较多，请稍后再试'))
 
 /** Messages of a worker one by one; a crash, the end of its memory and the end of its time are problems too. */
 async function* messages(worker: Worker): AsyncGenerator<FromWorker> {
@@ -70,7 +63,7 @@ async function* messages(worker: Worker): AsyncGenerator<FromWorker> {
  */
 export async function* readSheet(bytes: Uint8Array): AsyncGenerator<SheetRow> {
   const kind = sheetKindOf(bytes)
-  await enter()
+  const leave = await room.enter()
   try {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { kind, bytes },

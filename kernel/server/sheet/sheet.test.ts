@@ -296,3 +296,17 @@ test('a template has the header, the example, drop-down lists and can be read as
     { line: 2, cells: ['阿莫西林', '胶囊', '单位1'] },
   ])
 })
+
+test('two files are read at a time and six wait; the ninth at one moment is told to come later, and none is lost', async () => {
+  const files = Array.from({ length: 9 }, (_, i) => Buffer.from(`名称\n第${i}份\n`))
+  const said = await Promise.all(
+    files.map((f) =>
+      all(f).then(
+        (rows) => rows[1]!.cells[0],
+        (e: Refusal) => e.message,
+      ),
+    ),
+  )
+  expect(said).toEqual([...files.slice(1).map((_, i) => `第${i}份`), '正在读取的文件较多，请稍后再试'])
+  expect(await all(files[8]!)).toHaveLength(2)
+})

@@ -101,6 +101,34 @@ const sheetName = (name: string): string =>
     .slice(0, 31)
     .trim() || 'Sheet1'
 
+const red = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFC7CE' } } as const
+
+/**
+ * An xlsx of text in which some cells are red, by their places in the row. The library's stream knows styles of columns
+ * alone, but asks for them at every row: so they are answered for the row just handed out.
+ */
+export const writeMarked = (
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: Iterable<{ cells: readonly SheetCell[]; red: readonly number[] }>,
+): Readable => {
+  let now: readonly number[] = []
+  function* handedOut() {
+    for (const row of rows) {
+      now = row.red
+      yield cellsOf(columns, row.cells)
+    }
+  }
+  const defs = columnDefs(columns).map((c, i) => ({
+    ...c,
+    get style() {
+      return now.includes(i) ? { numFmt: '@', fill: red } : undefined
+    },
+  }))
+  const sheet = { name: sheetName(name), columns: defs, freezePane: { rows: 1 } }
+  return Readable.fromWeb(writeXlsxStream(handedOut(), sheet) as never)
+}
+
 /** An import template: header, example rows, drop-down lists for the columns with choices, a second sheet with the rules. */
 export const writeTemplate = async (
   name: string,

@@ -1,10 +1,10 @@
 import type { JobRow } from '#kernel/shared/calls/background.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
-import { t } from '../i18n.ts'
+import { quoted, t } from '../i18n.ts'
 
 /** What a job is about: 导出采购订单, 导入药品「清单.xlsx」. */
 export const nameOf = ({ title, subject }: Pick<JobRow, 'title' | 'subject'>): string =>
-  subject ? t('{{title}}「{{file}}」', { title: t(title), file: subject }) : t(title)
+  subject ? t(title) + quoted(subject) : t(title)
 
 /** What became of the rows of an import. */
 export const countsText = (r: Pick<ImportReport, 'rowsIn' | 'added' | 'changed' | 'unchanged' | 'refused'>): string =>

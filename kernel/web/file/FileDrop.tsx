@@ -1,21 +1,28 @@
 import { useId, useState } from 'react'
-import { t } from '../i18n.ts'
+import { judge, type UploadRule } from '#kernel/shared/upload.ts'
+import { colon, comma, t } from '../i18n.ts'
 
 interface Props {
   /** As in the accept attribute. */
   accept: string
   hint: string
   busy?: boolean
+  /** What is not of it is refused here and goes nowhere. */
+  rule?: UploadRule
   onFile: (file: File) => void
 }
 
 /** Takes one file by click, keyboard or drop. */
-export const FileDrop = ({ accept, hint, busy, onFile }: Props) => {
+export const FileDrop = ({ accept, hint, busy, rule, onFile }: Props) => {
   const id = useId()
   const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState('')
   const take = (file: File | undefined) => {
     setOver(false)
-    if (file && !busy) onFile(file)
+    if (!file || busy) return
+    const no = rule && judge([file], 0, rule, comma()).refused[0]
+    setProblem(no ? file.name + colon() + t(no.reason, no.params) : '')
+    if (!no) onFile(file)
   }
   return (
     <label
@@ -35,6 +42,11 @@ export const FileDrop = ({ accept, hint, busy, onFile }: Props) => {
     >
       <b>{busy ? t('正在读取文件') : t('把文件拖到这里，或点击选择')}</b>
       <span className="d-muted">{hint}</span>
+      {problem && (
+        <span role="alert" className="d-fault">
+          {problem}
+        </span>
+      )}
       <input
         id={id}
         type="file"

@@ -15,7 +15,7 @@ import { Problems } from './Problems.tsx'
 import { useImport } from './useImport.ts'
 import './file.css'
 
-const sheets = '.xlsx,.csv'
+const sheets = { types: ['xlsx', 'csv'], bytes: 50 * 1024 * 1024, files: 1 }
 const none = {}
 
 /** Import in four steps (ux.md 1.2): file, columns, dry run with every refused row, saving. */
@@ -114,7 +114,8 @@ export const ImportDialog = ({
               ]}
             />
             <FileDrop
-              accept={sheets}
+              accept={sheets.types.map((x) => `.${x}`).join(',')}
+              rule={sheets}
               busy={busy}
               hint={t('Excel（xlsx）或 CSV，最多 100,000 行；列名不同也可以，下一步选择对应关系')}
               onFile={(f) => {

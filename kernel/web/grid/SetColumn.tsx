@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../i18n.ts'
+import { semicolon, t } from '../i18n.ts'
 import { Dialog } from '../shell/Dialog.tsx'
 import { selected, setColumn } from './blocks.ts'
 import { isEmpty } from './cells.ts'
@@ -29,7 +29,7 @@ export const SetColumn = <R extends GridRow>({ model: m, onClose }: Props<R>) =>
     const { taken, fault } = setColumn(m, column, text, whole ? { top: 0, bottom: all - 1 } : block)
     if (taken === 0 && fault) return setProblem(fault)
     const done = t('已设置 {{n}} 行，Ctrl+Z 撤销', { n: taken })
-    m.set({ status: fault ? `${done}；${fault}` : done })
+    m.set({ status: fault ? done + semicolon() + fault : done })
     onClose()
   }
   return (

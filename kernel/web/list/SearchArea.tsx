@@ -83,7 +83,7 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
         <Button
           onClick={() => {
             setDraft(list.defaults.filters)
-            list.search(list.defaults.filters)
+            list.reset()
           }}
         >
           {t('重置')}

@@ -101,7 +101,7 @@ export const Empty = ({ list, add }: { list: List; add?: Add }) => {
         <p>{t('没有符合条件的数据')}</p>
         <Button onClick={() => list.search({})}>{t('清除筛选')}</Button>
         {!sameFilters(filters, list.defaults.filters) && Object.keys(list.defaults.filters).length > 0 && (
-          <Button onClick={() => list.search(list.defaults.filters)}>{t('重置')}</Button>
+          <Button onClick={list.reset}>{t('重置')}</Button>
         )}
       </div>
     )

@@ -120,6 +120,11 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
       selection.set(new Map())
       apply({ filters, page: 1 }, 'push')
     },
+    /** Back to the page's defaults, order and page too. */
+    reset: () => {
+      selection.set(new Map())
+      apply(defaults, 'push')
+    },
     turn: (page: number, size: number) => {
       if (size !== applied.size) change({ size })
       apply({ page: size === applied.size ? page : 1, size }, 'replace')

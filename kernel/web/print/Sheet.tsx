@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { capitalAmount } from '#kernel/shared/capital.ts'
-import { t } from '../i18n.ts'
+import { colon, t } from '../i18n.ts'
 import { moneyText, timeText } from '../list/format.ts'
 import { Barcode } from './Barcode.tsx'
 import { paginate } from './paginate.ts'
@@ -100,7 +100,10 @@ const Head = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; d
     <dl>
       {form.head(doc).map(([label, value]) => (
         <div key={label}>
-          <dt>{t(label)}：</dt>
+          <dt>
+            {t(label)}
+            {colon()}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -113,19 +116,28 @@ const Foot = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; d
     <p className="p-sums">
       {form.sums(doc).map(([label, value]) => (
         <span key={label}>
-          {t(label)}：<b>{value}</b>
+          {t(label)}
+          {colon()}
+          <b>{value}</b>
         </span>
       ))}
       <span>
-        {t('合计金额')}：<b>¥ {moneyText(form.amount(doc))}</b>
+        {t('合计金额')}
+        {colon()}
+        <b>¥ {moneyText(form.amount(doc))}</b>
       </span>
       <span>
-        {t('大写金额')}：<b>{capitalAmount(form.amount(doc))}</b>
+        {t('大写金额')}
+        {colon()}
+        <b>{capitalAmount(form.amount(doc))}</b>
       </span>
     </p>
     <p className="p-signs">
       {form.signs.map((s) => (
-        <span key={s}>{t(s)}：</span>
+        <span key={s}>
+          {t(s)}
+          {colon()}
+        </span>
       ))}
     </p>
   </section>

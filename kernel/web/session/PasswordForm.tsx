@@ -5,6 +5,7 @@ import { generic } from '../http/decide.ts'
 import { t } from '../i18n.ts'
 import { TextField } from '../shell/TextField.tsx'
 import { useFirstWrong } from '../shell/useFirstWrong.ts'
+import { usePicture } from './Captcha.tsx'
 import { sessionCalls } from './calls.ts'
 import { changePassword } from './sign-in.ts'
 import { sessionStore, useSession } from './store.ts'
@@ -32,6 +33,7 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const picture = usePicture()
   const { form, toFirst } = useFirstWrong()
   useEffect(() => void loadRule().catch(() => {}), [])
 
@@ -46,10 +48,11 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
     setBusy(true)
     setProblem('')
     try {
-      await changePassword(old, next)
+      await changePassword(old, next, picture.text)
       onDone()
     } catch (e) {
       setProblem(e instanceof AskError ? e.msg : t(generic))
+      picture.refused(e)
     } finally {
       setBusy(false)
     }
@@ -96,6 +99,7 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
         onChange={(v) => setAgain(cleanPassword(v))}
       />
       {tip && !(tried && nextWrong) && <p className="k-help">{t(tip)}</p>}
+      {picture.field}
       {problem && (
         <p role="alert" className="k-problem">
           {problem}

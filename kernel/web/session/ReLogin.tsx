@@ -9,6 +9,7 @@ import { pass } from '../shell/nav.ts'
 import { TextField } from '../shell/TextField.tsx'
 import { resetTabs, useTabs } from '../shell/tabs.ts'
 import { useFirstWrong } from '../shell/useFirstWrong.ts'
+import { usePicture } from './Captcha.tsx'
 import { sessionCalls } from './calls.ts'
 import { clearDictionaries } from './dictionary.ts'
 import { leaveWindow } from './leave.ts'
@@ -20,9 +21,9 @@ import { sessionStore } from './store.ts'
 /** Specification §9: a second click on the confirming button within 2 s does nothing. */
 const clickGuard = 2000
 
-const enter = async (account: string, password: string): Promise<void> => {
+const enter = async (account: string, password: string, captcha?: string): Promise<void> => {
   const before = sessionStore.getState().systemInfo
-  const { userId, orgId } = await prove(account, password)
+  const { userId, orgId } = await prove(account, password, captcha)
   // a new session begins in the user's usual organisation; the page beneath is of the one he was working for
   const same = userId === before.strId
   if (same && orgId !== before.orgId) {
@@ -74,6 +75,7 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const clicked = useRef(0)
+  const picture = usePicture()
   const { form, toFirst } = useFirstWrong()
   useEffect(() => setAccount(sessionStore.getState().systemInfo.strLoginName), [])
 
@@ -85,9 +87,10 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
     setBusy(true)
     setProblem('')
     try {
-      await enter(account, password)
+      await enter(account, password, picture.text)
     } catch (e) {
       setProblem(e instanceof SignInError ? e.message : t('登录失败，用户名或密码错误'))
+      picture.refused(e)
     } finally {
       setBusy(false)
     }
@@ -145,6 +148,7 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
           problem={passwordWrong && t(passwordWrong)}
           onChange={(v) => setPassword(cleanPassword(v))}
         />
+        {picture.field}
         {problem && (
           <p role="alert" className="k-problem">
             {problem}

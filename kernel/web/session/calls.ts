@@ -53,9 +53,9 @@ export interface SessionCalls {
   orgs: Call<{ t?: string }, any, OrgChoice[]>
   switchOrg: Call<{ orgId: string }, any, { orgId: string }>
   token: Call<{ t?: string }, any, { accesstoken: string }>
-  password: Call<{ oldPassword: string; newPassword: string }, any, unknown>
+  password: Call<{ oldPassword: string; newPassword: string; captcha?: string }, any, unknown>
   saveSettings: Call<Settings, any, unknown>
-  verifyUser: Call<{ userCode: string; password: string }, any, { userId: string }>
+  verifyUser: Call<{ userCode: string; password: string; captcha?: string }, any, { userId: string }>
   logout: Call<Record<string, never>, any, unknown>
 }
 

@@ -100,7 +100,7 @@ export const mustChangePassword = (): boolean => {
 }
 
 /** Changes the own password: both secrets travel under one challenge. Throws AskError. */
-export const changePassword = async (oldPassword: string, newPassword: string): Promise<void> => {
+export const changePassword = async (oldPassword: string, newPassword: string, captcha?: string): Promise<void> => {
   const calls = sessionCalls()
   const user = sessionStore.getState().systemInfo.strLoginName
   // a first-login session has no menu yet, so its token comes by the token call
@@ -109,5 +109,6 @@ export const changePassword = async (oldPassword: string, newPassword: string): 
   await ask(calls.password, {
     oldPassword: await encryptSecret(key, oldPassword, 'password', user),
     newPassword: await encryptSecret(key, newPassword, 'password', user),
+    ...(captcha ? { captcha } : {}),
   })
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '../http/ask.ts'
 import { t } from '../i18n.ts'
+import { usePicture } from '../session/Captcha.tsx'
 import { sessionCalls } from '../session/calls.ts'
 import { logout } from '../session/leave.ts'
 import { encryptSecret } from '../session/secret.ts'
@@ -11,11 +12,11 @@ import { unlock, useLock } from './lock.ts'
 import { TextField } from './TextField.tsx'
 
 /** The server proves the password of the one who is signed in; throws like `ask`. */
-const verify = async (user: string, password: string): Promise<void> => {
+const verify = async (user: string, password: string, captcha?: string): Promise<void> => {
   const calls = sessionCalls()
   const key = await ask(calls.getKey, { userCode: user }, { quiet: true })
   const secret = await encryptSecret(key, password, 'verify', user)
-  await ask(calls.verifyUser, { userCode: user, password: secret }, { quiet: true })
+  await ask(calls.verifyUser, { userCode: user, password: secret, ...(captcha ? { captcha } : {}) }, { quiet: true })
 }
 
 /** 锁定屏幕: the pages stay as they are beneath, hidden. */
@@ -26,15 +27,17 @@ const LockForm = () => {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const picture = usePicture()
   const open = async () => {
     if (busy) return
     if (!password) return setProblem(t('请输入密码'))
     setBusy(true)
     try {
-      await verify(strLoginName, password)
+      await verify(strLoginName, password, picture.text)
       unlock()
     } catch (e) {
       setProblem((e instanceof AskError && e.code !== undefined && e.msg) || t('登录失败，用户名或密码错误'))
+      picture.refused(e)
       setBusy(false)
     }
   }
@@ -61,6 +64,7 @@ const LockForm = () => {
             setPassword(cleanPassword(v))
           }}
         />
+        {picture.field}
         <div className="k-actions">
           {/* stays locked until the session is over: the question about unsaved changes may be answered with 取消 */}
           <button type="button" className="k-btn" onClick={() => void logout()}>

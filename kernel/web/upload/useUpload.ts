@@ -3,7 +3,7 @@ import { type Attachment, fileCalls, resourceId } from '#kernel/shared/calls/fil
 import { judge, type Refused, type UploadRule, uploadRule } from '#kernel/shared/upload.ts'
 import { AskError, ask } from '../http/ask.ts'
 import { uuid } from '../http/uuid.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { toast } from '../shell/toast.ts'
 import { withProgress } from './transport.ts'
 
@@ -71,7 +71,7 @@ export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const result = judge(files, now.current.filter((x) => !x.removed).length, rule)
+      const result = judge(files, now.current.filter((x) => !x.removed).length, rule, comma())
       put([...now.current, ...result.taken.map(chosen)])
       setRefused(result.refused)
       for (const r of result.refused) toast('warning', refusedText(r), { detail: r.name })

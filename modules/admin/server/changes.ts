@@ -1,3 +1,4 @@
+import { marks } from '#kernel/shared/marks.data.ts'
 import { fieldLabels } from '../shared/log-labels.data.ts'
 import { spoken } from './log-words.ts'
 
@@ -11,11 +12,11 @@ export interface Change {
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
 
 const MOST = 2000
-const text = (v: unknown): string | null => {
+const text = (v: unknown, lang: 'zh' | 'en'): string | null => {
   if (v === undefined || v === null) return null
   const s =
     Array.isArray(v) && v.every((x) => typeof x !== 'object')
-      ? v.join(v.some((x) => String(x).includes('，')) ? '\n' : '、')
+      ? v.join(v.some((x) => String(x).includes(marks[lang].pause)) ? '\n' : marks[lang].comma)
       : plain(v)
   return s.length > MOST ? `${s.slice(0, MOST)}…` : s
 }
@@ -43,6 +44,13 @@ export const changesOf = (entity: string, before: unknown, after: unknown, lang:
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
     const [a, b] = narrowed(was[field], is[field])
-    return [{ field, label: fieldLabels[field] ?? field, before: text(said(field, a)), after: text(said(field, b)) }]
+    return [
+      {
+        field,
+        label: fieldLabels[field] ?? field,
+        before: text(said(field, a), lang),
+        after: text(said(field, b), lang),
+      },
+    ]
   })
 }

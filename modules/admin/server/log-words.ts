@@ -1,5 +1,6 @@
 import { say } from '#kernel/server/say.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
 import { planTypes } from '#modules/plan/shared/calls.ts'
 import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
@@ -56,7 +57,7 @@ const lineOf = (entity: string, line: Record<string, unknown>, lang: Lang): stri
   Object.entries(line)
     .filter(([key, v]) => !/Id$|^id$/.test(key) && v !== '' && v !== null && typeof v !== 'object')
     .map(([key, v]) => `${say(fieldLabels[key] ?? key, lang)} ${String(spoken(entity, key, v, lang))}`)
-    .join('，')
+    .join(marks[lang].pause)
 
 /** A coded value of a field as people say it; everything else as it is. */
 export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {

@@ -24,10 +24,10 @@ const setFirst = async (ctx: Ctx, user: q.UserFacts, password: string) => {
 /** The administrator proves himself by his own password (security.md C36). */
 export const resetPassword = async (
   ctx: Ctx,
-  { ownPassword, newPassword, ...wish }: Input<(typeof userCalls)['resetPassword']>,
+  { ownPassword, newPassword, captcha, ...wish }: Input<(typeof userCalls)['resetPassword']>,
 ) => {
   const user = await ours(ctx, wish)
-  const { next } = await openPair(ctx, ctx.actor.loginName, ownPassword, newPassword)
+  const { next } = await openPair(ctx, ctx.actor.loginName, ownPassword, newPassword, { captcha })
   const { tip, reg } = await passwordRule(ctx)
   if (!new RegExp(reg).test(next)) throw refuse(tip)
   return setFirst(ctx, user, next)

@@ -3,6 +3,7 @@ import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { forgiveFailures } from '#modules/session/server/public.ts'
 import type { Range } from '../shared/calls/roles.ts'
 import type { userCalls } from '../shared/calls/users.ts'
@@ -164,7 +165,7 @@ export const kick = async (ctx: Ctx, wish: In<'loginState'>) => {
 export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
   async function* rows() {
     for await (const u of streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, input)))
-      yield { ...u, roleNames: u.roles.map((r) => r.name).join('、') }
+      yield { ...u, roleNames: u.roles.map((r) => r.name).join(marks[ctx.lang].comma) }
   }
   return exportBlob(ctx, { name: '用户', fields: userFields, rows: rows(), type, columns })
 }

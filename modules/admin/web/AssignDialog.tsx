@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { roleCalls } from '../shared/calls/roles.ts'
@@ -28,7 +28,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
   const { data } = useAsk(roleCalls.query, { orgId, size: 500, part: 'rows' })
   const now = chosen[orgId] ?? had
   const rows = (data?.rows ?? []).filter((r) => r.enabled || now.includes(r.id))
-  const title = `${t('分配角色')} ${user.name}（${user.loginName}）`
+  const title = `${t('分配角色')} ${bracketed(user.name, user.loginName)}`
   const dirty = Object.values(chosen).some((ids) => ids !== undefined)
   const { close, saved } = useDialog(title, chosen, dirty, setChosen, () => onClose(false))
   const ok = async () => {

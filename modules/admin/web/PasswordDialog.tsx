@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
+import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { sessionCalls } from '#kernel/web/session/calls.ts'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
@@ -25,6 +26,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
   const [own, setOwn] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const picture = usePicture()
   const ok = async () => {
     if (busy || !next || !own) return
     setBusy(true)
@@ -34,13 +36,15 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
       const key = await ask(sessionCalls().getKey, { userCode: me })
       const hidden = (text: string) => encryptSecret(key, text, 'password', me)
       const wish = { id: user.id, version: user.version }
-      const input = { ...wish, ownPassword: await hidden(own), newPassword: await hidden(next) }
+      const captcha = picture.text ? { captcha: picture.text } : {}
+      const input = { ...wish, ...captcha, ownPassword: await hidden(own), newPassword: await hidden(next) }
       await ask(userCalls.resetPassword, input, { quiet: true })
       toast('success', t('密码已设置，请交给本人；首次登录必须修改'))
       await refresh([userCalls.query])
       onClose()
     } catch (e) {
       setProblem(e instanceof AskError ? e.msg : t('登录失败，用户名或密码错误'))
+      picture.refused(e)
     } finally {
       setBusy(false)
     }
@@ -49,7 +53,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
     <AppModal
       open
       width={520}
-      title={`${t('重置密码')} ${user.name}（${user.loginName}）`}
+      title={`${t('重置密码')} ${bracketed(user.name, user.loginName)}`}
       okText={t('确定')}
       cancelText={t('取消')}
       okButtonProps={{ disabled: !next || !own }}
@@ -86,6 +90,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
             onChange={(e) => setOwn(cleanPassword(e.target.value))}
           />
         </Named>
+        {picture.field}
         {problem && (
           <p role="alert" className="d-fault">
             {problem}

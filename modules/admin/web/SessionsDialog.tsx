@@ -1,6 +1,6 @@
 import { Button, Table } from 'antd'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { userExtraCalls as calls } from '../shared/calls/user-extras.ts'
@@ -17,7 +17,7 @@ export const SessionsDialog = ({ user, onClose }: { user: User; onClose: () => v
     <AppModal
       open
       width={860}
-      title={`${t('当前登录')} ${user.name}（${user.loginName}）`}
+      title={`${t('当前登录')} ${bracketed(user.name, user.loginName)}`}
       footer={null}
       onCancel={onClose}
     >

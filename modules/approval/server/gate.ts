@@ -6,6 +6,7 @@ import type { ApprovalFacts, Doc } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { actionsFor, keys, type Machine } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import * as q from './queries/levels.ts'
 
 export const distinctPeople = setting('approval.distinctPeople', z.boolean(), true, '同一人不能审批同一单据的两级')
@@ -27,7 +28,7 @@ const frozen = async (ctx: Ctx, m: Machine, id: string, f: ApprovalFacts) => ({
 /** What the history says of a level: its name, for whom, and what was written. */
 const said = (ctx: Ctx, l: q.Current, reason: string): string => {
   const standIn = l.right !== ctx.actor.userId ? say('（代 {{name}}）', ctx.lang, { name: l.rightName }) : ''
-  return `${l.name}${standIn}${reason ? `：${reason}` : ''}`
+  return `${l.name}${standIn}${reason ? marks[ctx.lang].colon + reason : ''}`
 }
 
 /** The waiting level, and the actor has the right to it. @throws Refusal when it is somebody else's turn */

@@ -106,8 +106,12 @@ export const exportList = async (ctx: Ctx, input: In<'export'>) => {
   })
 }
 
-const saveOne = async (ctx: Ctx, row: ImportRow, existing: 'update' | 'skip'): Promise<Outcome> => {
-  const incoming = rowOf(makerTable, row.values)
+interface Incoming extends ImportRow {
+  incoming: save.CompanyRow
+}
+
+const saveOne = async (ctx: Ctx, row: Incoming, existing: 'update' | 'skip'): Promise<Outcome> => {
+  const { incoming } = row
   const [known] = await save.byName(ctx.tx, [incoming.name])
   const twin = await save.same(ctx.tx, incoming, known?.id)
   if (twin)
@@ -136,9 +140,30 @@ export const makerImporter: Importer = {
   title: '生产企业',
   allow: { code: `${SCREEN}:import`, orgs: ['authority'] },
   keyOf: (v) => String(v.name),
-  save: async (ctx, rows, o) => {
-    const done = new Map<number, Outcome>()
-    for (const row of rows) done.set(row.line, await saveOne(ctx, row, o.existing))
+  save: async (ctx, given, o) => {
+    const rows = given.map((row) => ({ ...row, incoming: rowOf(makerTable, row.values) }))
+    const seen = new Set(
+      await save.taken(
+        ctx.tx,
+        rows.map((r) => r.incoming),
+      ),
+    )
+    // who shares neither name nor credit code with anybody is simply new
+    const [fresh, others]: [Incoming[], Incoming[]] = [[], []]
+    for (const row of rows) {
+      const { name, creditCode } = row.incoming
+      const known = seen.has(name) || (creditCode && seen.has(creditCode))
+      ;(known ? others : fresh).push(row)
+      seen.add(name)
+      if (creditCode) seen.add(creditCode)
+    }
+    await save.insertAll(
+      ctx.tx,
+      ctx.actor.userId,
+      fresh.map((r) => r.incoming),
+    )
+    const done = new Map<number, Outcome>(fresh.map((r) => [r.line, 'added']))
+    for (const row of others) done.set(row.line, await saveOne(ctx, row, o.existing))
     return done
   },
 }

@@ -41,19 +41,25 @@ const searchOf = (r: CompanyRow) => {
 }
 const nextCode = sql<string>`'QY' || lpad(nextval('company_code')::text, 8, '0')`
 
-export const insert = (tx: Tx, by: string, r: CompanyRow, role: { producer?: boolean; vendorOrg?: string }) =>
+interface Part {
+  producer?: boolean
+  vendorOrg?: string
+}
+const fresh = (by: string, r: CompanyRow, part: Part) => ({
+  ...columns(r),
+  code: nextCode,
+  search: searchOf(r),
+  is_producer: part.producer ?? false,
+  is_vendor: !!part.vendorOrg,
+  org_id: part.vendorOrg ?? null,
+  extra: JSON.stringify(r.extra ?? {}),
+  created_by: by,
+})
+
+export const insert = (tx: Tx, by: string, r: CompanyRow, part: Part) =>
   tx
     .insertInto('company')
-    .values({
-      ...columns(r),
-      code: nextCode,
-      search: searchOf(r),
-      is_producer: role.producer ?? false,
-      is_vendor: !!role.vendorOrg,
-      org_id: role.vendorOrg ?? null,
-      extra: JSON.stringify(r.extra ?? {}),
-      created_by: by,
-    })
+    .values(fresh(by, r, part))
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
@@ -102,6 +108,31 @@ export const byId = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
     .executeTakeFirst()
+
+/** New makers with all they are known by; at most a few thousand at once. */
+export const insertAll = async (tx: Tx, by: string, rows: readonly CompanyRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('company')
+    .values(rows.map((r) => fresh(by, r, { producer: true })))
+    .execute()
+}
+
+/** Which of these names and credit codes companies have already. */
+export const taken = async (tx: Tx, rows: readonly CompanyRow[]): Promise<ReadonlySet<string>> => {
+  const codes = rows.flatMap((r) => r.creditCode || [])
+  const found = await tx
+    .selectFrom('company')
+    .where((eb) =>
+      eb.or([
+        eb('name', '=', sql<string>`any(${rows.map((r) => r.name)})`),
+        eb('credit_code', '=', sql<string>`any(${codes})`),
+      ]),
+    )
+    .select(['name', 'credit_code as code'])
+    .execute()
+  return new Set(found.flatMap((c) => [c.name, c.code]))
+}
 
 /** Makers known by name only; a name that exists meanwhile stays as it is. */
 export const insertMakers = async (tx: Tx, by: string, names: readonly string[]) => {

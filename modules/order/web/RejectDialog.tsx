@@ -7,7 +7,7 @@ import { keys } from '#kernel/shared/machine.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { orderCalls } from '../shared/calls.ts'
@@ -64,7 +64,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     >
       {faults.length > 0 && (
         <p role="alert" className="d-fault">
-          {faults.map((f) => f.message).join('；')}
+          {faults.map((f) => f.message).join(semicolon())}
         </p>
       )}
       <table className="d-lines">

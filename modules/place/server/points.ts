@@ -4,6 +4,7 @@ import { exportBlob } from '#kernel/server/exporting.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import type { pointCalls } from '../shared/calls.ts'
 import { pointFields } from '../shared/fields.ts'
@@ -147,7 +148,8 @@ export const setDefault = async (ctx: Ctx, { kinds, ...wish }: In<'setDefault'>)
 
 export const exportList = async (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
   const rows = await q.forExport(ctx.tx, ctx.actor, input).execute()
-  const named = (kinds: readonly number[]) => kinds.map((k) => say(productKinds[k as 0], ctx.lang)).join('、')
+  const named = (kinds: readonly number[]) =>
+    kinds.map((k) => say(productKinds[k as 0], ctx.lang)).join(marks[ctx.lang].comma)
   return exportBlob(ctx, {
     name: '配送点',
     fields: pointFields,

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '#kernel/server/sheet/read.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
@@ -58,7 +59,7 @@ test('a mended row is tried and saved with its new cells; the file of errors hol
     row('对的药'),
     row('改好的药', { 转换比: '-3', 规格: '' }),
     row('改错的药', { 转换比: '-3', 药品类别: '神药' }),
-    row('没改的药', { 转换比: 'x' }),
+    row('没改的药', { 转换比: 'x', 规格: '' }),
   ])
   const first = await load(file, 'dryRun')
   expect(first).toMatchObject({ added: 1, refused: 3, beyondMending: 0 })
@@ -67,6 +68,7 @@ test('a mended row is tried and saved with its new cells; the file of errors hol
     [3, '转换比', '-3', true],
     [4, '药品类别', '神药', true],
     [4, '转换比', '-3', true],
+    [5, '规格', '', true],
     [5, '转换比', 'x', true],
   ])
   const fixes = [
@@ -81,6 +83,7 @@ test('a mended row is tried and saved with its new cells; the file of errors hol
   expect(tried).toMatchObject({ saved: false, added: 2, refused: 2 })
   expect(tried.problems.map((p) => [p.line, p.value])).toEqual([
     [4, '-4'],
+    [5, ''],
     [5, 'x'],
   ])
   expect(await ratioOf('改好的药')).toBeUndefined()
@@ -93,6 +96,11 @@ test('a mended row is tried and saved with its new cells; the file of errors hol
     ['改错的药', '西药', '-4'],
     ['没改的药', '中成药', 'x'],
   ])
+  // wrong cells are red, right ones and reasons are not
+  const { bytes } = await fetchFile(w.app, operator, fileCalls.download, { fileId: saved.errorFileId! })
+  const { sheets } = await readXlsx(bytes, { readStyles: true })
+  const red = [...(sheets[0]!.cells ?? [])].filter(([, c]) => c.style?.fill).map(([at]) => at)
+  expect(red.sort()).toEqual(['1,7', '2,2', '2,7'])
   const { rows } = await w.sql.query(`select after from audit_log where action = 'import' order by at desc limit 1`)
   expect(rows[0].after).toMatchObject({ refused: 2, mended: 3 })
 })

@@ -215,7 +215,7 @@ export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
 export const password = async (ctx: Ctx, input: In<'password'>) => {
   const { userCode, captcha, oldPassword, newPassword, mobile } = input
   if (oldPassword && newPassword) {
-    const { user, next } = await openPair(ctx, userCode, oldPassword, newPassword, { captcha })
+    const { user, next } = await openPair(ctx, userCode, oldPassword, newPassword, { captcha, always: true })
     const { tip, reg } = await passwordRule(ctx)
     if (!new RegExp(reg).test(next)) throw refuse(tip)
     await replacePassword(ctx.tx, user, await hashPassword(next))

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
+import { usePicture as usePictureOf } from '#kernel/web/session/Captcha.tsx'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
-import { Captcha } from '#modules/session/web/public.tsx'
 import type { NewPassword } from './usePassword.ts'
 
 /** 新密码 and 确认密码 with the rule's tip. */
@@ -30,22 +30,10 @@ export const PasswordFields = ({ of }: { of: NewPassword }) => (
   </div>
 )
 
-/** The picture of a form; every answer of the server asks for a new one. */
+/** The picture of a form of strangers, who are always asked; every answer of the server asks for a new one. */
 export const usePicture = () => {
-  const [text, setText] = useState('')
-  const [round, setRound] = useState(0)
-  return {
-    text: text.trim(),
-    again: () => {
-      setText('')
-      setRound((n) => n + 1)
-    },
-    field: (
-      <div className="r-captcha">
-        <Captcha value={text} onChange={setText} round={round} />
-      </div>
-    ),
-  }
+  const { field, ...picture } = usePictureOf(true)
+  return { ...picture, field: <div className="r-captcha">{field}</div> }
 }
 
 /** What was handed out: number and key, to be kept by the applicant. */

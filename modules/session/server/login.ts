@@ -68,7 +68,8 @@ const prove = async (ctx: Ctx, a: Attempt) => {
       await q.logLogin(tx, { ...about, userId, outcome })
       return q.throttleOf(tx, subjects[0]!, subjects[1]!)
     })
-    return failed(over)
+    // who would not be asked for it is not shown it
+    return failed(over && !knownDevice(ctx, a.login))
   }
   const { challenge, throttle, answer } = await withTx(systemActor, async (tx) => ({
     challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
@@ -151,9 +152,9 @@ export const openPair = async (
   login: string,
   oldCipher: string,
   newCipher: string,
-  stranger?: { captcha: string },
+  o: Pick<Attempt, 'captcha' | 'always'>,
 ) => {
-  const proved = await prove(ctx, { login, cipher: oldCipher, purpose: 'password', ...stranger, always: !!stranger })
+  const proved = await prove(ctx, { login, cipher: oldCipher, purpose: 'password', ...o })
   const next = await openSecret(
     ctx.tx,
     proved.challenge.kid,

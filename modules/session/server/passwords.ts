@@ -1,25 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createRoom } from '#kernel/server/gate.ts'
 
 /** Argon2id of OWASP's minimum: 19 MiB, 2 passes (security.md Login). */
 const options = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-/** Half of the processors hash at a time: a login storm must not take the machine from those who work. */
-const most = Math.max(1, Math.floor(availableParallelism() / 2))
-let running = 0
-const waiting: (() => void)[] = []
-const gate = async <T>(fn: () => Promise<T>): Promise<T> => {
-  if (running >= most) await new Promise<void>((go) => waiting.push(go))
-  running++
-  try {
-    return await fn()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+/**
+ * Half of the processors hash at a time, and never more than two: a login storm must not take the machine from those who
+ * work, nor the four threads that files and names wait for too.
+ */
+const places = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+const room = createRoom({ places, waiting: 10_000, patience: 60_000 })
 
-export const hashPassword = (password: string): Promise<string> => gate(() => hash(password, options))
+export const hashPassword = (password: string): Promise<string> => room.use(() => hash(password, options))
 
 let dummy: Promise<string> | undefined
 
@@ -27,7 +20,7 @@ let dummy: Promise<string> | undefined
 export const checkPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   dummy ??= hash('no such user', options)
   const against = stored ?? (await dummy)
-  const right = await gate(() => verify(against, password).catch(() => false))
+  const right = await room.use(() => verify(against, password).catch(() => false))
   return right && stored !== undefined
 }
 

@@ -116,7 +116,9 @@ export const token = async (ctx: Ctx) => {
 
 /** Changes the own password; every other session of the user ends (security.md C15). */
 export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
-  const opened = openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword)
+  const opened = openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword, {
+    captcha: input.captcha,
+  })
   const { user, next } = await opened.catch((e) => {
     // who is signed in need not be told that his name might be wrong
     throw e instanceof Refusal && e.template === loginFailed ? refuse('原密码不正确', {}, e.data) : e

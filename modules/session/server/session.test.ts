@@ -138,6 +138,11 @@ test('the sixth failure needs a captcha, whatever the case of the name; a known 
     `${cookie}; ${device}`,
   )
   expect(known.json().code).toBe(0)
+  // who need not answer a picture is not shown one
+  for (let i = 0; i < 6; i++) await signIn(login, 'Wrong2026pass')
+  const again = await getKey(login)
+  const wrong = await post({ username: login, password: '00'.repeat(384) }, `${again.cookie}; ${device}`)
+  expect(wrong.json().data).toEqual({ captcha: false })
   await w.sql.query('delete from login_throttle')
 })
 

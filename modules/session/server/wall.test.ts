@@ -2,6 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
+import { sha256 } from '#kernel/server/secret.ts'
 import { encryptSecret, labelOf, type Purpose, reversed } from '#kernel/web/session/secret.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
@@ -105,15 +106,26 @@ test('a secret is good for one name, one application, one purpose and two minute
   expect((await sealed((k) => labelOf('login', login, k.nonce))).code).toBe(0)
   const label = (purpose: Purpose) => (k: Key) => labelOf(purpose, login, k.nonce)
   for (const made of [
-    sealed(label('password')),
-    sealed(label('verify')),
-    sealed((k) => labelOf('login', other.login, k.nonce)),
-    sealed((k) => `login|${login}|other|${k.nonce}`),
-    sealed(() => labelOf('login', login, '00'.repeat(16))),
-    sealed(() => ''),
-    sealed(label('login'), '121 seconds'),
-  ])
-    expect((await made).msg).toBe(FAILED)
+    () => sealed(label('password')),
+    () => sealed(label('verify')),
+    () => sealed((k) => labelOf('login', other.login, k.nonce)),
+    () => sealed((k) => `login|${login}|other|${k.nonce}`),
+    () => sealed(() => labelOf('login', login, '00'.repeat(16))),
+    () => sealed(() => ''),
+    () => sealed(label('login'), '121 seconds'),
+  ]) {
+    await w.sql.query('delete from login_throttle')
+    expect((await made()).msg).toBe(FAILED)
+  }
+})
+
+test('forty wrong passwords of one account at the same moment get no further than one after the other', async () => {
+  const { login } = await user()
+  const said = await Promise.all(Array.from({ length: 40 }, (_, i) => tryIn(login, `Guess2026at${i}`)))
+  const judged = said.filter((r) => r.json().msg === FAILED)
+  // two are at work at a time, so one more than the five may be under way
+  expect(judged.length).toBeGreaterThanOrEqual(5)
+  expect(judged.length).toBeLessThanOrEqual(6)
 })
 
 test('older paddings, shortened, lengthened and no ciphertexts get byte-identical answers', async () => {
@@ -189,14 +201,20 @@ test('five failures count whatever address, letters or fields one claims, and at
   const own = sidOf(await tryIn(login))
   const token = (await w.app.inject({ method: 'GET', url: '/menu/get', headers: { cookie: own } })).headers
     .accesstoken as string
-  const change = async () => {
+  const change = async (captcha?: string) => {
     const { key, pre } = await getKey(login)
+    const shown = captcha ? await w.app.inject({ method: 'GET', url: sessionCalls.captcha.path }) : undefined
+    if (captcha) await w.sql.query('update captcha set answer_hash = $1', [sha256('abcd')])
     const secret = await encryptSecret(key, 'Wrong2026pass', 'password', login)
     return w.app.inject({
       method: 'POST',
       url: '/user/password',
-      headers: { cookie: `${own}; ${pre}`, accesstoken: token, 'user-id': userId },
-      payload: { oldPassword: secret, newPassword: secret },
+      headers: {
+        cookie: [own, pre, ...(shown ? cookiesOf(shown) : [])].join('; '),
+        accesstoken: token,
+        'user-id': userId,
+      },
+      payload: { oldPassword: secret, newPassword: secret, ...(captcha ? { captcha } : {}) },
     })
   }
   await tryIn(login, 'Wrong2026pass', { 'x-forwarded-for': '10.9.8.7' })
@@ -217,6 +235,10 @@ test('five failures count whatever address, letters or fields one claims, and at
     })
   expect((await tryIn(login, PASSWORD, {}, { nocaptcha: '1' })).json().code).not.toBe(0)
   expect((await change()).json().msg).toBe('请输入正确的验证码')
+  expect((await change('zzzz')).json()).toMatchObject({ msg: '请输入正确的验证码', data: { captcha: true } })
+  // the picture answered, the wait is over: now it is the password that is judged
+  await w.sql.query(`update login_throttle set last_at = now() - interval '1 minute'`)
+  expect((await change('abcd')).json()).toMatchObject({ msg: '原密码不正确', data: { captcha: true } })
 })
 
 test('no table holds a password, a session or an access token that was used', async () => {

@@ -187,7 +187,7 @@ export const sessionCalls = {
     title: '修改密码',
     allow: 'signed-in',
     does: 'session',
-    input: z.object({ oldPassword: text(2000), newPassword: text(2000) }).strict(),
+    input: z.object({ oldPassword: text(2000), newPassword: text(2000), captcha: text(10).optional() }).strict(),
     output: z.object({ ok: z.boolean() }),
   }),
   verifyUser: call({

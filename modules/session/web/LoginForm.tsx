@@ -3,12 +3,12 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { accountProblem, cleanPassword } from '#kernel/shared/validators.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { loadSession, mustChangePassword, prove, SignInError } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
 import { sessionCalls } from '../shared/calls.ts'
-import { Captcha } from './Captcha.tsx'
 
 type Demo = Answer<typeof sessionCalls.loginConfig>['demoAccounts']
 
@@ -38,7 +38,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const demo = useLoginConfig()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const [picture, setPicture] = useState<{ round: number; text: string }>()
+  const picture = usePicture()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -49,7 +49,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const passwordWrong = password ? undefined : '请输入密码'
 
   const enter = async () => {
-    await prove(account, password, picture?.text)
+    await prove(account, password, picture.text)
     if (mustChangePassword()) return onMustChange(password)
     await loadSession()
     onDone()
@@ -64,9 +64,8 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
     try {
       await enter()
     } catch (e) {
-      const failed = e instanceof SignInError ? e : new SignInError(t('登录失败，用户名或密码错误'), false)
-      setProblem(failed.message)
-      if (failed.captcha || picture) setPicture({ round: (picture?.round ?? 0) + 1, text: '' })
+      setProblem(e instanceof SignInError ? e.message : t('登录失败，用户名或密码错误'))
+      picture.refused(e)
     } finally {
       running.current = false
       setBusy(false)
@@ -101,13 +100,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
         problem={tried && passwordWrong ? t(passwordWrong) : undefined}
         onChange={(v) => setPassword(cleanPassword(v))}
       />
-      {picture && (
-        <Captcha
-          value={picture.text}
-          round={picture.round}
-          onChange={(text) => setPicture({ ...picture, text: text.trim() })}
-        />
-      )}
+      {picture.field}
       <p className="k-problem login-problem" role="alert">
         {problem}
       </p>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { sessionCalls } from '../shared/calls.ts'
-import { Captcha } from './Captcha.tsx'
 
 interface Props {
   /** Why two must sign, in Chinese. */
@@ -44,7 +44,7 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
   const mine = sessionStore.getState().systemInfo.strLoginName
   const [account, setAccount] = useState(own ? mine : '')
   const [password, setPassword] = useState('')
-  const [picture, setPicture] = useState<{ round: number; text: string }>()
+  const picture = usePicture()
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -59,15 +59,14 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
     try {
       const key = await ask(sessionCalls.getKey, { userCode: account })
       const secret = await encryptSecret(key, password, 'verify', account)
-      const captcha = picture?.text.trim()
+      const captcha = picture.text
       const input = { userCode: account, password: secret, ...(captcha ? { captcha } : {}) }
       const { proof, name } = await ask(sessionCalls.verifyUser, input, { quiet: true })
       onSigned(proof, name)
     } catch (e) {
       const error = e instanceof AskError ? e : new AskError((e as Error).message)
       setProblem(error.msg)
-      const asked = (error.data as { captcha?: boolean } | null)?.captcha
-      if (asked || picture) setPicture({ round: (picture?.round ?? 0) + 1, text: '' })
+      picture.refused(error)
       setPassword('')
       setTried(false)
     } finally {
@@ -105,9 +104,7 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
           problem={tried && passwordProblem(password) ? t(passwordProblem(password) ?? '') : undefined}
           onChange={(v) => setPassword(cleanPassword(v))}
         />
-        {picture && (
-          <Captcha value={picture.text} round={picture.round} onChange={(text) => setPicture({ ...picture, text })} />
-        )}
+        {picture.field}
         {problem && (
           <p role="alert" className="k-problem">
             {problem}

@@ -1,2 +1,1 @@
-export { Captcha } from './Captcha.tsx'
 export { SignOff } from './SignOff.tsx'

@@ -150,7 +150,7 @@ export const userCalls = {
     path: `${base}/resetPassword`,
     title: '重置密码',
     allow: may('resetPassword'),
-    input: Wish.extend({ ownPassword: cipher, newPassword: cipher }).strict(),
+    input: Wish.extend({ ownPassword: cipher, newPassword: cipher, captcha: z.string().max(10).optional() }).strict(),
     output: Saved,
   }),
   lock: call({ ...write, path: `${base}/lock`, title: '锁定用户', allow: may('lock'), input: Wish, output: Saved }),

@@ -1,0 +1,29 @@
+import type { Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { createGate, createRoom } from '../gate.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
+const rate = Number(process.env.LOGIN_RATE) || 10
+
+export const crowded = (): Refusal => new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
+
+/** One for each call of strangers: the keys that are asked for do not take the places of those who have theirs. */
+export const gateOfLogins = () => createGate({ perSecond: rate, burst: 3 * rate })
+
+/**
+ * Who proves himself writes what must outlast a refusal on a second connection while he holds the first: should all
+ * connections be such first ones, nobody gets a second. So these calls enter rooms, 16 of the pool's 20 connections at most.
+ */
+const room = (places: number) => createRoom({ places, waiting: 100, patience: 10_000 }, crowded)
+const rooms = { strangers: room(2), uploads: room(2), known: room(4) }
+
+/**
+ * Runs what a call does, in its room when it proves who somebody is.
+ * @throws Refusal when too many wait for it
+ */
+export const inRoom = <T>(c: Call, work: () => Promise<T>): Promise<T> => {
+  if (c.does !== 'session') return work()
+  if (c.allow !== 'public') return rooms.known.use(work)
+  return (c.body === 'multipart' ? rooms.uploads : rooms.strangers).use(work)
+}
