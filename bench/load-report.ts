@@ -129,11 +129,13 @@ export const sampler = (app: { pid: number; at: string }, url: string) => {
       const all = points.map((p) => p[1])
       return `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}, ${slope(points).toFixed(2)} per minute`
     }
-    // one reading of each collection
+    // one reading of each collection; a dozen of them are told
     const collected = samples.filter((s, i) => s.heap !== undefined && s.heap !== samples[i - 1]?.heap)
     console.log(`\nafter ${warmUp.toFixed(1)} minutes of warm-up:`)
     console.log(`heap after full collections, MB ${of('heap', collected)} (wanted < 1); RSS MB ${of('rss')}`)
     console.log(`descriptors ${of('files')}; connections ${of('connections')}`)
-    console.log(collected.map((s) => `${s.heap?.toFixed(1)} MB at ${s.minute.toFixed(1)} min`).join(', '))
+    const every = Math.ceil(collected.length / 12)
+    const some = collected.filter((_, i) => i % every === 0)
+    console.log(some.map((s) => `${s.heap?.toFixed(1)} MB at ${s.minute.toFixed(1)} min`).join(', '))
   }
 }

@@ -15,45 +15,41 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 type Key = { exponent: string; modulus: string; kid: string; nonce: string; alg: string }
-const signIn = async (login: string): Promise<number> => {
+/** Asks for the key and seals the password; what is answered signs in. */
+const ready = async (login: string): Promise<() => Promise<number>> => {
   const first = await w.app.inject({ method: 'GET', url: sessionCalls.getKey.path, query: { userCode: login } })
-  const r = await w.app.inject({
-    method: 'POST',
-    url: sessionCalls.login.path,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      cookie: first.cookies.map((c) => `${c.name}=${c.value}`).join('; '),
-    },
-    payload: new URLSearchParams({
-      type: '0',
-      app: 'jicai',
-      username: login,
-      password: await encryptSecret(first.json().data as Key, PASSWORD, 'login', login),
-    }).toString(),
-  })
-  return r.json().code
+  const password = await encryptSecret(first.json().data as Key, PASSWORD, 'login', login)
+  return async () => {
+    const r = await w.app.inject({
+      method: 'POST',
+      url: sessionCalls.login.path,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: first.cookies.map((c) => `${c.name}=${c.value}`).join('; '),
+      },
+      payload: new URLSearchParams({ type: '0', app: 'jicai', username: login, password }).toString(),
+    })
+    return r.json().code
+  }
 }
 
 test('thirty people who sign in at the same moment all get in, and who is at work is answered meanwhile', async () => {
   const hash = await hashPassword(PASSWORD)
-  const logins: string[] = []
+  const people: (() => Promise<number>)[] = []
   for (let i = 0; i < 30; i++) {
     const { userId } = await w.person('buyer', hospital)
-    logins.push(`rush_${i}`)
-    await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [
-      userId,
-      logins[i],
-      hash,
-    ])
+    const login = `rush_${i}`
+    await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [userId, login, hash])
+    people.push(await ready(login))
   }
   const colleague = await w.person('buyer', hospital)
   let over = false
-  const rush = Promise.all(logins.map(signIn)).finally(() => {
+  const rush = Promise.all(people.map((signIn) => signIn())).finally(() => {
     over = true
   })
   let asked = 0
   for (; !over; asked++) await colleague.get(sessionCalls.menu, {})
   // more than the pool has connections: each of them needs two for a moment
-  expect(await rush).toEqual(logins.map(() => 0))
+  expect(await rush).toEqual(people.map(() => 0))
   expect(asked).toBeGreaterThan(0)
 }, 60_000)
