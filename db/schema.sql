@@ -397,7 +397,8 @@ create table acceptance (
   constraint acceptance_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
-  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text]))),
+  constraint acceptance_two_people CHECK (((confirmed_by IS NULL) OR (confirmed_by <> checked_by)))
 );
 
 create table acceptance_line (

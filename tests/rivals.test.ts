@@ -19,11 +19,11 @@ const people = new Map<OrgKind, Person>()
 const mark = 'RVLMARK'
 const price = '7919.3713'
 
-/** Everything a question is answered with, but what is of this moment; packed files as their rows. */
+/** Everything a question is answered with, but what is of this moment; lists as csv, since an archive carries times. */
 const answerOf = async (who: Person, c: Call, input: Record<string, unknown>): Promise<string> => {
   const csv = c.input.safeParse({ ...input, type: 'csv' }).success ? { type: 'csv' } : {}
   const { bytes, envelope } = await fetchFile(w.app, who, c, { ...input, ...csv })
-  if (!envelope) return bytes.subarray(0, 2).toString() === 'PK' ? `file of ${bytes.length}` : bytes.toString('utf8')
+  if (!envelope) return bytes.subarray(0, 2).toString() === 'PK' ? 'a packed file' : bytes.toString('utf8')
   const { requestId: _, ...rest } = envelope as { requestId?: string }
   return JSON.stringify(rest)
 }

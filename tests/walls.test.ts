@@ -108,6 +108,9 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       /violates check constraint/,
     )
   }
+  await expect(
+    w.sql.query('update acceptance set confirmed_by = checked_by where id = $1', [house.ids.get('acceptance')!.id]),
+  ).rejects.toThrow(/acceptance_two_people/)
 })
 
 test('the audit chain names an altered, a removed and an added row, and the row that was cut off the end', async () => {
