@@ -5,9 +5,10 @@ import { encryptSecret } from '#kernel/web/session/secret.ts'
 import { roleCalls } from '#modules/admin/shared/calls/roles.ts'
 import { relationCalls, supplierCalls } from '#modules/company/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { drugFamily } from '#modules/product/shared/calls.ts'
 import { hashPassword } from '#modules/session/server/passwords.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
-import { fetchFile } from './uploads.ts'
+import { fetchFile, send } from './uploads.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -46,6 +47,8 @@ const relation = async (p: Person) => (await p.get(relationCalls.query, {})).row
 test('the calls that want it are these', () => {
   const wanted = everyRoute.map((r) => r.call).filter((c) => c.proves)
   expect(wanted.map((c) => c.path).sort()).toEqual([
+    '/linex/hospital/cgml/audit',
+    '/linex/hospital/cgml/batchAudit',
     '/linex/hospital/price/audit',
     '/rbac/qxmb/add',
     '/rbac/qxmb/apply',
@@ -104,6 +107,42 @@ test('a price of a supply relation wants the password, its dates do not', async 
   expect((await relation(p)).price).toBe(price)
   const same = await p.ask(relationCalls.update, { id, version, price, validFrom, validTo: '2998-12-31' })
   expect(same.code).toBe(codes.ok)
+})
+
+test('a ceiling price of a product wants the password, by form and by sheet; its remark does not', async () => {
+  const p = await w.person({ 'baseInfo/drug': 'view add edit import' }, await w.org('authority', '定价处'))
+  const manufacturerId = (
+    await w.sql.query(`insert into company (code, name, is_producer) values ('QZ1', '限价药厂', true) returning id`)
+  ).rows[0].id
+  const own = {
+    ...{
+      name: '限价片',
+      dosageForm: '片剂',
+      spec: '5mg',
+      drugCategory: '西药',
+      packSpec: '5mg*24片/盒',
+      packUnit: '盒',
+    },
+    ...{ minUnit: '片', conversionRatio: '24', manufacturerId, approvalNo: '国药准字H20213029', ceilingPrice: '80' },
+  }
+  const made = await p.get(drugFamily.calls.add, { kind: 0, values: own } as never)
+  const { id, version, values } = await p.get(drugFamily.calls.detail, { id: made.id })
+  await minutesAgo(p, 6)
+  const save = (change: object) =>
+    p.ask(drugFamily.calls.update, { id, version, body: { kind: 0, values: { ...own, ...change } } } as never)
+  expect((await save({ ceilingPrice: '99.5' })).code).toBe(codes.unproved)
+  const head = '通用名,剂型,规格,药品类别,包装规格,采购单位,最小使用单位,转换比,生产企业,批准文号,最高限价'
+  const row = '限价片,片剂,5mg,西药,5mg*24片/盒,盒,片,24,限价药厂,国药准字H20213029'
+  const sheet = (price: string) => [
+    { field: 'file', filename: '限价.csv', bytes: Buffer.from(`\uFEFF${head}\n${row},${price}\n`) },
+  ]
+  const bring = (price: string) => send(w.app, p, drugFamily.calls.import, { mode: 'goodOnly' }, sheet(price))
+  expect((await bring('99.5')).code).toBe(codes.unproved)
+  expect((await bring('80.00')).data).toMatchObject({ unchanged: 1 })
+  const other = { kind: 0, values: { ...own, name: '另一片', approvalNo: '国药准字H20213030' } } as never
+  expect((await p.ask(drugFamily.calls.add, other)).code).toBe(codes.unproved)
+  expect((await p.get(drugFamily.calls.detail, { id })).values.ceilingPrice).toBe(values.ceilingPrice)
+  expect((await save({ remark: '备注' })).code).toBe(codes.ok)
 })
 
 test('a supplier’s bank account wants the password, its address does not', async () => {

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Allow } from '#kernel/shared/call.ts'
 import { fromCell, toCell } from '#kernel/shared/cell.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { audit } from './audit.ts'
@@ -83,7 +84,9 @@ const noteDerived = (report: ImportReport, importer: Importer, columns: (Field |
 }
 
 /** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
-const ofRow = (e: unknown): boolean => e instanceof Refusal || /^(22|23)/.test((e as { code?: string }).code ?? '')
+const ofRow = (e: unknown): boolean =>
+  // the missing password is not a fault of a row: the client asks for it and sends the file again
+  (e instanceof Refusal && e.code !== codes.unproved) || /^(22|23)/.test((e as { code?: string }).code ?? '')
 
 /** Saves a batch; when the database refuses it as a whole, row by row, so that only the guilty ones are refused. */
 const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[], o: SaveOptions) => {

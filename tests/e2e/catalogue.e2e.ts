@@ -215,7 +215,8 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await expect(button(own, '通过')).toHaveCount(0)
 
   // ---- a second person approves it; from now on it can be ordered
-  const auditor = await again(browser, 'auditor1')
+  // a session of this minute: prices come into force by who has just typed his password
+  const auditor = await person(browser, 'auditor1')
   await open(auditor, '/purchaseList/listAudits')
   const waiting = await search(auditor)
   await expect(waiting).toContainText('18.2')

@@ -5,6 +5,7 @@ import { type CategoryRef, categoriesByText, wrongCategory } from '#modules/cate
 import { type MakerRef, makersByName, wrongMaker } from '#modules/company/server/public.ts'
 import { familyOfKind, importKinds } from '../shared/calls.ts'
 import { type ProductKind, prepared, productTables } from '../shared/tables.ts'
+import { guardPrices } from './prices.ts'
 import * as q from './queries.ts'
 import * as write from './queries-save.ts'
 import { type ProductRecord, recordOf, valuesOf } from './record.ts'
@@ -96,6 +97,8 @@ const saveRows =
       else if (same(next.record, recordOf(kind, valuesOf(kind, before), before.maker))) done.set(line, 'unchanged')
       else changed.push({ line, record: { ...next.record, id: before.id, version: before.version } })
     }
+    for (const { record } of changed) guardPrices(ctx, stored.get(record.id), record)
+    for (const { record } of fresh) guardPrices(ctx, undefined, record)
     const updated = new Set(
       (
         await write.update(

@@ -9,6 +9,7 @@ import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
 import { imagesOf, keepImages } from './images.ts'
+import { guardPrices } from './prices.ts'
 import * as q from './queries.ts'
 import * as save from './queries-save.ts'
 import { recordOf, valuesOf } from './record.ts'
@@ -83,6 +84,7 @@ export const creatorOf = (actor: Actor): string | null => (actor.org === 'system
 export const add = async (ctx: Ctx, body: ProductBody) => {
   const maker = await references(ctx, body)
   const record = recordOf(body.kind, body.values, maker)
+  guardPrices(ctx, undefined, record)
   const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
   if (!saved) throw doubled()
   await keepImages(ctx, saved.id, [], body.images)
@@ -113,6 +115,7 @@ export const update =
     const record = recordOf(body.kind, body.values, maker)
     const twin = await save.match(ctx.tx, body.kind, [keyOf(0, record)])
     if (twin.get(0) && twin.get(0) !== id) throw doubled()
+    guardPrices(ctx, before, record)
     const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
     if (!saved) throw notFound('产品不存在')
     await keepImages(ctx, id, imagesOf(before), body.images)

@@ -131,12 +131,17 @@ export const catalogCalls = {
     output: Batch,
   }),
   withdraw: actCall(catalogMachine, `${base}/withdraw`, '撤回采购目录', ['withdraw'], anyOf(hospital, ['submit'])),
-  audit: actCall(catalogMachine, `${base}/audit`, '审核采购目录', ['approve', 'reject'], one(`${audits}:audit`)),
+  // from here on its price counts (security.md C36)
+  audit: {
+    ...actCall(catalogMachine, `${base}/audit`, '审核采购目录', ['approve', 'reject'], one(`${audits}:audit`)),
+    proves: true,
+  },
   batchAudit: call({
     ...write,
     path: `${base}/batchAudit`,
     title: '批量审核采购目录',
     allow: one(`${audits}:batchAudit`),
+    proves: true,
     input: z.object({ items, action: z.enum(['approve', 'reject']), reason }).strict(),
     output: Batch,
   }),
