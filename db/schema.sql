@@ -97,7 +97,7 @@ begin
     r.user_id := app_user(); r.user_name := coalesce(e->>'userName', ''); r.call := coalesce(e->>'call', '');
     r.entity := e->>'entity'; r.entity_id := e->>'entityId'; r.entity_no := coalesce(e->>'entityNo', '');
     r.action := e->>'action'; r.before := nullif(e->'before', 'null'); r.after := nullif(e->'after', 'null');
-    r.request_id := e->>'requestId'; r.prev_hash := head.hash;
+    r.request_id := e->>'requestId'; r.ip := nullif(e->>'ip', ''); r.prev_hash := head.hash;
     r.hash := audit_hash(head.hash, r);
     insert into audit_log values (r.*);
     head.seq := r.seq; head.hash := r.hash;
@@ -111,7 +111,7 @@ CREATE OR REPLACE FUNCTION public.audit_hash(prev text, r audit_log)
  IMMUTABLE
 AS $function$
   select encode(sha256(convert_to(concat_ws('|', prev, r.org_id, r.day, r.seq, extract(epoch from r.at), r.user_id, r.user_name,
-    r.call, r.entity, r.entity_id, r.entity_no, r.action, coalesce(r.before::text, ''), coalesce(r.after::text, ''), r.request_id), 'UTF8')), 'hex')
+    r.call, r.entity, r.entity_id, r.entity_no, r.action, coalesce(r.before::text, ''), coalesce(r.after::text, ''), r.request_id, r.ip), 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_verify(which uuid, on_day date)
@@ -127,7 +127,7 @@ AS $function$
   from chain c
   where c.seq <> c.n or c.prev_hash <> c.before_hash
      or c.hash <> audit_hash(c.prev_hash, (c.org_id, c.day, c.seq, c.at, c.user_id, c.user_name, c.call, c.entity, c.entity_id,
-          c.entity_no, c.action, c.before, c.after, c.request_id, c.prev_hash, c.hash)::audit_log)
+          c.entity_no, c.action, c.before, c.after, c.request_id, c.prev_hash, c.hash, c.ip)::audit_log)
   union all
   select h.seq, 'tail' from audit_head h
   where h.org_id is not distinct from which and h.day = on_day
@@ -568,6 +568,7 @@ create table audit_log (
   request_id text not null,
   prev_hash text not null,
   hash text not null,
+  ip text,
   constraint audit_log_org_id_day_seq_key UNIQUE NULLS NOT DISTINCT (org_id, day, seq)
 );
 

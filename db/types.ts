@@ -153,6 +153,7 @@ export interface AuditLog {
   request_id: string
   prev_hash: string
   hash: string
+  ip: string | null
 }
 
 export interface BackgroundJob {

@@ -129,17 +129,19 @@ test('the audit chain names an altered, a removed and an added row, and the row 
   }
   expect(await faults('select 1')).toEqual([])
   expect(await faults(`update audit_log set user_name = 'x' where org_id = $org and seq = 2`)).toEqual(['2 altered'])
+  expect(await faults(`update audit_log set ip = '10.9.9.9' where org_id = $org and seq = 2`)).toEqual(['2 altered'])
+  expect(await faults(`update audit_log set ip = null where org_id = $org and seq = 2`)).toEqual(['2 altered'])
   expect((await faults(`delete from audit_log where org_id = $org and seq = 2`)).join()).toContain('3 gap')
   expect((await faults(`delete from audit_log where org_id = $org and seq = 5`)).join()).toContain('5 tail')
   const added =
     await faults(`insert into audit_log select org_id, day, 6, at, user_id, user_name, call, entity, entity_id,
-    entity_no, action, before, after, request_id, hash, hash from audit_log where org_id = $org and seq = 5`)
+    entity_no, action, before, after, request_id, hash, hash, ip from audit_log where org_id = $org and seq = 5`)
   expect(added.join()).toMatch(/6 altered/)
   // a row pushed in between, with a hash that fits it, and all behind it moved up
   const between = await faults(`update audit_log set seq = seq + 100 where org_id = $org and seq >= 3;
     insert into audit_log select org_id, day, 3, at, user_id, user_name, call, entity, entity_id, entity_no, 'invented', before, after,
       request_id, hash, audit_hash(hash, (org_id, day, 3, at, user_id, user_name, call, entity, entity_id, entity_no, 'invented',
-        before, after, request_id, hash, '')::audit_log) from audit_log where org_id = $org and seq = 2;
+        before, after, request_id, hash, '', ip)::audit_log), ip from audit_log where org_id = $org and seq = 2;
     update audit_log set seq = seq - 99 where org_id = $org and seq > 100;
     update audit_head set seq = seq + 1 where org_id = $org`)
   expect(between.join()).toMatch(/4 (link|altered)/)
@@ -148,14 +150,14 @@ test('the audit chain names an altered, a removed and an added row, and the row 
   expect(swapped.join()).toMatch(/3 (link|altered)/)
 })
 
-test('every change of a document has its audit row: who, which organisation, what, before and after, request', async () => {
+test('every change of a document has its audit row: who, which organisation, what, before and after, request, where from', async () => {
   const g = await openGoods(w)
   await goodsWay(g, '留痕')
   const { rows: steps } = await w.sql.query<{ n: number }>(
     `select count(*)::int as n from doc_history h where org_id in ($1, $2) and from_status is not null
        and not exists (select from audit_log a where a.entity = h.doc_type and a.entity_id = h.doc_id::text and a.action = h.action
          and a.org_id = h.org_id and a.user_id = h.user_id and a.before ->> 'status' = h.from_status and a.after ->> 'status' = h.to_status
-         and a.request_id <> '' and a.call <> '' and a.user_name <> '' and a.at between now() - interval '10 minutes' and now()
+         and a.request_id <> '' and a.ip <> '' and a.call <> '' and a.user_name <> '' and a.at between now() - interval '10 minutes' and now()
          and a.xmin = h.xmin)`,
     [g.hospital, g.supplier],
   )

@@ -136,7 +136,8 @@ const json = (value: unknown): string => `${pg.escapeLiteral(JSON.stringify(valu
 /** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
   const tell = tellings(ctx)
-  const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call: ctx.call, requestId: ctx.requestId }))
+  const { call, requestId } = ctx
+  const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call, requestId, ip: ctx.http.ip }))
   return [
     ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
     ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),

@@ -45,6 +45,7 @@ const operation = (a: Operation, lang: Ctx['lang']) => ({
   entityNo: a.entityNo || a.entityId,
   action: actionOf(a.entity, a.action),
   requestId: a.requestId,
+  ip: a.ip,
   changes: changesOf(a.entity, a.before, a.after, lang),
 })
 
@@ -78,6 +79,7 @@ const operateFields: readonly Field[] = [
   { key: 'entityNo', label: '编号', type: 'text' },
   { key: 'action', label: '操作', type: 'text' },
   { key: 'changes', label: '变更内容', type: 'text', list: 400 },
+  { key: 'ip', label: 'IP 地址', type: 'text' },
   { key: 'requestId', label: '请求号', type: 'text' },
 ]
 

@@ -67,6 +67,7 @@ export default function OperateLog() {
           col.text('entityNo', '编号', { width: 180 }),
           col.custom('changes', '变更内容', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>, { width: 320 }),
           col.custom('title', '功能', (r) => t(r.title), { width: 150 }),
+          col.text('ip', 'IP 地址', { width: 130 }),
           col.buttons((r) => [{ label: '详情', run: () => setLooking(r) }]),
         ]}
       />
@@ -85,6 +86,7 @@ const Detail = ({ row, onClose }: { row: Row; onClose: () => void }) => (
           ['机构', row.orgName],
           ['时间', timeText(row.at)],
           ['功能', t(row.title)],
+          ['IP 地址', row.ip],
           ['请求号', row.requestId],
         ] as const
       ).map(([label, value]) => (

@@ -99,6 +99,7 @@ const operateRow = [
   'a.before',
   'a.after',
   'a.request_id as requestId',
+  sql<string>`coalesce(a.ip, '')`.as('ip'),
 ] as const
 
 export const operateList = (tx: Tx, actor: Actor, input: Input<(typeof logCalls)['query']>) => {
