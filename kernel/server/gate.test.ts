@@ -52,3 +52,13 @@ test('who would wait behind too many, or has waited too long, is told that the r
   await first
   expect(await room.use(async () => 'in')).toBe('in')
 })
+
+test('with a pace, twelve who come at one moment are let in two by two, and none waits for his own answer', async () => {
+  const room = createRoom({ places: 2, waiting: 20, patience: 10_000, pace: 40 })
+  const from = performance.now()
+  const ends = await Promise.all(Array.from({ length: 12 }, () => room.use(async () => performance.now() - from)))
+  // the first two at once, the last two not before five paces
+  expect(ends[1]).toBeLessThan(40)
+  expect(ends[10]).toBeGreaterThanOrEqual(5 * 40 - 5)
+  expect(performance.now() - from).toBeLessThan(ends[11]! + 40)
+})

@@ -30,10 +30,11 @@ export interface Room {
 
 /**
  * At most `places` are at work at once; `waiting` more wait for up to `patience` ms. Whoever waits holds nothing yet, no
- * connection to the database above all. For one process.
+ * connection to the database above all. With a `pace` a place is given on so many ms after it was taken at the earliest:
+ * many who come at one moment are a queue, not a blow. For one process.
  */
 export const createRoom = (
-  o: { places: number; waiting: number; patience: number },
+  o: { places: number; waiting: number; patience: number; pace?: number },
   full: () => Error = () => new Error('the room is full'),
 ): Room => {
   let busy = 0
@@ -67,10 +68,13 @@ export const createRoom = (
     enter,
     use: async (fn) => {
       await enter()
+      const from = performance.now()
       try {
         return await fn()
       } finally {
-        leave()
+        const rest = (o.pace ?? 0) - (performance.now() - from)
+        if (rest > 0) setTimeout(leave, rest).unref()
+        else leave()
       }
     },
   }

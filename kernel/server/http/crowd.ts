@@ -15,8 +15,9 @@ export const gateOfLogins = () => createGate({ perSecond: rate, burst: 3 * rate 
  * Who proves himself writes what must outlast a refusal on a second connection while he holds the first: should all
  * connections be such first ones, nobody gets a second. So these calls enter rooms, 16 of the pool's 20 connections at most.
  */
-const room = (places: number) => createRoom({ places, waiting: 100, patience: 10_000 }, crowded)
-const rooms = { strangers: room(2), uploads: room(2), known: room(4) }
+const room = (places: number, pace = 0) => createRoom({ places, waiting: 100, patience: 10_000, pace }, crowded)
+// a login is two calls, and costs the machine as much as five pages of those who work
+const rooms = { strangers: room(2, 1000 / rate), uploads: room(2), known: room(4) }
 
 /**
  * Runs what a call does, in its room when it proves who somebody is.

@@ -16,6 +16,7 @@ import { follow, recount, useLive } from './live.ts'
 import { MessageItem } from './MessageItem.tsx'
 import { centre, openMessage } from './open.ts'
 import { ago, capped, titleOf } from './text.ts'
+import { Waiting } from './Waiting.tsx'
 import './message.css'
 
 type Tab = Category | 'jobs' | 'toasts'
@@ -36,32 +37,23 @@ const Toasts = () => {
 }
 
 const Latest = ({ category, onLeave }: { category: Category; onLeave: () => void }) => {
-  const { data, loading, error, reload } = useAsk(messageCalls.query, { category, size: 8 }, { quiet: true })
-  if (loading) return <p className="m-none">{t('正在加载')}</p>
-  // an answer that did not come is not the same as no messages
-  if (error && !data)
-    return (
-      <p className="m-none" role="alert">
-        {error.msg}{' '}
-        <button type="button" className="k-link" onClick={() => void reload()}>
-          {t('重试')}
-        </button>
-      </p>
-    )
-  if (!data?.rows.length) return <p className="m-none">{t('没有{{what}}', { what: t(categories[category]) })}</p>
+  const messages = useAsk(messageCalls.query, { category, size: 8 }, { quiet: true })
+  const none = t('没有{{what}}', { what: t(categories[category]) })
   return (
-    <ul className="m-list">
-      {data.rows.map((m) => (
-        <MessageItem
-          key={m.id}
-          of={m}
-          onOpen={() => {
-            onLeave()
-            openMessage(m)
-          }}
-        />
-      ))}
-    </ul>
+    <Waiting of={messages} none={none} empty={!messages.data?.rows.length}>
+      <ul className="m-list">
+        {messages.data?.rows.map((m) => (
+          <MessageItem
+            key={m.id}
+            of={m}
+            onOpen={() => {
+              onLeave()
+              openMessage(m)
+            }}
+          />
+        ))}
+      </ul>
+    </Waiting>
   )
 }
 

@@ -11,6 +11,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { useLive } from './live.ts'
 import { ago } from './text.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** What came of a job that has ended. */
 const outcome = (job: JobRow): string => {
@@ -49,35 +50,24 @@ const Job = ({ of: job }: { of: JobRow }) => {
 
 /** 任务 of the bell: what its owner left to the background, how far it is, and what came of it (ux.md 1.1). */
 export const Jobs = () => {
-  const { data, loading, error, reload } = useAsk(
+  const jobs = useAsk(
     backgroundCalls.query,
     {},
-    { quiet: true, every: (jobs) => (jobs?.some((j) => !j.endedAt) ? LOOK : false) },
+    { quiet: true, every: (all) => (all?.some((j) => !j.endedAt) ? LOOK : false) },
   )
   // whoever looks at them here has been told
   const unseen = useLive((s) => s.counts?.jobs ?? 0)
   useEffect(() => {
     if (unseen > 0) void ask(backgroundCalls.seen, {}, { quiet: true }).catch(() => {})
   }, [unseen])
-  if (loading) return <p className="m-none">{t('正在加载')}</p>
-  if (error && !data)
-    return (
-      <p className="m-none" role="alert">
-        {error.msg}{' '}
-        <button type="button" className="k-link" onClick={() => void reload()}>
-          {t('重试')}
-        </button>
-      </p>
-    )
-  if (!data?.length) return <p className="m-none">{t('没有后台任务')}</p>
   return (
-    <>
+    <Waiting of={jobs} none={t('没有后台任务')} empty={!jobs.data?.length}>
       <ul className="m-list">
-        {data.map((job) => (
+        {jobs.data?.map((job) => (
           <Job key={job.id} of={job} />
         ))}
       </ul>
       <p className="m-kept">{t('结果保留 {{n}} 天', { n: keptDays })}</p>
-    </>
+    </Waiting>
   )
 }
