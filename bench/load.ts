@@ -2,6 +2,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { makeBig } from '#db/demo/big.ts'
+import { brokenInvariants } from '#db/invariants.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { lineTo, send, tryLogin } from '#tests/faults/client.ts'
 import { openHouse, percentile, withClient } from './harness.ts'
@@ -118,6 +119,9 @@ try {
   await withClient(house.url('load'), (c) =>
     c.query(`update app_user set password_hash = $1 where login_name like 'buyer_big%'`, [hash]),
   )
+  // made in bulk, the lines have no histories; what is broken is compared with what was before
+  const brokenNow = () => withClient(house.url('load'), async (c) => (await brokenInvariants(c)).map((b) => b.id))
+  const before = number('soak') > 0 ? await brokenNow() : []
   const app = await house.app('load')
   const work = await openWork(app, house.url('load'), big)
   const isRead = (name: string) => work.reads.some(([r]) => r === name)
@@ -156,6 +160,13 @@ try {
         `${ratio <= 2 ? 'ok    ' : 'MISSED'} p95 of ${kind} during ${name} / before: ${ratio.toFixed(2)} (wanted ≤ 2)`,
       )
     }
+  }
+  if (number('soak') > 0) {
+    // security.md C61: after so much work at random
+    const broken = (await brokenNow()).filter((id) => !before.includes(id))
+    console.log(
+      `${broken.length === 0 ? 'ok    ' : 'BROKEN'} invariants after the soak: ${broken.join(', ') || 'all hold'}`,
+    )
   }
   await app.stop()
 } finally {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '#kernel/server/sheet/read.ts'
 import type { Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -135,6 +136,16 @@ test('labels instead of codes, local times, and the wanted columns in their orde
   expect(row).toMatchObject({ 产品大类: '药品' })
   expect(row!.状态).not.toMatch(/^[a-z]/i)
   expect(row!.创建时间).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+test('a column nobody declared is refused by name', async () => {
+  for (const key of ['password_hash', 'constructor', '__proto__']) {
+    const { envelope } = await fetchFile(w.app, hospital, orderCalls.export, { type: 'csv', columns: ['no', key] })
+    expect([envelope?.code, envelope?.data]).toEqual([
+      codes.malformed,
+      { fields: [{ path: 'columns', message: '没有此列' }] },
+    ])
+  }
 })
 
 test('columns the list hides are left out when the reader does not want all', async () => {

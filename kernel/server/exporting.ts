@@ -10,7 +10,7 @@ import { today } from './clock.ts'
 import { configOf } from './config.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import { provedRows, spendExport } from './quota.ts'
-import { Refusal, refuse, unproved } from './refusal.ts'
+import { malformed, Refusal, refuse, unproved } from './refusal.ts'
 import { say } from './say.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
 
@@ -37,7 +37,13 @@ export interface ExportWish {
 
 const wanted = (fields: readonly Field[], wish: ColumnWish | undefined): readonly Field[] => {
   if (!wish) return fields
-  if (Array.isArray(wish)) return wish.flatMap((key) => fields.find((f) => f.key === key) ?? [])
+  if (Array.isArray(wish))
+    return wish.map((key) => {
+      const field = fields.find((f) => f.key === key)
+      if (!field) throw malformed([{ path: 'columns', message: '没有此列' }])
+      return field
+    })
+  // a list may hide what its sheet does not have
   const left = fields.filter((f) => !wish.without.includes(f.key))
   // a sheet without any column is no file
   return left.length > 0 ? left : fields

@@ -9,6 +9,9 @@ const orgMegabytes = setting('file.orgMegabytes', z.int().min(1), 20_480, '每�
   regionOnly: true,
 })
 const filesPerHour = setting('file.userPerHour', z.int().min(1), 300, '每人每小时上传文件数', { regionOnly: true })
+const megabytesPerHour = setting('file.userMegabytesPerHour', z.int().min(1), 1_000, '每人每小时上传总量（MB）', {
+  regionOnly: true,
+})
 const exportsPerHour = setting('export.userPerHour', z.int().min(1), 300, '每人每小时导出次数', { regionOnly: true })
 
 export const provedRows = setting(
@@ -24,16 +27,21 @@ export const provedRows = setting(
 /** @throws Refusal when the files of this request would be more than the organisation's space or the person's hour */
 export const spendUpload = async (ctx: Ctx): Promise<void> => {
   const bytes = ctx.files.reduce((sum, f) => sum + f.bytes.length, 0)
-  const { rows } = await sql<{ used: string; lately: number }>`
-    select coalesce(sum(size), 0)::text as used,
-      count(*) filter (where owner_id = app_user() and created_at > now() - interval '1 hour')::int as lately
-    from file where org_id = app_org()`.execute(ctx.tx)
-  const { used = '0', lately = 0 } = rows[0] ?? {}
+  const { rows } = await sql<{ used: string; lately: number; bytesLately: string }>`
+    select coalesce(sum(size), 0)::text as used, count(*) filter (where fresh)::int as lately,
+      coalesce(sum(size) filter (where fresh), 0)::text as "bytesLately"
+    from (select size, owner_id = app_user() and created_at > now() - interval '1 hour'
+        and purpose not in ('backgroundSource', 'backgroundResult', 'importErrors') as fresh
+      from file where org_id = app_org()) f`.execute(ctx.tx)
+  const { used = '0', lately = 0, bytesLately = '0' } = rows[0] ?? {}
   const space = await configOf(ctx, orgMegabytes)
   if (Number(used) + bytes > space * 1024 * 1024)
     throw refuse('机构的附件空间 {{space}} MB 已用完，请联系管理员', { space })
   const most = await configOf(ctx, filesPerHour)
   if (lately + ctx.files.length > most) throw refuse('一小时内最多上传 {{most}} 个文件，请稍后再试', { most })
+  const size = await configOf(ctx, megabytesPerHour)
+  if (Number(bytesLately) + bytes > size * 1024 * 1024)
+    throw refuse('一小时内最多上传 {{size}} MB，请稍后再试', { size })
 }
 
 const HOUR = 3_600_000

@@ -229,6 +229,20 @@ describe('quotas', () => {
     expect((await upload(pdf('<<>>'), 'a.pdf', one)).code).toBe(0)
   })
 
+  test('one person uploads so many megabytes an hour, and a colleague may go on', async () => {
+    const org = await w.org('supplier', '多量供应商')
+    const [one, two] = [await w.person('sales', org), await w.person('sales', org)]
+    await w.sql.query(`delete from config where key like 'file.%'`)
+    await limit('file.userMegabytesPerHour', 1)
+    const big = (n: number) => Buffer.concat([pdf(`<<${n}>>`), Buffer.alloc(600_000, 32)])
+    expect((await upload(big(1), 'a.pdf', one)).code).toBe(0)
+    expect((await upload(big(2), 'b.pdf', one)).msg).toBe('一小时内最多上传 1 MB，请稍后再试')
+    expect((await upload(big(2), 'b.pdf', two)).code).toBe(0)
+    await w.sql.query(`update file set created_at = now() - interval '61 minutes' where org_id = $1`, [org])
+    expect((await upload(big(2), 'b.pdf', one)).code).toBe(0)
+    await w.sql.query(`delete from config where key like 'file.%'`)
+  })
+
   test('an organisation’s space ends, another’s does not', async () => {
     const [full, free] = [
       await w.person('sales', await w.org('supplier', '满仓')),

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { createGate, createRoom } from '../gate.ts'
+import { createGate, createRoom, heavyAtOnce } from '../gate.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
@@ -17,7 +17,7 @@ export const gateOfLogins = () => createGate({ perSecond: rate, burst: 3 * rate 
  */
 const room = (places: number, pace = 0) => createRoom({ places, waiting: 100, patience: 10_000, pace }, crowded)
 // a login is two calls, and costs the machine as much as five pages of those who work
-const rooms = { strangers: room(2, 1000 / rate), uploads: room(2), known: room(4) }
+const rooms = { strangers: room(heavyAtOnce, (500 * heavyAtOnce) / rate), uploads: room(2), known: room(4) }
 
 /**
  * Runs what a call does, in its room when it proves who somebody is.

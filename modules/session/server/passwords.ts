@@ -1,16 +1,10 @@
-import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createRoom } from '#kernel/server/gate.ts'
+import { createRoom, heavyAtOnce } from '#kernel/server/gate.ts'
 
 /** Argon2id of OWASP's minimum: 19 MiB, 2 passes (security.md Login). */
 const options = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-/**
- * Half of the processors hash at a time, and never more than two: a login storm must not take the machine from those who
- * work, nor the four threads that files and names wait for too.
- */
-const places = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-const room = createRoom({ places, waiting: 10_000, patience: 60_000 })
+const room = createRoom({ places: heavyAtOnce, waiting: 10_000, patience: 60_000 })
 
 export const hashPassword = (password: string): Promise<string> => room.use(() => hash(password, options))
 
