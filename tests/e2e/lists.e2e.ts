@@ -141,6 +141,52 @@ test('19 columns stay hidden, moved, wide and frozen on another computer, and on
   expect((await head(other, 'no').boundingBox())?.width).toBeCloseTo(170, -1)
 })
 
+test('a double click on a column’s edge fits it to its content, and the chosen density holds after F5', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'hosp_admin')
+  await list(page, plans)
+  const cut = () =>
+    shown(page, 'tbody tr[data-index] td[data-col="no"]').evaluateAll(
+      (all) =>
+        all.filter((td) => [td, ...td.querySelectorAll('*')].some((e) => e.scrollWidth > e.clientWidth + 1)).length,
+    )
+  const width = async () => (await head(page, 'no').boundingBox())!.width
+  const before = await width()
+  const edge = head(page, 'no').locator('.t-edge')
+  const at = (await edge.boundingBox())!
+  await page.mouse.move(at.x + 4, at.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 124, at.y + 8, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBeGreaterThan(before + 100)
+  await edge.dblclick()
+  await expect.poll(width).toBeLessThan(before + 50)
+  expect(await cut()).toBe(0)
+  await button(page, '列设置').click()
+  const gone = page.waitForResponse((r) => r.url().includes('UpdateHeader'))
+  await page.getByRole('button', { name: /恢复默认/ }).click()
+  await gone
+  await page.keyboard.press('Escape')
+
+  const height = async () => (await rows(page).first().boundingBox())!.height
+  const density = (name: string) => page.getByRole('button', { name: `密度：${name}` }).filter({ visible: true })
+  const usual = await height()
+  const kept = page.waitForResponse((r) => r.url().includes('layout/setting/save'))
+  await density('默认').click()
+  await expect.poll(height).toBe(usual + 8)
+  await kept
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(height).toBe(usual + 8)
+  await density('宽松').click()
+  await expect.poll(height).toBe(usual - 6)
+  const back = page.waitForResponse((r) => r.url().includes('layout/setting/save'))
+  await density('紧凑').click()
+  await back
+  await expect.poll(height).toBe(usual)
+})
+
 test('20 the operation column is as wide as its buttons need, at every font size, and absent without any', async ({
   browser,
 }) => {

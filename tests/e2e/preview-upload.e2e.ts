@@ -184,6 +184,10 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   const transform = () => image.evaluate((i) => (i as HTMLElement).style.transform)
   await expect(image).toHaveAttribute('alt', '宽.png')
   await expect(counter).toHaveText('1 / 3')
+  // its neighbours are there before they are wanted
+  const near = () =>
+    overlay.locator('div[hidden] img').evaluateAll((all) => all.map((i) => (i as HTMLImageElement).naturalWidth))
+  await expect.poll(async () => (await near()).toSorted((a, b) => a - b)).toEqual([40, 300])
 
   // ---- fit and original size; zoom by a tenth up to 2 and down to 0.1
   const fit = Number.parseInt(await percent.innerText(), 10)

@@ -54,6 +54,36 @@ test('other calls send JSON, a form call a form', async () => {
   expect(String(sent(1).body)).toBe('a=x+y')
 })
 
+test('a question is given up after three minutes, and the person is told in a sentence of ours', async () => {
+  const time = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')))
+  fetched.mockImplementationOnce(async (_, init) => {
+    init.signal?.throwIfAborted()
+    return Response.json(ok)
+  })
+  await expect(ask(read, {})).rejects.toMatchObject({ code: undefined })
+  expect(time).toHaveBeenCalledWith(180_000)
+  expect(useToasts.getState().shown[0]).toMatchObject({
+    type: 'error',
+    text: '网络或服务出现异常，我们正在处理，请稍后再试',
+  })
+  time.mockRestore()
+})
+
+test('what is left to the background says so, with a key, whatever the call does', async () => {
+  answers(
+    { code: 0, data: { jobId: 'j' }, msg: '' },
+    { code: 202, data: { rows: 2001 }, msg: '共 2001 行，请转为后台导出' },
+  )
+  const blob = call({ ...facts, method: 'POST', path: '/export', does: 'read', blob: true, later: true })
+  await expect(ask(blob, {}, { later: { rows: 2001 } })).resolves.toEqual({ jobId: 'j' })
+  expect(head()).toMatchObject({ prefer: 'respond-async, rows=2001', 'idempotency-key': expect.any(String) })
+  // what is too much to wait for is asked again by the one who asked, so nothing is said yet
+  await expect(ask(blob, {})).rejects.toMatchObject({ code: 202, data: { rows: 2001 } })
+  expect(useToasts.getState().shown).toEqual([])
+})
+
 test('who, which application and the access token go along once signed in', async () => {
   answers(ok)
   await ask(read, {})
