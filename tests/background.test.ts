@@ -8,6 +8,7 @@ import { backgroundCalls } from '#kernel/shared/calls/background.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { userExtraCalls } from '#modules/admin/shared/calls/user-extras.ts'
 import { manufacturerCalls as makerCalls } from '#modules/company/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { fetchFile, type Part, send } from './uploads.ts'
@@ -212,6 +213,20 @@ describe('an import', () => {
     await died()
     await reviveJobs(about)
     expect(await jobOf(clerk, id)).toMatchObject({ state: 'failed', message: '多次中断，未能完成' })
+  })
+
+  test('that wants the password is not done by a retry long after it', async () => {
+    const loader = await w.person({ 'system/user': 'view add import edit assignRole' }, authority)
+    const sheet = { field: 'file', filename: '用户.csv', bytes: Buffer.from('账号,姓名\nlate_user,晚来\n') }
+    const { data } = await send(w.app, loader, userExtraCalls.import, { mode: 'goodOnly' }, [sheet], later)
+    const { jobId: id } = data as unknown as { jobId: string }
+    await loader.get(backgroundCalls.cancel, { id })
+    await w.sql.query(`update session set proved_at = now() - interval '1 hour' where user_id = $1`, [loader.userId])
+    await loader.get(backgroundCalls.retry, { id })
+    await run(id)
+    expect(await jobOf(loader, id)).toMatchObject({ state: 'failed', message: '此操作需要再次输入密码' })
+    const made = await w.sql.query(`select count(*)::int as n from app_user where login_name = 'late_user'`)
+    expect(made.rows[0].n).toBe(0)
   })
 
   test('of a file that is none, and a fault of the sheet, end as failed with the sentence the screen would show', async () => {

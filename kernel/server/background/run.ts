@@ -7,7 +7,7 @@ import { bytesOfFile, fileOf, storeFile } from '../files/store.ts'
 import { envelopeOf } from '../http/errors.ts'
 import type { Route, Routes } from '../implement.ts'
 import { mayUse } from '../permit.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { Refusal, refuse, unproved } from '../refusal.ts'
 import { actorFor, standingOf } from '../session.ts'
 import type { JobAbout } from '../task.ts'
 import { ended } from '../tell.ts'
@@ -64,6 +64,8 @@ const ownerOf = async (job: q.Claimed, route: Route): Promise<Actor> => {
   if (!standing || !mayUse(standing.actor, call.allow)) {
     throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: call.title })
   }
+  // a retry may come long after the password
+  if (call.proves && !job.proved) throw unproved()
   return { ...actorFor(standing, call.allow), proved: job.proved }
 }
 
