@@ -4,8 +4,8 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import type { Goods } from './world.ts'
 
-/** One plan of two lines, its order, delivery, confirmed acceptance and stock. */
-export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01') => {
+/** One plan of two lines and its order, which the supplier has accepted. */
+export const orderedGoods = async (x: Goods, name: string) => {
   const [a, b] = [await x.item({ name }), await x.item()]
   const p = await x.buyer.get(planCalls.add, {
     planType: 'month',
@@ -20,6 +20,12 @@ export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01'
   const audited = await x.auditor.get(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
   await x.sales.get(orderCalls.accept, { id: order.id, version: audited.version })
   const { lines } = await x.sales.get(orderCalls.detail, { id: order.id })
+  return { plan: p, order, lines }
+}
+
+/** The same, and its delivery, confirmed acceptance and stock. */
+export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01') => {
+  const { plan, order, lines } = await orderedGoods(x, name)
   const d = await x.sales.get(deliveryCalls.add, {
     orderId: order.id,
     carrier: name,
@@ -41,5 +47,5 @@ export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01'
     lines: lots.map((l) => ({ id: l.id, acceptedQty: '8', refusedQty: '2', refuseCode: '01' as const })),
   })
   await x.buyer.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
-  return { plan: p, order, delivery: d, acceptance: wait }
+  return { plan, order, delivery: d, acceptance: wait }
 }

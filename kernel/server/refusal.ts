@@ -34,8 +34,8 @@ export const reasonNeeded = (template: string, params?: Record<string, string | 
   refuse(template, params, { needsReason: true })
 
 /** Malformed input that only the service can see; each field is named. */
-export const malformed = (fields: FieldError[]): Refusal =>
-  new Refusal(codes.malformed, fields[0]?.message ?? '输入有误', {}, { fields })
+export const malformed = (fields: FieldTemplate[]): Refusal =>
+  new Refusal(codes.malformed, fields[0]?.message ?? '输入有误', fields[0]?.params, { fields })
 
 /** Somebody else changed the record meanwhile; the client keeps what was typed and shows the difference. */
 export const conflict = (data: { changedBy: string; changedAt: string; current?: unknown; version: number }): Refusal =>
@@ -47,12 +47,12 @@ export interface LineError {
   column: string
   /** Template; `params` fill its places after translation. */
   message: string
-  params?: Record<string, string>
+  params?: Record<string, string | number>
 }
 
 /** A malformed field before translation. */
 export interface FieldTemplate extends FieldError {
-  params?: Record<string, string>
+  params?: Record<string, string | number>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Decimal } from './decimal.ts'
 import { type Bound, fits, normaliseNumber, sentence } from './quantity.ts'
 import type { Judgement } from './validators.ts'
 
@@ -58,6 +59,14 @@ export interface FieldTable {
   fields: readonly Field[]
   rules?: readonly FieldRule[]
 }
+
+/** A rule: these decimals, where given, are above zero. */
+export const positive =
+  (...keys: string[]): FieldRule =>
+  (v) => {
+    const key = keys.find((k) => v[k] && new Decimal(String(v[k])).lte(0))
+    return key ? { key, reason: '必须大于 0' } : undefined
+  }
 
 /** Codes and labels of a choice field. */
 export const choicesOf = (f: Field): [code: string, label: string][] =>
@@ -129,9 +138,6 @@ export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {
   return (f.upper ? text.toUpperCase() : text) || null
 }
 
-const fill = (template: string, params: Record<string, string | number> = {}): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (all, key) => (key in params ? String(params[key]) : all))
-
 const zodType = (f: Field): z.ZodType => {
   const text = z.string().max(f.type === 'area' ? 4000 : 1000)
   switch (f.type) {
@@ -167,6 +173,22 @@ export const zodOf = (table: FieldTable): z.ZodObject<Record<string, z.ZodType<F
     .strict()
     .superRefine((values, ctx) => {
       for (const fault of faultsOf(table, values as Values))
-        ctx.addIssue({ code: 'custom', path: [fault.key], message: fill(fault.reason, fault.params) })
+        ctx.addIssue({ code: 'custom', path: [fault.key], message: fault.reason, params: fault.params })
     }) as never
+}
+
+/**
+ * One text field of a table for an input that is no record of values: the same rule, the same sentence. Empty is '';
+ * one that may be left out takes `.default('')`.
+ */
+export const textOf = (table: FieldTable, key: string) => {
+  const field = table.fields.find((f) => f.key === key)
+  if (!field) throw new Error(`no field ${key}`)
+  return z
+    .string()
+    .transform((v) => (tidied(field, v) ?? '') as string)
+    .superRefine((v, ctx) => {
+      const wrong = wrongValue(field, v)
+      if (wrong) ctx.addIssue({ code: 'custom', message: wrong.reason, params: wrong.params })
+    })
 }

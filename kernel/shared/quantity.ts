@@ -33,7 +33,7 @@ const decimalString = (bound: Bound) =>
   z
     .string()
     .trim()
-    .refine((s) => fits(s, bound), sentence(bound))
+    .refine((s) => fits(s, bound), { error: (i) => (i.input === '' ? '必填' : sentence(bound)) })
 
 /** A quantity that may carry 3 decimals; whether the unit allows them is the service's rule (needs the product). */
 export const Qty = decimalString('fine')

@@ -17,7 +17,8 @@ import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
 import { crowded, gateOfLogins, inRoom } from './crowd.ts'
-import { envelopeOf, fieldErrors, malformedEnvelope } from './errors.ts'
+import { envelopeOf } from './errors.ts'
+import { fieldErrors, malformedEnvelope } from './malformed.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,19 +1,7 @@
-import type { ZodError } from 'zod'
-import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
-import { marks } from '#kernel/shared/marks.data.ts'
+import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { AWAY } from '../db/presence.ts'
 import { type FieldTemplate, Refusal } from '../refusal.ts'
 import { say, sayRefusal } from '../say.ts'
-
-const path = (p: PropertyKey[]): string => p.map(String).join('.')
-
-/** One entry per malformed field; unknown keys are named too. */
-export const fieldErrors = (e: ZodError): FieldError[] =>
-  e.issues.flatMap((i) =>
-    i.code === 'unrecognized_keys'
-      ? i.keys.map((k) => ({ path: path([...i.path, k]), message: i.message }))
-      : [{ path: path(i.path), message: i.message }],
-  )
 
 /** The database is away or full up: refused connections, shutdowns, too many clients, pool time-outs. */
 const away = (e: { code?: string; message?: string; syscall?: string }): boolean =>
@@ -110,10 +98,3 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
   }
   return { body: { code: codes.fault, data: null, msg: say('系统出现异常，请稍后再试', lang), requestId }, fault: true }
 }
-
-export const malformedEnvelope = (fields: FieldError[], lang: 'zh' | 'en', requestId: string): Envelope => ({
-  code: codes.malformed,
-  data: { fields },
-  msg: fields[0] ? fields[0].path + marks[lang].colon + fields[0].message : say('输入有误', lang),
-  requestId,
-})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codes } from '#kernel/shared/envelope.ts'
-import { malformedEnvelope } from './errors.ts'
+import { malformedEnvelope } from './malformed.ts'
 
 const policy = [
   "default-src 'self'",

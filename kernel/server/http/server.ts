@@ -5,17 +5,17 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import statics from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { config, locales } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
 import { MAX_BODY, useBodies } from './body.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
+import { speakSentences } from './malformed.ts'
 import { answerNoRequest, everyHeader, refuseAddress } from './no-request.ts'
 import { openWatch } from './watch.ts'
 
-config(locales.zhCN())
+speakSentences()
 
 export interface ServerOptions {
   routes: Routes

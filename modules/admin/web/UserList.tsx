@@ -16,8 +16,8 @@ import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm, confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { userExtraCalls } from '../shared/calls/user-extras.ts'
-import { userCalls as calls, loginPattern } from '../shared/calls/users.ts'
-import { personTable } from '../shared/fields.ts'
+import { userCalls as calls } from '../shared/calls/users.ts'
+import { personTable, userSheet } from '../shared/fields.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { BatchPasswordDialog } from './BatchPasswordDialog.tsx'
 import { OrgFilter, OrgSelect, useRegion } from './OrgSelect.tsx'
@@ -28,12 +28,7 @@ import { RoleTags, type User, UserState } from './userCells.tsx'
 
 const col = columnsOf(calls.query)
 const stale = [calls.query, calls.detail]
-const newTable = {
-  fields: [
-    { key: 'loginName', label: '账号', type: 'text' as const, required: true, max: 16, pattern: loginPattern },
-    ...personTable.fields,
-  ],
-}
+const newTable = { fields: [...userSheet.fields.filter((f) => f.key === 'loginName'), ...personTable.fields] }
 const regionTable = { fields: [...newTable.fields, { key: 'orgId', label: '所属机构', type: 'ref' as const }] }
 
 /** What is open over the list; a new account goes on to its roles, then to its first password. */

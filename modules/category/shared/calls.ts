@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
+import { textOf } from '#kernel/shared/field.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { categoryTable } from './fields.ts'
 
 const path = 'baseInfo/materialClassification'
 const may = (code: string): Allow => ({ code: `${path}:${code}`, orgs: ['authority'] })
@@ -47,11 +49,8 @@ export const CategoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
-const code = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9.-]{1,30}$/, '分类编码只能是 1 至 30 位字母、数字、点和横线')
-const name = z.string().trim().min(1, '请填写分类名称').max(100, '分类名称不超过 100 个字符')
+const code = textOf(categoryTable, 'code')
+const name = textOf(categoryTable, 'name')
 
 /** What is typed; the level follows from the parent, and the kind of a child is its parent's. */
 export const CategoryBody = z.object({ code, name, parentId: Id.nullish(), kind: Kind }).strict()

@@ -1,4 +1,4 @@
-import type { FieldTable } from '#kernel/shared/field.ts'
+import { type FieldTable, positive } from '#kernel/shared/field.ts'
 
 /** What a supplier's file of shipments brings: a lot of an order line per row. */
 export const shipmentTable: FieldTable = {
@@ -41,5 +41,5 @@ export const shipmentTable: FieldTable = {
     { key: 'shortLifeConfirmed', label: '近效期确认', type: 'bool' },
     { key: 'remark', label: '备注', type: 'text', max: 500 },
   ],
-  rules: [(v) => (Number(v.qty) > 0 ? undefined : { key: 'qty', reason: '必须大于 0' })],
+  rules: [positive('qty')],
 }

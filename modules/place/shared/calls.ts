@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
+import { textOf } from '#kernel/shared/field.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { sentences } from '#kernel/shared/validators.ts'
-import { codePattern, departmentTypes, phonePattern, pointTypes } from './fields.ts'
+import { codePattern, departmentTable, departmentTypes, phonePattern, pointTypes } from './fields.ts'
 
 const at = (path: string) => ({
   may: (code: string): Allow => ({ code: `baseInfo/${path}:${code}`, orgs: ['hospital'] }),
@@ -22,13 +23,13 @@ const Gone = z.object({ id: Id })
 
 export const DepartmentBody = z
   .object({
-    code,
-    name: z.string().trim().min(1, '请填写科室名称').max(100),
+    code: textOf(departmentTable, 'code'),
+    name: textOf(departmentTable, 'name'),
     type: z.enum(departmentTypes),
-    campus: text(100),
-    leader: text(50),
-    hisCode: text(50),
-    standardCode: text(50),
+    campus: textOf(departmentTable, 'campus').default(''),
+    leader: textOf(departmentTable, 'leader').default(''),
+    hisCode: textOf(departmentTable, 'hisCode').default(''),
+    standardCode: textOf(departmentTable, 'standardCode').default(''),
   })
   .strict()
 

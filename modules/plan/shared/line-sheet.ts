@@ -1,4 +1,4 @@
-import type { FieldTable } from '#kernel/shared/field.ts'
+import { type FieldTable, positive } from '#kernel/shared/field.ts'
 
 /** What a file of plan lines brings: the item by any of its codes, and how much of it. */
 export const planLineTable: FieldTable = {
@@ -23,5 +23,5 @@ export const planLineTable: FieldTable = {
     },
     { key: 'remark', label: '备注', type: 'text', max: 500, aliases: ['明细备注'] },
   ],
-  rules: [(v) => (Number(v.qty) > 0 ? undefined : { key: 'qty', reason: '必须大于 0' })],
+  rules: [positive('qty')],
 }

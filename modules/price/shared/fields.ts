@@ -1,4 +1,4 @@
-import type { Field, FieldTable } from '#kernel/shared/field.ts'
+import { type Field, type FieldTable, positive } from '#kernel/shared/field.ts'
 import { priceReasons, priceTypes } from './machine.ts'
 
 const money = { type: 'dec', bound: 'price' } as const
@@ -13,6 +13,7 @@ const adjustment: readonly Field[] = [
 /** The form: the item is chosen. */
 export const priceTable: FieldTable = {
   fields: [{ key: 'catalogItemId', label: '品种', type: 'ref', required: true }, ...adjustment],
+  rules: [positive('newPrice')],
 }
 
 /** The file: the item is named by product, hospital and supplier; one's own organisation may be left out. */
@@ -23,6 +24,7 @@ export const priceSheet: FieldTable = {
     { key: 'supplier', label: '供应商', type: 'text', max: 200, aliases: ['供应商编码', '供应商名称', '配送企业'] },
     ...adjustment,
   ],
+  rules: [positive('newPrice')],
 }
 
 export const exportFields: readonly Field[] = [

@@ -35,7 +35,7 @@ const oldPrice = (type: string, l: PriceLine): string =>
 /** The limits in the words of the server, as far as they are known here. */
 const wrongPrice = (type: string, l: PriceLine): string | undefined => {
   if (!l.item || !l.newPrice) return undefined
-  if (cmp(l.newPrice, '0') <= 0) return t('价格必须大于 0')
+  if (cmp(l.newPrice, '0') <= 0) return t('必须大于 0')
   if (cmp(l.newPrice, oldPrice(type, l)) === 0) return t('新价格与原价格相同')
   if (l.item.ceilingPrice && cmp(l.newPrice, l.item.ceilingPrice) > 0) return t('价格高于最高限价')
   if (l.item.listedPrice && cmp(l.newPrice, l.item.listedPrice) > 0) return t('价格高于挂网价')

@@ -1,5 +1,5 @@
 import { Decimal } from '#kernel/shared/decimal.ts'
-import type { FieldRule, FieldTable, Values } from '#kernel/shared/field.ts'
+import { type FieldRule, type FieldTable, positive, type Values } from '#kernel/shared/field.ts'
 import { consumableFields } from './fields/consumable.data.ts'
 import { drugFields, unitOfForm } from './fields/drug.data.ts'
 import { logisticsFields } from './fields/logistics.data.ts'
@@ -10,13 +10,6 @@ export type ProductKind = 0 | 1 | 2 | 3
 export const kindLabels = { 0: '药品', 1: '耗材', 2: '试剂', 3: '后勤物资' } as const
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
-
-const positive =
-  (...fields: string[]): FieldRule =>
-  (v) => {
-    const key = fields.find((k) => v[k] && new Decimal(text(v[k])).lte(0))
-    return key ? { key, reason: '必须大于 0' } : undefined
-  }
 
 /** The column holds 7 digits before the point. */
 const ratio: FieldRule = (v) =>

@@ -30,7 +30,7 @@ interface Limits {
  * ceiling or listed price. A retail price only has the limits above it.
  */
 export const priceFault = (price: string, o: Limits, retail = false): string | undefined => {
-  if (cmp(price, '0') <= 0) return '价格必须大于 0'
+  if (cmp(price, '0') <= 0) return '必须大于 0'
   if (o.selected && retail && cmp(price, o.selected) > 0) return '价格高于集采中选价'
   if (o.selected && !retail) return cmp(price, o.selected) === 0 ? undefined : '价格与集采中选价不一致'
   if (o.ceiling && cmp(price, o.ceiling) > 0) return '价格高于最高限价'

@@ -1,4 +1,4 @@
-import type { Field, FieldTable } from '#kernel/shared/field.ts'
+import { type Field, type FieldTable, positive } from '#kernel/shared/field.ts'
 
 const money = { type: 'dec', bound: 'price' } as const
 const qty = { type: 'dec', bound: 'fine' } as const
@@ -19,6 +19,7 @@ export const catalogTable: FieldTable = {
     { key: 'temporaryUntil', label: '临采截止日期', type: 'date' },
     { key: 'online', label: '线上采购', type: 'bool' },
   ],
+  rules: [positive('price', 'packMultiple', 'minQty', 'maxQty')],
 }
 
 /** Columns of the export: the template's, then what else describes the item. */

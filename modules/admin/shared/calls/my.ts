@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
+import { textOf } from '#kernel/shared/field.ts'
 import { Id, Version } from '#kernel/shared/page.ts'
+import { personTable } from '../fields.ts'
 import { contact } from './users.ts'
 
 const may = (code: string): Allow => ({
@@ -48,7 +50,7 @@ export const myCalls = {
     title: '修改个人信息',
     allow: may('edit'),
     does: 'write',
-    input: z.object({ version: Version, ...contact, job: z.string().trim().max(100).default('') }).strict(),
+    input: z.object({ version: Version, ...contact, job: textOf(personTable, 'job').default('') }).strict(),
     output: z.object({ version: z.int() }),
   }),
   /** Ends one of one's own sessions, or with no id all but this one. */

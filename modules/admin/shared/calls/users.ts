@@ -1,32 +1,21 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
+import { textOf } from '#kernel/shared/field.ts'
 import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
-import { isEmail, isMobile, sentences } from '#kernel/shared/validators.ts'
+import { personTable, userSheet } from '../fields.ts'
 
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const may = (code: string): Allow => ({ code: `system/user:${code}`, orgs })
 
-export const loginPattern = { like: /^[A-Za-z0-9_]{1,16}$/, sentence: '账号只能是 1 至 16 位字母、数字和下划线' }
-
 export const contact = {
-  mobile: z
-    .string()
-    .trim()
-    .max(20)
-    .default('')
-    .refine((s) => s === '' || isMobile(s), sentences.mobile),
-  email: z
-    .string()
-    .trim()
-    .max(100)
-    .default('')
-    .refine((s) => s === '' || isEmail(s), sentences.email),
+  mobile: textOf(personTable, 'mobile').default(''),
+  email: textOf(personTable, 'email').default(''),
 }
 const fields = {
-  name: z.string().trim().min(1, '请填写姓名').max(100),
-  job: z.string().trim().max(100).default(''),
-  remark: z.string().trim().max(500).default(''),
+  name: textOf(personTable, 'name'),
+  job: textOf(personTable, 'job').default(''),
+  remark: textOf(personTable, 'remark').default(''),
   ...contact,
 }
 
@@ -99,7 +88,7 @@ export const userCalls = {
     allow: may('add'),
     input: z
       .object({
-        loginName: z.string().trim().regex(loginPattern.like, loginPattern.sentence),
+        loginName: textOf(userSheet, 'loginName'),
         ...fields,
         orgId: Id.optional(),
         roleIds: z.array(Id).max(50).default([]),

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { fieldErrors, malformedEnvelope, speakSentences } from '#kernel/server/http/malformed.ts'
+import { everyCall } from './masters.ts'
+import { leavesOf, sampleOf, withLeaf, wrongValues } from './samples.ts'
+
+/* ux.md: an error names the field and says what is wanted, in the reader's language and in no library's words. */
+speakSentences()
+const wrongs = [...wrongValues, 'x'.repeat(5000), -1e9, 1e15, true, {}, Array.from({ length: 6000 }, () => 'x')]
+
+const han = /\p{Script=Han}/u
+/** What people are told of this input, in both languages, field by field. */
+const said = (c: (typeof everyCall)[number], input: unknown) => {
+  const parsed = c.input.safeParse(input)
+  if (parsed.success) return []
+  const [zh, en] = (['zh', 'en'] as const).map(
+    (lang) =>
+      malformedEnvelope(fieldErrors(parsed.error), lang, '').data as { fields: { path: string; message: string }[] },
+  )
+  return zh!.fields.map((f, i) => ({ path: f.path, zh: f.message, en: en!.fields[i]!.message }))
+}
+
+describe.each(everyCall.map((c) => [c.path, c] as const))('%s', (_, c) => {
+  test('says what is wrong with an input in plain words of either language', () => {
+    const good = sampleOf(c)
+    const inputs = [
+      {},
+      { ...good, whatever: 1 },
+      ...leavesOf(good).flatMap((l) => wrongs.map((wrong) => withLeaf(good, l.path, wrong))),
+    ]
+    for (const f of inputs.flatMap((input) => said(c, input))) {
+      const plain = han.test(f.zh) && !/\{\{|期望|实际接收|string|<=|>=/.test(f.zh)
+      const english = f.en !== '' && !han.test(f.en) && !/\{\{|expected|received|regex/i.test(f.en)
+      expect([f, plain, english]).toEqual([f, true, true])
+    }
+  })
+})
+
+test('the sentences are those of the sheets', () => {
+  const { input } = everyCall.find((c) => c.path === '/linex/hospital/price/add')!
+  const at = (given: object) => fieldErrors(input.safeParse(given).error!).map((f) => [f.path, f.message, f.params])
+  expect(at({ remark: 'x'.repeat(501) })).toEqual(
+    expect.arrayContaining([
+      ['newPrice', '必填', {}],
+      ['remark', '不能超过 {{max}} 个字符', { max: '500' }],
+    ]),
+  )
+})
