@@ -2,6 +2,7 @@ import { backgroundRoutes } from '#kernel/server/background/routes.ts'
 import { backgroundTasks } from '#kernel/server/background/tasks.ts'
 import { commonRoutes } from '#kernel/server/common.ts'
 import { fileRoutes } from '#kernel/server/files/routes.ts'
+import { fileTasks } from '#kernel/server/files/tasks.ts'
 import type { Routes } from '#kernel/server/implement.ts'
 import type { Importer } from '#kernel/server/importing.ts'
 import type { Task } from '#kernel/server/task.ts'
@@ -114,6 +115,7 @@ export const everyImporter: readonly Importer[] = [
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
 export const everyTask: readonly Task[] = [
   ...backgroundTasks,
+  ...fileTasks,
   ...adminTasks,
   ...sessionTasks,
   ...priceTasks,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
 
 /** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
 export interface Invariant {
@@ -31,7 +34,39 @@ const eachDocument = (select: (name: string, table: string) => string): string =
 /** Lines of deliveries that left the supplier; a draft or a voided one ships nothing. */
 const live = `delivery_line l join delivery d on d.id = l.delivery_id and d.status not in ('draft', 'void')`
 
-export const invariants: readonly Invariant[] = [
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Every step there is: a machine's own, the beginning of its documents, and a level passed while another one waits. */
+const legalSteps = (machines: readonly Machine[]): string =>
+  machines
+    .flatMap((m) => [
+      [m.name, 'create', null, m.start],
+      ...keys(m.actions).flatMap((name) => {
+        const { from, to, approval } = m.actions[name]!
+        return from.flatMap((s) => [
+          [m.name, name, s, to],
+          ...(approval === 'pass' ? [[m.name, 'passLevel', s, s]] : []),
+        ])
+      }),
+    ])
+    .map((step) => `(${step.map((x) => (x === null ? 'null' : quoted(x))).join(', ')})`)
+    .join(', ')
+
+/** Rows of every document and record a machine moves, with the status its last step left; null without a step. */
+const moved = (machines: readonly Machine[]): string =>
+  [...Map.groupBy(machines, (m) => m.table)]
+    .map(
+      ([table, own]) => `select ${quoted(table)} as type, d.id, d.status, (select h.to_status from doc_history h
+        where h.doc_id = d.id and h.doc_type in (${own.map((m) => quoted(m.name)).join(', ')})
+        order by h.id desc limit 1) as last from ${table} d`,
+    )
+    .join(' union all ')
+
+/**
+ * All of them.
+ * @param machines of the whole house: what steps are legal
+ */
+export const invariantsOf = (machines: readonly Machine[]): readonly Invariant[] => [
   {
     id: 'I1',
     title: 'a stock balance is the sum of its movements',
@@ -101,14 +136,21 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I8',
     title: 'a document’s status is that of its last step, and each step starts where the one before ended',
-    sql: `select type, id, status, last from (${eachDocument(
-      (name, table) => `select '${name}' as type, d.id, d.status, (select h.to_status from doc_history h
-        where h.doc_id = d.id and h.doc_type = '${name}' order by h.id desc limit 1) as last from ${table} d`,
-    )}) d where status is distinct from last
+    sql: `select type, id, status, last from (${moved(machines)}) d where status is distinct from last
+        -- what a house began with may have no step: lists and papers, never a document of the goods' way
+        and (last is not null or type in (${documents.map(([, table]) => quoted(table)).join(', ')}))
       union all
       select doc_type, doc_id, from_status, before_it from (select h.*, lag(to_status) over (partition by doc_type, doc_id order by id)
         as before_it from doc_history h) h
       where from_status is distinct from before_it`,
+  },
+  {
+    id: 'I8b',
+    title: 'every step is one its machine has, so none leads out of a final status',
+    sql: `select h.id, h.doc_type, h.action, h.from_status, h.to_status from doc_history h
+      where not exists (select from (values ${legalSteps(machines)}) s (doc_type, action, from_status, to_status)
+        where (s.doc_type, s.action, s.to_status) = (h.doc_type, h.action, h.to_status)
+          and s.from_status is not distinct from h.from_status)`,
   },
   {
     id: 'I9',
@@ -124,6 +166,17 @@ export const invariants: readonly Invariant[] = [
     title: 'the audit chain of every organisation and day holds',
     sql: `select h.org_id, h.day, v.seq, v.fault from (select distinct org_id, day from audit_log union select org_id, day from audit_head) h,
       lateral audit_verify(h.org_id, h.day) v`,
+  },
+  {
+    id: 'I12',
+    title: 'no event was given up: every job of the queue was done, or waits to be',
+    sql: 'select id, task_identifier, attempts from graphile_worker.jobs where attempts >= max_attempts',
+  },
+  {
+    id: 'I12b',
+    title: 'what was left to the background and is done left a file or a report, and what is not done left neither',
+    sql: `select id, kind, state from background_job
+      where (state = 'done') <> case kind when 'export' then result_id is not null else report is not null end`,
   },
   {
     id: 'I13',
@@ -182,14 +235,15 @@ export const invariants: readonly Invariant[] = [
 /**
  * Asks the database whether every invariant holds (security.md «Invariants»); for tests, faults and operations.
  * @param sql an owner's connection, who sees all rows
+ * @param machines of the whole house
  * @returns the broken ones; none is the good answer
  */
-export const brokenInvariants = async (sql: pg.ClientBase): Promise<Broken[]> => {
+export const brokenInvariants = async (sql: pg.ClientBase, machines: readonly Machine[]): Promise<Broken[]> => {
   const broken: Broken[] = []
   // one snapshot: a document that moves meanwhile is not half seen
   await sql.query('begin isolation level repeatable read read only')
   try {
-    for (const i of invariants) {
+    for (const i of invariantsOf(machines)) {
       const { rows } = await sql.query(`select * from (${i.sql}) broken limit 20`)
       if (rows.length) broken.push({ id: i.id, title: i.title, rows })
     }
@@ -199,14 +253,31 @@ export const brokenInvariants = async (sql: pg.ClientBase): Promise<Broken[]> =>
   return broken
 }
 
+const DAY = 24 * 3600_000
+
+/** Bytes of the store that no row names, a day after they were last wanted. */
+const strayFiles = async (sql: pg.ClientBase, folder: string): Promise<unknown[]> => {
+  const { rows } = await sql.query<{ place: string }>(
+    `select org_id || '/' || sha256 as place from file
+      union select '00000000-0000-0000-0000-000000000000/' || sha256 from quarantine_file`,
+  )
+  const known = new Set(rows.map((r) => r.place))
+  const lying = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const stray: unknown[] = []
+  for (const f of lying.filter((one) => one.isFile())) {
+    const path = join(f.parentPath, f.name)
+    const [orgId] = relative(folder, path).split(sep)
+    if (known.has(`${orgId}/${f.name}`)) continue
+    if (Date.now() - (await stat(path)).mtimeMs > DAY) stray.push({ path, fault: 'nobody’s' })
+  }
+  return stray
+}
+
 /**
- * I11: every file row has its bytes on disk, unchanged.
- * @param pathOf where the bytes of a file lie
+ * I11: every file row has its bytes on disk, unchanged, and no bytes lie there that no row names.
+ * @param folder of the uploaded files
  */
-export const brokenFiles = async (
-  sql: pg.ClientBase,
-  pathOf: (orgId: string, sha256: string) => string,
-): Promise<Broken[]> => {
+export const brokenFiles = async (sql: pg.ClientBase, folder: string): Promise<Broken[]> => {
   const { rows } = await sql.query<{ id: string; orgId: string; sha256: string }>(
     'select id, org_id as "orgId", sha256 from file',
   )
@@ -214,11 +285,15 @@ export const brokenFiles = async (
   for (const row of rows) {
     const hash = createHash('sha256')
     try {
-      await pipeline(createReadStream(pathOf(row.orgId, row.sha256)), hash)
+      await pipeline(createReadStream(join(folder, row.orgId, row.sha256.slice(0, 2), row.sha256)), hash)
       if (hash.digest('hex') !== row.sha256) bad.push({ ...row, fault: 'altered' })
     } catch {
       bad.push({ ...row, fault: 'missing' })
     }
   }
-  return bad.length ? [{ id: 'I11', title: 'every file reference has its bytes', rows: bad.slice(0, 20) }] : []
+  const stray = await strayFiles(sql, folder)
+  return [
+    ...(bad.length ? [{ id: 'I11', title: 'every file reference has its bytes', rows: bad.slice(0, 20) }] : []),
+    ...(stray.length ? [{ id: 'I11b', title: 'no bytes lie about that nobody names', rows: stray.slice(0, 20) }] : []),
+  ]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { everyTask } from '#app/modules.ts'
+import { everyMachine, everyTask } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 afterEach(async () => {
-  expect(await brokenInvariants(w.sql)).toEqual([])
+  expect(await brokenInvariants(w.sql, everyMachine)).toEqual([])
 })
 
 const many = <T>(n: number, one: (i: number) => Promise<T>): Promise<T[]> =>
@@ -175,7 +175,7 @@ test('two auditors decide on one plan at one instant, two hundred times: one win
   }
 })
 
-test('twenty posts of one key make one document and twenty equal answers; another body of that key is refused', async () => {
+test('twenty posts of one key make one document and twenty equal answers; another body of that key is a conflict', async () => {
   const { catalogItemId } = await g.item()
   const wish = { planType: 'month' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '5' }] }
   const key = { 'idempotency-key': randomUUID() }
@@ -186,7 +186,7 @@ test('twenty posts of one key make one document and twenty equal answers; anothe
   expect(answers[0]!.code).toBe(0)
   expect(await plans()).toBe(before + 1)
   const other = await g.buyer.ask(planCalls.add, { ...wish, kind: 1 }, key)
-  expect(other.code).toBe(codes.refused)
+  expect(other).toMatchObject({ code: codes.conflict, data: null })
   expect(await plans()).toBe(before + 1)
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { codes } from '#kernel/shared/envelope.ts'
 import type { Ctx } from './ctx.ts'
-import { refuse } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { sha256 } from './secret.ts'
 
 export interface Kept {
@@ -12,7 +13,7 @@ export interface Kept {
 
 /**
  * Claims an idempotency key for a write. The second post of one key waits for the first and gets its answer; the same key
- * with another body is refused (security.md C58).
+ * with another body is a conflict (security.md C58).
  */
 export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept> => {
   const hash = sha256(JSON.stringify([ctx.actor.orgId, body]))
@@ -23,7 +24,7 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
     const { rows: old } = await sql<{ call: string; body_hash: string; response: unknown }>`
       select call, body_hash, response from idempotency where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     if (old[0]?.call !== ctx.call || old[0].body_hash !== hash)
-      throw refuse('重复的提交标识，内容不同，请刷新页面后再试')
+      throw new Refusal(codes.conflict, '重复的提交标识，内容不同，请刷新页面后再试')
     // a write, so that this answer too waits for the replica: the first one may not have been confirmed by it (C71)
     await sql`update idempotency set call = call where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     return { replay: old[0].response, keep: async () => {} }

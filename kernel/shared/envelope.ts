@@ -28,7 +28,7 @@ export const codes = {
   malformed: 400,
   forbidden: 403,
   notFound: 404,
-  /** Somebody else changed the record: `data` is `{ version, changedBy, changedAt, current }`. */
+  /** Somebody else changed the record: `data` is `{ version, changedBy, changedAt, current }`; null: one key, two bodies. */
   conflict: 409,
   /** A sensitive act: the client asks for the password and repeats the call. */
   unproved: 428,

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, readdirSync, readFileSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenFiles } from '#db/invariants.ts'
+import { sweepFiles } from '#kernel/server/files/tasks.ts'
 import { fileCalls, uploadSentences } from '#kernel/shared/calls/files.ts'
 import { fetchFile, type Part, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -155,6 +157,33 @@ test('bytes changed behind an id are never served', async () => {
   const [place] = filesOf(only.orgId)
   writeFileSync(place!, Buffer.concat([readFileSync(place!), Buffer.from('!')]))
   expect((await fetchFile(w.app, only, fileCalls.download, { fileId })).envelope!.code).toBe(500)
+})
+
+test('bytes no row names go after a day, with drafts that never ended; files and what came just now stay', async () => {
+  const who = await w.person('sales', await w.org('supplier', '供应商丁'))
+  const fileId = await idOf(who, part(pdf, 'a.pdf'))
+  const [kept] = filesOf(who.orgId)
+  const folder = dirname(kept!)
+  const age = (path: string, hours: number) => {
+    const at = new Date(Date.now() - hours * 3600_000)
+    utimesSync(path, at, at)
+  }
+  const beside = (name: string, hours: number) => {
+    copyFileSync(kept!, join(folder, name))
+    age(join(folder, name), hours)
+    return join(folder, name)
+  }
+  age(kept!, 100)
+  const strays = [beside('f'.repeat(64), 25), beside(`${'e'.repeat(64)}.0a1b2c3d4e5f`, 25)]
+  const young = beside('d'.repeat(64), 23)
+  const files = join(w.dataDir, 'files')
+  const found = async () => (await brokenFiles(w.sql, files)).filter((x) => x.id === 'I11b').flatMap((x) => x.rows)
+  expect((await found()).map((x) => (x as { path: string }).path).sort()).toEqual(strays.toSorted())
+  expect(await sweepFiles()).toEqual({ files: 2 })
+  expect(filesOf(who.orgId).sort()).toEqual([kept, young].sort())
+  expect(await found()).toEqual([])
+  expect((await fetchFile(w.app, who, fileCalls.download, { fileId })).bytes).toEqual(pdf)
+  unlinkSync(young)
 })
 
 test('without a platform template the authorisation template is refused, with one everybody gets it', async () => {

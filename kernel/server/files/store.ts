@@ -79,4 +79,19 @@ export const ownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map((r) => r.id))
 }
 
+/** Those of these hashes that files of an organisation have; for the system. */
+export const knownBytes = async (ctx: Ctx, orgId: string, hashes: readonly string[]): Promise<string[]> => {
+  const rows = await ctx.tx
+    .selectFrom('file')
+    .where('org_id', '=', orgId)
+    .where('sha256', 'in', [...hashes])
+    .select('sha256')
+    .distinct()
+    .execute()
+  return rows.map((r) => r.sha256)
+}
+
+export const everyOrg = async (ctx: Ctx): Promise<string[]> =>
+  (await ctx.tx.selectFrom('org').select('id').execute()).map((o) => o.id)
+
 export const bytesOfFile = (f: StoredFile): Promise<Buffer> => bytesOf(f.orgId, f.sha256)

@@ -12,9 +12,9 @@ export interface Conflict<D> {
   current?: D
 }
 
-/** Who changed the record meanwhile; undefined for every other error. */
+/** Who changed the record meanwhile; undefined for every other error, of one key with two bodies too. */
 export const conflictOf = <D>(e: unknown): Conflict<D> | undefined =>
-  e instanceof AskError && e.code === codes.conflict ? (e.data as Conflict<D>) : undefined
+  e instanceof AskError && e.code === codes.conflict ? ((e.data as Conflict<D> | null) ?? undefined) : undefined
 
 /**
  * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).

@@ -243,24 +243,6 @@ describe('an import', () => {
     expect((await w.sql.query(`select from company where name = '新来的药业'`)).rowCount).toBe(0)
   })
 
-  test('the form and the import refuse the same values with the same sentences', async () => {
-    const wrong: Record<string, [key: string, value: string, title: string]> = {
-      转换比: ['conversionRatio', '0', '转换比'],
-      药品类别: ['drugCategory', '神药', '药品类别'],
-      采购单位: ['packUnit', '盒'.repeat(21), '采购单位'],
-      规格: ['spec', '', '规格'],
-    }
-    for (const [title, [key, value]] of Object.entries(wrong)) {
-      const cells = good(31).split(',')
-      cells[columns.indexOf(title)] = value
-      const { problems } = await load(csv(columns, cells.join(',')), 'dryRun')
-      const typed = await operator.ask(calls.add, drug({ [key]: value || null }))
-      const fields = (typed.data as unknown as { fields: { path: string; message: string }[] }).fields
-      expect([title, problems[0]!.column, problems[0]!.reason]).toEqual([title, title, fields[0]!.message])
-      expect(fields[0]!.path).toBe(`values.${key}`)
-    }
-  })
-
   test('who may not add makers has rows with unknown makers refused', async () => {
     const limited = await w.person({ 'baseInfo/drug': all }, operator.orgId)
     const report = await load(csv(columns, good(41).replace('某某药业', '无人知晓药业'), good(1)), 'goodOnly', limited)

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
@@ -8,6 +10,7 @@ import { stranger } from '#tests/strangers.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { openCalls, registrationCalls } from '../shared/calls.ts'
+import { NOBODYS } from './open.ts'
 import { sweepQuarantine } from './service.ts'
 
 const PASSWORD = 'Sesame2026open'
@@ -159,6 +162,20 @@ test('refused uploads are gone after their days, and so are their bytes', async 
   await w.sql.query(`update registration set decided_at = now() - interval '8 days' where id = $1`, [row.id])
   await sweepQuarantine()
   expect((await held()).rowCount).toBe(0)
+})
+
+test('uploads of strangers that no registration names are gone after a day', async () => {
+  await register(stranger(w, address()), company())
+  const folder = join(w.dataDir, 'files', NOBODYS)
+  const lying = () => readdirSync(folder, { recursive: true }).filter((f) => String(f).includes('/')).length
+  const before = lying()
+  expect(before).toBeGreaterThan(0)
+  mkdirSync(join(folder, 'ff'), { recursive: true })
+  writeFileSync(join(folder, 'ff', 'f'.repeat(64)), licence)
+  expect(await sweepQuarantine()).toEqual({ files: 0 })
+  for (const f of readdirSync(folder, { recursive: true })) utimesSync(join(folder, String(f)), 1, 1)
+  expect(await sweepQuarantine()).toEqual({ files: 1 })
+  expect(lying()).toBe(before)
 })
 
 test('somebody joins an organisation that is open; he has no right until its administrator gives him a role', async () => {

@@ -3,7 +3,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { bytesOf, forgetBytes, keepBytes } from '#kernel/server/files/bytes.ts'
+import { bytesOf, forgetBytes, keepBytes, sweepBytes } from '#kernel/server/files/bytes.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
@@ -156,9 +156,12 @@ export const act = async (ctx: Ctx, wish: Input<Calls['audit']>) => {
   return { id: doc.id, status: doc.status, version: doc.version }
 }
 
-/** Removes quarantined files whose time is over; a job of every night, which may run twice. */
+/** Removes quarantined files whose time is over, and bytes of none; a job of every night, which may run twice. */
 export const sweepQuarantine = async (about: Circumstances = {}): Promise<{ files: number }> => {
   const gone = await inContext(systemActor, about, async (ctx) => held.expire(ctx.tx, await configOf(ctx, keepDays)))
   for (const hash of gone) await forgetBytes(NOBODYS, hash)
-  return { files: gone.length }
+  const stray = await sweepBytes(NOBODYS, (hashes) =>
+    inContext(systemActor, about, (ctx) => held.known(ctx.tx, hashes)),
+  )
+  return { files: gone.length + stray }
 }

@@ -75,6 +75,13 @@ export const expire = async (tx: Tx, days: number): Promise<string[]> => {
   return [...new Set(gone)].filter((h) => !kept.has(h))
 }
 
+/** Those of these hashes that a file of a registration has, held or not. */
+export const known = async (tx: Tx, hashes: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct sha256 from quarantine_file where sha256 = any (${[...hashes]}::text[])`.execute(tx)
+  return rows.map((r) => r.sha256)
+}
+
 /** Replaces what a refused registration had brought. */
 export const dropFiles = async (tx: Tx, registrationId: string) => {
   await sql`update quarantine_file set state = 'dropped' where registration_id = ${registrationId} and state = 'held'`.execute(
