@@ -1996,6 +1996,10 @@ create policy data_range on certificate as restrictive for all to jicai_ranged
   WHERE (o.id = certificate.org_id))) AND ((product_id IS NULL) OR (EXISTS ( SELECT
    FROM product p
   WHERE (p.id = certificate.product_id)))))));
+create policy partner_reads on certificate for select to public
+  using (((scope = 'org'::text) AND (status = 'passed'::text) AND (cert_kind <> ALL (ARRAY['qaAgreement'::text, 'integrity'::text, 'other'::text])) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text) AND (EXISTS ( SELECT
+   FROM supply_relation r
+  WHERE ((r.supplier_id = certificate.org_id) AND (r.hospital_id = ( SELECT app_org() AS app_org)) AND r.enabled AND ((((now() AT TIME ZONE 'Asia/Shanghai'::text))::date >= r.valid_from) AND (((now() AT TIME ZONE 'Asia/Shanghai'::text))::date <= r.valid_to)))))));
 create policy standard_reads on certificate for select to public
   using (((scope = 'standard'::text) AND (status = 'passed'::text)));
 create policy wall on certificate for all to public

@@ -127,6 +127,7 @@ export const templates: readonly RoleTemplate[] = [
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
       'baseInfo/mySupplier': 'export invite viewCert',
+      'baseInfo/certificate': '',
       'inventory/inventoryQuery': 'export',
       'inventory/inventoryMonitoring': 'export',
       'inventory/expiryWarning': 'export',

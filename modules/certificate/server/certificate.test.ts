@@ -48,6 +48,63 @@ const uploaded = async (by: Person) => {
 const fault = (answer: { data: unknown }) =>
   (answer.data as { fields: { path: string; message: string }[] } | null)?.fields[0]
 
+describe('the papers of a hospital’s suppliers', () => {
+  const withPartners = { [screen]: 'view', 'baseInfo/mySupplier': 'view viewCert' }
+  let buyer: Person
+  let file: string
+  let open: { id: string }
+  beforeAll(async () => {
+    buyer = await w.person(withPartners, g.hospital)
+    await g.item()
+    file = await uploaded(sales)
+    open = await passed({ files: [file], validTo: dayFrom(30) })
+  })
+  const listed = async (who: Person, orgId = g.supplier) =>
+    (await who.get(certCalls.query, { orgId })).rows.map((c) => c.id)
+
+  test('are read with their code: the audited ones, with their files', async () => {
+    expect(await listed(buyer)).toContain(open.id)
+    const seen = await buyer.get(certCalls.detail, { id: open.id })
+    expect(seen).toMatchObject({ orgId: g.supplier, validity: 'near', files: [{ fileId: file }], actions: [] })
+    expect((await fetchFile(w.app, buyer, fileCalls.download, { fileId: file })).bytes).toEqual(pdf)
+    // his own list is his own
+    expect((await buyer.get(certCalls.query, {})).rows.filter((c) => c.orgId !== g.hospital)).toEqual([])
+  })
+
+  test('are not read without the code, by nobody whom the supplier does not supply, and no longer than he does', async () => {
+    const others = await w.person(withPartners, await w.org('hospital', '别家医院'))
+    const rival = await w.person({ [screen]: 'view download' }, await w.org('supplier', '对手'))
+    const without = await w.person({ [screen]: 'view download' }, g.hospital)
+    for (const who of [others, rival, without]) {
+      expect(await listed(who)).toEqual([])
+      expect(await who.ask(certCalls.detail, { id: open.id })).toMatchObject({ code: 404, msg: '证件不存在' })
+      expect((await fetchFile(w.app, who, fileCalls.download, { fileId: file })).envelope!.code).toBe(404)
+    }
+    const until = (day: string) =>
+      w.sql.query(`update supply_relation set valid_from = '2020-01-01', valid_to = $2 where hospital_id = $1`, [
+        g.hospital,
+        day,
+      ])
+    await until(dayFrom(-1))
+    expect(await listed(buyer)).toEqual([])
+    await until('2999-12-31')
+    expect(await listed(buyer)).toContain(open.id)
+  })
+
+  test('that nobody has audited, and what he agreed with a single hospital, stay his own', async () => {
+    const draft = await sales.get(certCalls.add, licence())
+    const agreed = await passed({ kind: 'qaAgreement' })
+    const ids = await listed(buyer)
+    for (const { id } of [draft, agreed]) {
+      expect(ids).not.toContain(id)
+      expect((await buyer.ask(certCalls.detail, { id })).code).toBe(404)
+    }
+    const off = await sales.get(certCalls.detail, { id: open.id })
+    await sales.get(certCalls.switch, { id: open.id, version: off.version, action: 'disable', reason: '换证' })
+    expect(await listed(buyer)).not.toContain(open.id)
+  })
+})
+
 describe('a certificate of one’s own organisation', () => {
   test('is kept with its file, submitted, passed by the operator, and switched off and on again', async () => {
     const file = await uploaded(sales)

@@ -5,7 +5,7 @@ import { among, contains, countsBy, paged, todayInSql } from '#kernel/server/pag
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import type { CertCalls } from '../shared/calls.ts'
+import { type CertCalls, PARTNERS } from '../shared/calls.ts'
 import type { CertKind, Scope, Validity } from '../shared/kinds.ts'
 import { nearDays } from './settings.ts'
 
@@ -19,7 +19,7 @@ export const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 
 
 /**
  * The certificates an actor may see: his organisation's, and as authority everybody's but drafts; of standard data the
- * audited ones of others too (the wall says which).
+ * audited ones of others too, and with its code those of a hospital's suppliers (the wall says which).
  */
 const visible = (tx: Tx, actor: Actor, scope: Scope | undefined) =>
   tx
@@ -33,38 +33,46 @@ const visible = (tx: Tx, actor: Actor, scope: Scope | undefined) =>
     .$if(actor.org !== 'system', (q) =>
       q.where((eb) => eb.or([eb('c.org_id', '=', actor.orgId), eb('c.status', '<>', 'draft')])),
     )
+    .$if(actor.org === 'hospital' && !actor.codes.has(PARTNERS), (q) =>
+      q.where((eb) => eb.or([eb('c.org_id', '=', actor.orgId), eb('c.scope', '=', 'standard')])),
+    )
 
 const filtered = (tx: Tx, actor: Actor, scope: Scope, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)
   const { createdAt, validTo } = input
-  return visible(tx, actor, scope)
-    .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
-    .$if(withStatus && !!input.status?.length, (q) => q.where('c.status', 'in', input.status!))
-    .$if(!!input.kind, (q) => q.where('c.cert_kind', '=', input.kind!))
-    .$if(!!input.validity, (q) => q.where(validity, '=', input.validity!))
-    .$if(!!input.orgId, (q) => q.where('c.org_id', '=', input.orgId!))
-    .$if(!!input.productId, (q) => q.where('c.product_id', '=', input.productId!))
-    .$if(!!input.companyId, (q) => q.where('c.company_id', '=', input.companyId!))
-    .$if(!!createdAt?.from, (q) =>
-      q.where(sql<boolean>`c.created_at >= ${createdAt!.from}::date::timestamp at time zone 'Asia/Shanghai'`),
-    )
-    .$if(!!createdAt?.to, (q) =>
-      q.where(sql<boolean>`c.created_at < (${createdAt!.to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`),
-    )
-    .$if(!!validTo?.from, (q) => q.where('c.valid_to', '>=', validTo!.from!))
-    .$if(!!validTo?.to, (q) => q.where('c.valid_to', '<=', validTo!.to!))
-    .$if(words.length === 1, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb(sql`lower(c.no)`, 'like', contains(words[0]!)),
-          eb(sql`lower(c.cert_no)`, 'like', contains(words[0]!)),
-          eb(sql`lower(c.name)`, 'like', contains(words[0]!)),
-          eb(sql`lower(org.name)`, 'like', contains(words[0]!)),
-          eb('p.search', 'like', contains(words[0]!)),
-        ]),
-      ),
-    )
-    .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('c.no', 'in', words), eb('c.cert_no', 'in', words)])))
+  return (
+    visible(tx, actor, scope)
+      .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
+      .$if(withStatus && !!input.status?.length, (q) => q.where('c.status', 'in', input.status!))
+      .$if(!!input.kind, (q) => q.where('c.cert_kind', '=', input.kind!))
+      .$if(!!input.validity, (q) => q.where(validity, '=', input.validity!))
+      // a hospital's own list is its own; its suppliers are asked for one by one
+      .$if(!!input.orgId || (scope === 'org' && actor.org === 'hospital'), (q) =>
+        q.where('c.org_id', '=', input.orgId ?? actor.orgId),
+      )
+      .$if(!!input.productId, (q) => q.where('c.product_id', '=', input.productId!))
+      .$if(!!input.companyId, (q) => q.where('c.company_id', '=', input.companyId!))
+      .$if(!!createdAt?.from, (q) =>
+        q.where(sql<boolean>`c.created_at >= ${createdAt!.from}::date::timestamp at time zone 'Asia/Shanghai'`),
+      )
+      .$if(!!createdAt?.to, (q) =>
+        q.where(sql<boolean>`c.created_at < (${createdAt!.to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`),
+      )
+      .$if(!!validTo?.from, (q) => q.where('c.valid_to', '>=', validTo!.from!))
+      .$if(!!validTo?.to, (q) => q.where('c.valid_to', '<=', validTo!.to!))
+      .$if(words.length === 1, (q) =>
+        q.where((eb) =>
+          eb.or([
+            eb(sql`lower(c.no)`, 'like', contains(words[0]!)),
+            eb(sql`lower(c.cert_no)`, 'like', contains(words[0]!)),
+            eb(sql`lower(c.name)`, 'like', contains(words[0]!)),
+            eb(sql`lower(org.name)`, 'like', contains(words[0]!)),
+            eb('p.search', 'like', contains(words[0]!)),
+          ]),
+        ),
+      )
+      .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('c.no', 'in', words), eb('c.cert_no', 'in', words)])))
+  )
 }
 
 const row = [

@@ -11,6 +11,8 @@ import { certificateMachine as machine } from './machine.ts'
 
 const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 const may = (code: string, orgs: readonly OrgKind[]): Allow => ({ code: `baseInfo/certificate:${code}`, orgs })
+/** With it a hospital reads the papers of its suppliers, beside its own. */
+export const PARTNERS = 'baseInfo/mySupplier:viewCert'
 const read = { method: 'POST', does: 'read' } as const
 const write = { method: 'POST', does: 'write' } as const
 

@@ -12,7 +12,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
-import { certFamilies } from '../shared/calls.ts'
+import { certFamilies, PARTNERS } from '../shared/calls.ts'
 import { certKinds, type Scope } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
 import { endText, useCertActs, ValidityTag } from './acts.tsx'
@@ -26,7 +26,7 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
   const { data: c, error } = useAsk(certFamilies[scope].detail, { id })
   const tab = useTab()
   const { act, remove, busy } = useCertActs(scope, tab.close)
-  const mayDownload = useCan('baseInfo/certificate:download')
+  const [mayDownload, ofPartners] = [useCan('baseInfo/certificate:download'), useCan(PARTNERS)]
   const mine = useSession((s) => s.currentOrg?.strId) === c?.orgId
   const at = placeOf[scope]
   return (
@@ -66,7 +66,7 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
                 key: 'files',
                 label: '附件',
                 children:
-                  mine || mayDownload ? (
+                  mine || mayDownload || ofPartners ? (
                     <Attachments files={c.files} label={t('附件')} />
                   ) : (
                     <p className="d-muted">{t('没有下载证件附件的权限')}</p>

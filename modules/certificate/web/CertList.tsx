@@ -80,7 +80,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
         col.link('no', '登记编号', (c) => `${at}/${c.id}`, { sort: true }),
         ...(standard
           ? [col.custom('subject', '产品/厂家', (c) => c.product || c.company, { width: 200 })]
-          : kind === 'authority'
+          : kind === 'authority' || list.applied.filters.orgId
             ? [org]
             : []),
         col.choice('kind', '证件类型', certKinds, { width: 180 }),

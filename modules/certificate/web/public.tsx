@@ -3,7 +3,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import { certCalls } from '../shared/calls.ts'
+import { certCalls, PARTNERS } from '../shared/calls.ts'
 import { placeOf } from './places.ts'
 
 /** Whose certificates. */
@@ -15,13 +15,15 @@ const placeOfSubject = (of: Subject): string =>
 
 /**
  * The way from something to its certificates; undefined for who would find nothing there: those of an organisation are
- * its own and the authority's to read.
+ * its own, the authority's, and with their code its hospitals' to read.
  */
 export const useCertificatesOf = () => {
   const maySee = useCan(certCalls.query)
+  const ofPartners = useCan(PARTNERS)
   const org = useSession((s) => s.currentOrg)
+  const others = org?.kind === 'authority' || (org?.kind === 'hospital' && ofPartners)
   return (of: Subject): (() => void) | undefined => {
-    const read = maySee && (!('orgId' in of) || org?.kind === 'authority' || of.orgId === org?.strId)
+    const read = maySee && (!('orgId' in of) || others || of.orgId === org?.strId)
     return read ? () => go(placeOfSubject(of)) : undefined
   }
 }

@@ -8,6 +8,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
 import { supplierCalls as calls, relationCalls } from '../shared/calls.ts'
 import { supplyTypes } from '../shared/fields.ts'
 import { RelationDialog } from './RelationDialog.tsx'
@@ -19,6 +20,7 @@ export default function SupplierList() {
   const list = useList(calls.query, { sort: 'name' })
   const [adding, setAdding] = useState(false)
   const mayAdd = useCan(relationCalls.add)
+  const certificatesOf = useCertificatesOf()
   return (
     <>
       <ListPage
@@ -57,7 +59,13 @@ export default function SupplierList() {
           col.text('address', '地址', { width: 240 }),
           col.int('relations', '供货品种数', { width: 100 }),
           enabledColumn(),
-          col.buttons((s) => [{ label: '供货关系', run: () => go(`${at}/relations?supplierId=${s.id}`) }]),
+          col.buttons((s) => {
+            const certificates = certificatesOf({ orgId: s.id })
+            return [
+              { label: '供货关系', run: () => go(`${at}/relations?supplierId=${s.id}`) },
+              ...(certificates ? [{ label: '证件', run: certificates }] : []),
+            ]
+          }),
         ]}
       />
       {adding && <RelationDialog relation={undefined} onClose={() => setAdding(false)} />}
