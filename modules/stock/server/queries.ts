@@ -9,6 +9,9 @@ type Calls = typeof stockCalls
 
 const NEVER = '2999-12-31'
 
+/** Less time is left than the article wants (domain §2.3 nearExpiryDays). */
+const nearly = sql<boolean>`s.expiry_date - ${todayInSql} < p.near_expiry_days`
+
 /** A hospital's own stock; the authority's region; suppliers see none. */
 const visible = (tx: Tx, actor: Actor) =>
   tx
@@ -36,10 +39,8 @@ const filtered = (tx: Tx, actor: Actor, input: Filters) => {
     .$if(!!input.expiry?.from, (q) => q.where('s.expiry_date', '>=', input.expiry!.from!))
     .$if(!!input.expiry?.to, (q) => q.where('s.expiry_date', '<=', input.expiry!.to!))
     .$if(input.state === 'expired', (q) => q.where(sql<boolean>`s.expiry_date <= ${todayInSql}`))
-    .$if(input.state === 'near', (q) =>
-      q.where(sql<boolean>`s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days`),
-    )
-    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`s.expiry_date - ${todayInSql} >= p.near_expiry_days`))
+    .$if(input.state === 'near', (q) => q.where(sql<boolean>`s.expiry_date > ${todayInSql} and ${nearly}`))
+    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`not (${nearly})`))
     .$if(words.length > 0, (q) =>
       q.where((eb) =>
         eb.or(
@@ -113,6 +114,7 @@ export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) =
       's.production_date as productionDate',
       sql<string | null>`nullif(s.expiry_date, ${NEVER}::date)`.as('expiryDate'),
       sql<number | null>`nullif(s.expiry_date, ${NEVER}::date) - ${todayInSql}`.as('daysLeft'),
+      sql<boolean>`coalesce(${nearly}, false)`.as('near'),
       's.qty',
       's.locked_qty as lockedQty',
       's.price',

@@ -39,6 +39,8 @@ export const StockRow = z.object({
   productionDate: z.string().nullable(),
   expiryDate: z.string().nullable(),
   daysLeft: z.int().nullable(),
+  /** By the article's own near-expiry days; past ones are near too. */
+  near: z.boolean(),
   qty: DecOut,
   lockedQty: DecOut,
   price: DecOut,

@@ -18,7 +18,7 @@ type Row = Answer<typeof stockCalls.query>['rows'][number]
 const col = columnsOf(stockCalls.query)
 
 const badge = (row: Row) =>
-  row.daysLeft === null || row.daysLeft >= 180 ? null : (
+  row.daysLeft === null || !row.near ? null : (
     <span className="d-tag" data-tone={row.daysLeft <= 0 ? 'red' : 'orange'}>
       {row.daysLeft <= 0 ? t('已过期') : t('剩 {{n}} 天', { n: row.daysLeft })}
     </span>
