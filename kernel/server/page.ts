@@ -13,15 +13,14 @@ const EXACT = 10_000
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
  * @param order sort key → SQL column, the first sort key counting most (keys come from the call's schema, so anything else was refused before), the
- *   default key such as `-createdAt`, the column that makes the order total, and
- *   the columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`
+ *   default key such as `-createdAt`, and the column that makes the order total
  */
 export const paged = async <R>(
   tx: Tx,
   base: SelectQueryBuilder<any, any, any>,
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
-  order: Order & { named?: readonly string[] },
+  order: Order,
   totals: {
     sums?: () => Promise<Record<string, string>>
     counts?: () => Promise<Record<string, number>>
@@ -92,6 +91,8 @@ export interface Order {
   sorts: Record<string, string>
   fallback: string
   tie: string
+  /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
+  named?: readonly string[]
 }
 
 /** A query in the order a list shows it; for exports, which hold the list's rows in the list's order. */

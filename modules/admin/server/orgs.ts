@@ -113,7 +113,7 @@ export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) =
   return saved
 }
 
-export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   async function* rows() {
     for await (const o of streamed(ctx.tx, q.forExport(ctx.tx, input))) yield { ...o, parentId: o.parentName }
   }

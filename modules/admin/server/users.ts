@@ -162,7 +162,7 @@ export const kick = async (ctx: Ctx, wish: In<'loginState'>) => {
   return { ended }
 }
 
-export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   async function* rows() {
     for await (const u of streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, input)))
       yield { ...u, roleNames: u.roles.map((r) => r.name).join(marks[ctx.lang].comma) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -11,9 +11,10 @@ type Ask = Pick<Input<(typeof categoryCalls)['query']>, 'keyword' | 'kind' | 'pa
 /** The categories; one tree for the region, which everybody may read. */
 const visible = (tx: Tx) => tx.selectFrom('category as c').leftJoin('category as p', 'p.id', 'c.parent_id')
 
-const filtered = (tx: Tx, input: Ask) => {
+const filtered = (tx: Tx, input: Ask & { ids?: string[] }) => {
   const words = keywords(input.keyword)
   return visible(tx)
+    .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
     .$if(input.kind !== undefined, (q) => q.where('c.kind', '=', input.kind!))
     .$if(!!input.parentId, (q) => q.where('c.parent_id', '=', input.parentId!))
     .$if(input.level !== undefined, (q) => q.where('c.level', '=', input.level!))
@@ -46,18 +47,21 @@ const row = [
   'c.version',
 ] as const
 
-export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
-  const base = filtered(tx, input)
-  return paged(tx, base, base.select(row), input, {
-    sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
-    fallback: 'code',
-    tie: 'c.id',
-    named: ['c.code', 'c.name'],
-  })
+const order: Order = {
+  sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
+  fallback: 'code',
+  tie: 'c.id',
+  named: ['c.code', 'c.name'],
 }
 
-/** The filtered rows in order of their code, for exports. */
-export const forExport = (tx: Tx, input: Ask) => filtered(tx, input).select(row).orderBy('c.code')
+export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
+  const base = filtered(tx, input)
+  return paged(tx, base, base.select(row), input, order)
+}
+
+/** The filtered rows in the order of the list, for exports. */
+export const forExport = (tx: Tx, input: Ask & { ids?: string[]; sort?: string }) =>
+  ordered(filtered(tx, input).select(row), input.sort, order)
 
 type Part = Pick<Ask, 'kind' | 'enabled' | 'keyword' | 'parentId'>
 const node = ['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'] as const

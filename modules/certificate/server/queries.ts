@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, paged, todayInSql } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -107,26 +107,23 @@ const row = [
   'c.version',
 ] as const
 
+const order: Order = {
+  sorts: { createdAt: 'c.created_at', no: 'c.no', validTo: 'c.valid_to' },
+  fallback: '-createdAt',
+  tie: 'c.id',
+  named: ['c.no', 'c.cert_no'],
+}
+
 export const list = (tx: Tx, actor: Actor, scope: Scope, input: List) => {
   const base = filtered(tx, actor, scope, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { createdAt: 'c.created_at', no: 'c.no', validTo: 'c.valid_to' },
-      fallback: '-createdAt',
-      tie: 'c.id',
-      named: ['c.no', 'c.cert_no'],
-    },
-    { counts: () => countsBy(tx, filtered(tx, actor, scope, input, false), 'c.status') },
-  )
+  return paged(tx, base, base.select(row), input, order, {
+    counts: () => countsBy(tx, filtered(tx, actor, scope, input, false), 'c.status'),
+  })
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 
-export const forExport = (tx: Tx, actor: Actor, scope: Scope, input: Ask) =>
-  filtered(tx, actor, scope, input).select(row).orderBy('c.created_at', 'desc').orderBy('c.id')
+export const forExport = (tx: Tx, actor: Actor, scope: Scope, input: Ask & { sort?: string }) =>
+  ordered(filtered(tx, actor, scope, input).select(row), input.sort, order)
 
 /** One certificate; of either family when `scope` is left out. */
 export const get = (tx: Tx, actor: Actor, id: string, scope?: Scope) =>

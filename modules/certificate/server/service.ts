@@ -128,7 +128,7 @@ export const act =
 
 export const exportList =
   (scope: Scope) =>
-  (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+  (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
     const rows = streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, scope, input))
     async function* values() {
       for await (const c of rows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { manufacturerCalls, supplierCalls } from '../shared/calls.ts'
@@ -55,9 +55,11 @@ const papers = [
   'c.extra',
 ] as const
 
-const filteredMakers = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'>) => {
+type WishMakers = Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'> & { ids?: string[] }
+const filteredMakers = (tx: Tx, input: WishMakers) => {
   const words = keywords(input.keyword)
   return makers(tx)
+    .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
     .$if(input.companyType !== undefined, (q) => q.where('c.company_type', '=', input.companyType!))
     .$if(input.enabled !== undefined, (q) => q.where('c.enabled', '=', input.enabled!))
     .$if(words.length === 1, (q) => q.where('c.search', 'like', contains(words[0]!)))
@@ -66,20 +68,20 @@ const filteredMakers = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' 
     )
 }
 
-export const listMakers = (tx: Tx, input: AskMaker) => {
-  const base = filteredMakers(tx, input)
-  return paged(tx, base, base.select(['c.id', ...common]), input, {
-    sorts: { code: 'c.code', name: 'c.name' },
-    fallback: 'code',
-    tie: 'c.id',
-    named: ['c.name', 'c.code', 'c.credit_code'],
-  })
+const makerOrder: Order = {
+  sorts: { code: 'c.code', name: 'c.name' },
+  fallback: 'code',
+  tie: 'c.id',
+  named: ['c.name', 'c.code', 'c.credit_code'],
 }
 
-export const makersForExport = (tx: Tx, input: Pick<AskMaker, 'keyword' | 'companyType' | 'enabled'>) =>
-  filteredMakers(tx, input)
-    .select(['c.id', ...common, ...papers])
-    .orderBy('c.code')
+export const listMakers = (tx: Tx, input: AskMaker) => {
+  const base = filteredMakers(tx, input)
+  return paged(tx, base, base.select(['c.id', ...common]), input, makerOrder)
+}
+
+export const makersForExport = (tx: Tx, input: WishMakers & { sort?: string }) =>
+  ordered(filteredMakers(tx, input).select(['c.id', ...common, ...papers]), input.sort, makerOrder)
 
 export const getMaker = (tx: Tx, id: string) =>
   makers(tx)

@@ -78,7 +78,7 @@ export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) =
   return saved
 }
 
-export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) =>
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) =>
   exportBlob(ctx, {
     name: '科室',
     fields: departmentTable.fields,

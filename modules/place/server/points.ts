@@ -146,7 +146,7 @@ export const setDefault = async (ctx: Ctx, { kinds, ...wish }: In<'setDefault'>)
   return saved
 }
 
-export const exportList = async (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+export const exportList = async (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   const rows = await q.forExport(ctx.tx, ctx.actor, input).execute()
   const named = (kinds: readonly number[]) =>
     kinds.map((k) => say(productKinds[k as 0], ctx.lang)).join(marks[ctx.lang].comma)

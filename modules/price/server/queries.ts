@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { priceCalls } from '../shared/calls.ts'
@@ -93,28 +93,23 @@ const row = [
   'p.ceiling_price as ceilingPrice',
 ] as const
 
+const order: Order = {
+  sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },
+  fallback: '-createdAt',
+  tie: 'a.id',
+  named: ['a.no', 'p.platform_code'],
+}
+
 export const list = (tx: Tx, actor: Actor, input: List) => {
   const base = filtered(tx, actor, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },
-      fallback: '-createdAt',
-      tie: 'a.id',
-      named: ['a.no', 'p.platform_code'],
-    },
-    {
-      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
-    },
-  )
+  return paged(tx, base, base.select(row), input, order, {
+    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'a.status'),
+  })
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 
-export const forExport = (tx: Tx, actor: Actor, input: Ask) =>
-  filtered(tx, actor, input).select(row).orderBy('a.created_at', 'desc').orderBy('a.id')
+export const forExport = (tx: Tx, actor: Actor, input: Ask & { sort?: string }) =>
+  ordered(filtered(tx, actor, input).select(row), input.sort, order)
 
 export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('a.id', '=', id).select(row).executeTakeFirst()

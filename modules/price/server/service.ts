@@ -106,7 +106,7 @@ export const act = async (ctx: Ctx, wish: { id: string; version: number; action:
   return { id: doc.id, status: doc.status, version: doc.version }
 }
 
-export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   const rows = streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, input))
   async function* values() {
     for await (const r of rows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { among, contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { ProductCalls } from '../shared/calls.ts'
@@ -75,19 +75,21 @@ export const row = [
   sql<string>`coalesce(c.code, '')`.as('category_code'),
 ] as const
 
+const order: Order = {
+  sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
+  fallback: '-platformCode',
+  tie: 'p.id',
+  named: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
+}
+
 export const list = (tx: Tx, kinds: readonly number[], input: Input<ProductCalls['query']>) => {
   const base = filtered(tx, kinds, input)
-  return paged(tx, base, base.select(row), input, {
-    sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
-    fallback: '-platformCode',
-    tie: 'p.id',
-    named: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
-  })
+  return paged(tx, base, base.select(row), input, order)
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 
-export const forExport = (tx: Tx, kinds: readonly number[], input: Ask & { ids?: string[] }) =>
-  filtered(tx, kinds, input).select(row).orderBy('p.platform_code')
+export const forExport = (tx: Tx, kinds: readonly number[], input: Ask & { ids?: string[]; sort?: string }) =>
+  ordered(filtered(tx, kinds, input).select(row), input.sort, order)
 
 export const get = (tx: Tx, kinds: readonly number[], id: string) =>
   visible(tx, kinds).where('p.id', '=', id).select(row).executeTakeFirst()

@@ -102,7 +102,7 @@ export const candidates = async (ctx: Ctx, input: In<'candidates'>) => {
 }
 
 /** The list as a file that can be imported again: products by code, suppliers by name. */
-export const exportList = (ctx: Ctx, { type, columns, sort: _, ...input }: In<'export'>) => {
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   const rows = streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, input))
   async function* values() {
     for await (const r of rows)

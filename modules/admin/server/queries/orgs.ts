@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { among, contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -77,17 +77,19 @@ interface Row {
   updatedAt: string
 }
 
-export const list = (tx: Tx, input: Input<(typeof orgCalls)['query']>) => {
-  const base = filtered(tx, input)
-  return paged(tx, base, base.select(columns).$castTo<Row>(), input, {
-    sorts: { code: 'o.code', name: 'o.name', updatedAt: 'o.updated_at' },
-    fallback: 'code',
-    tie: 'o.id',
-  })
+const order: Order = {
+  sorts: { code: 'o.code', name: 'o.name', updatedAt: 'o.updated_at' },
+  fallback: 'code',
+  tie: 'o.id',
 }
 
-export const forExport = (tx: Tx, input: Ask & { ids?: string[] }) =>
-  filtered(tx, input).select(columns).orderBy('o.code').$castTo<Row>()
+export const list = (tx: Tx, input: Input<(typeof orgCalls)['query']>) => {
+  const base = filtered(tx, input)
+  return paged(tx, base, base.select(columns).$castTo<Row>(), input, order)
+}
+
+export const forExport = (tx: Tx, input: Ask & { ids?: string[]; sort?: string }) =>
+  ordered(filtered(tx, input).select(columns).$castTo<Row>(), input.sort, order)
 
 export const lock = async (tx: Tx, id: string) => {
   await sql`select from org where id = ${id} for no key update`.execute(tx)

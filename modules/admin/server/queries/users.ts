@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -115,17 +115,19 @@ const columns = (actor: Actor) => {
   ] as const
 }
 
-export const list = (tx: Tx, actor: Actor, input: Input<(typeof userCalls)['query']>) => {
-  const base = filtered(tx, actor, input)
-  return paged(tx, base, base.select(columns(actor)).$castTo<UserFacts>(), input, {
-    sorts: { loginName: 'u.login_name', name: 'u.name', createdAt: 'u.created_at' },
-    fallback: 'loginName',
-    tie: 'u.id',
-  })
+const order: Order = {
+  sorts: { loginName: 'u.login_name', name: 'u.name', createdAt: 'u.created_at' },
+  fallback: 'loginName',
+  tie: 'u.id',
 }
 
-export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) =>
-  filtered(tx, actor, input).select(columns(actor)).orderBy('u.login_name').$castTo<UserFacts>()
+export const list = (tx: Tx, actor: Actor, input: Input<(typeof userCalls)['query']>) => {
+  const base = filtered(tx, actor, input)
+  return paged(tx, base, base.select(columns(actor)).$castTo<UserFacts>(), input, order)
+}
+
+export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[]; sort?: string }) =>
+  ordered(filtered(tx, actor, input).select(columns(actor)).$castTo<UserFacts>(), input.sort, order)
 
 export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('u.id', '=', id).select(columns(actor)).$castTo<UserFacts>().executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, paged } from '#kernel/server/page.ts'
+import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -52,18 +52,20 @@ const row = [
   'p.updated_at as updatedAt',
 ] as const
 
-export const list = (tx: Tx, actor: Actor, input: Input<(typeof pointCalls)['query']>) => {
-  const base = filtered(tx, actor, input)
-  return paged(tx, base, base.select(row), input, {
-    sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' },
-    fallback: 'code',
-    tie: 'p.id',
-    named: ['p.code', 'p.name'],
-  })
+const order: Order = {
+  sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' },
+  fallback: 'code',
+  tie: 'p.id',
+  named: ['p.code', 'p.name'],
 }
 
-export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) =>
-  filtered(tx, actor, input).select(row).orderBy('p.code')
+export const list = (tx: Tx, actor: Actor, input: Input<(typeof pointCalls)['query']>) => {
+  const base = filtered(tx, actor, input)
+  return paged(tx, base, base.select(row), input, order)
+}
+
+export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[]; sort?: string }) =>
+  ordered(filtered(tx, actor, input).select(row), input.sort, order)
 
 export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('p.id', '=', id).select(row).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, paged } from '#kernel/server/page.ts'
+import { among, contains, countsBy, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { catalogCalls } from '../../shared/calls.ts'
@@ -90,31 +90,27 @@ const row = [
   'c.version',
 ] as const
 
+const order: Order = {
+  sorts: { createdAt: 'c.created_at', code: 'p.platform_code', name: 'p.name', price: 'c.price' },
+  fallback: '-createdAt',
+  tie: 'c.id',
+  named: ['p.platform_code', 'p.name', 'c.hospital_code'],
+}
+
 export const list = (tx: Tx, actor: Actor, input: List) => {
   const base = filtered(tx, actor, input)
-  return paged(
-    tx,
-    base,
-    base.select(row),
-    input,
-    {
-      sorts: { createdAt: 'c.created_at', code: 'p.platform_code', name: 'p.name', price: 'c.price' },
-      fallback: '-createdAt',
-      tie: 'c.id',
-      named: ['p.platform_code', 'p.name', 'c.hospital_code'],
-    },
-    {
-      counts: () => countsBy(tx, filtered(tx, actor, input, false), 'c.status'),
-    },
-  )
+  return paged(tx, base, base.select(row), input, order, {
+    counts: () => countsBy(tx, filtered(tx, actor, input, false), 'c.status'),
+  })
 }
 export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
 
-export const forExport = (tx: Tx, actor: Actor, input: Ask) =>
-  filtered(tx, actor, input).select(row).orderBy('p.platform_code').orderBy('supplier.name')
+export const forExport = (tx: Tx, actor: Actor, input: Ask & { sort?: string }) =>
+  ordered(filtered(tx, actor, input).select(row), input.sort, order)
 
 /** The whole catalogue, for verification. */
-export const everyItem = (tx: Tx, actor: Actor, input: Ask) => forExport(tx, actor, input).execute()
+export const everyItem = (tx: Tx, actor: Actor, input: Ask) =>
+  forExport(tx, actor, { ...input, sort: 'code' }).execute()
 
 export const get = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('c.id', '=', id).select(row).executeTakeFirst()
