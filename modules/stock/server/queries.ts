@@ -128,10 +128,22 @@ export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) =
 }
 
 export const movements = async (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
+  const words = keywords(input.keyword)
   const base = visible(tx, actor)
     .innerJoin('stock_movement as m', 'm.balance_id', 's.id')
     .$if(!!input.balanceId, (q) => q.where('s.id', '=', input.balanceId!))
     .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
+    .$if(words.length > 0, (q) =>
+      q.where((eb) =>
+        eb.or(
+          words.flatMap((w) => [
+            eb('p.search', 'like', contains(w)),
+            eb(sql`lower(s.lot_no)`, 'like', contains(w)),
+            eb(sql`lower(m.ref_no)`, 'like', contains(w)),
+          ]),
+        ),
+      ),
+    )
   return paged(
     tx,
     base,

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { listCalls, openLists, type Readers } from './lists.ts'
+import { openWorld, type World } from './world.ts'
+
+/* A filter that is declared filters: one that is overlooked shows what nobody asked for. */
+let w: World
+let readers: Readers
+beforeAll(async () => {
+  w = await openWorld()
+  readers = await openLists(w)
+  await w.sql.query(`update stock_balance set qty = 0 where id = (select id from stock_balance limit 1)`)
+  await w.sql.query(
+    `insert into dict (kind, code, name, enabled) values ('甲', '1', '一', true), ('乙', '2', '二', false)`,
+  )
+  await w.sql.query(
+    `insert into registration (no, secret_hash, kind, org_name, credit_code, login_name, name, mobile, password_hash)
+    values ('ZC1', 'x', 'org', '某公司', '1', 'someone', '某人', '13800138000', 'x')`,
+  )
+  await w.sql.query(
+    `insert into exchange_log (org_id, system, direction, ok, name) select id, 'HIS', 'in', true, '收货' from org`,
+  )
+})
+afterAll(() => w.close())
+
+interface Schema {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  items?: Schema
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+}
+const fieldsOf = (c: Call): [string, Schema][] =>
+  Object.entries((z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}).filter(
+    ([key]) => !['page', 'size', 'sort', 'part'].includes(key),
+  )
+
+/** Values that no row has, or undefined when every value may be some row's. */
+const nobodys = (key: string, s: Schema): unknown => {
+  if (key === 'keyword') return '无人叫此名'
+  if (s.format === 'uuid') return randomUUID()
+  if (s.properties?.from && s.properties.to) return { from: '2999-01-01', to: '2999-01-02' }
+  if (s.type === 'array' && s.items?.format === 'uuid') return [randomUUID()]
+  if (s.type === 'string' && !s.enum) return 'NOBODYS'
+  return undefined
+}
+/** All values there are, for filters of a few. */
+const allOf = (s: Schema): unknown[] | undefined => {
+  if (s.enum) return s.enum
+  if (s.type === 'boolean') return [true, false]
+  if (s.type === 'array' && s.items) return allOf(s.items)?.map((one) => [one])
+  if (s.type === 'integer' && s.maximum !== undefined && s.maximum <= 9)
+    return Array.from({ length: s.maximum - (s.minimum ?? 0) + 1 }, (_, i) => (s.minimum ?? 0) + i)
+  return undefined
+}
+
+const cases = listCalls.flatMap((c) => fieldsOf(c).map(([key, s]) => [`${c.path} ${key}`, c, key, s] as const))
+
+test.each(cases)('%s', async (_, c, key, s) => {
+  const count = async (input: object) => {
+    const e = await readers.of(c).ask(c, { size: 500, ...input } as never)
+    // a dictionary nobody has
+    if (e.code === codes.notFound) return 0
+    if (e.code !== 0) throw new Error(e.msg)
+    return (e.data as { rows: unknown[] }).rows.length
+  }
+  const whole = await count({})
+  const none = nobodys(key, s)
+  if (none !== undefined) {
+    expect([whole > 0, await count({ [key]: none })]).toEqual([true, 0])
+    return
+  }
+  const each = await Promise.all((allOf(s) ?? []).map((one) => count({ [key]: one })))
+  expect([whole, each, each.some((n) => n !== whole)]).toEqual([whole, each, true])
+})
