@@ -98,3 +98,21 @@ test('an order made without a plan keeps to the multiple and the bounds of the c
     '',
   ])
 })
+
+test('an order rewritten for a narcotic is a narcotic’s, and one that became so meanwhile is written anew first', async () => {
+  const [plain, narcotic] = [await g.item(), await g.item({ narcotic: true })]
+  const order = await orderFor(plain.catalogItemId)
+  const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false }
+  const rewritten = (d: { id: string; version: number }, catalogItemId: string) =>
+    g.buyer.get(orderCalls.update, { ...wish(d), ...head, lines: [{ catalogItemId, qty: '20' }] })
+  const isNarcotic = async () => (await g.buyer.get(orderCalls.detail, { id: order.id })).narcotic
+  const second = await rewritten(order, narcotic.catalogItemId)
+  expect(await isNarcotic()).toBe(true)
+  const third = await rewritten(second, plain.catalogItemId)
+  expect(await isNarcotic()).toBe(false)
+  await w.sql.query('update product set narcotic = true where id = $1', [plain.productId])
+  const refused = await g.buyer.ask(orderCalls.submit, wish(third))
+  expect(refused.msg).toBe('麻醉、精神药品必须单独下单')
+  expect((await g.buyer.ask(orderCalls.submit, wish(await rewritten(third, plain.catalogItemId)))).code).toBe(0)
+  expect(await isNarcotic()).toBe(true)
+})

@@ -22,6 +22,7 @@ export interface OrderDoc extends Doc {
   kind: number
   pointId: string
   source: string
+  narcotic: boolean
 }
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
@@ -53,6 +54,13 @@ export const checkLines = async (
       return at('price', '目录价格已变为 {{price}}，请重新保存订单', { price: String(new Decimal(item.price)) })
     return []
   })
+}
+
+/** Two people receive what the order says is narcotic, so it says so of what its lines are today. */
+const misnamed = async (ctx: Ctx, order: OrderDoc, lines: Awaited<ReturnType<typeof read.lines>>) => {
+  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
+  const items = await catalogLines(ctx.tx, order.hospitalId, ids)
+  return [...items.values()].some((i) => i.narcotic !== order.narcotic)
 }
 
 /** A submit may have split a line at the end of the agreed volume, so the parts of an item are judged as one. */
@@ -115,6 +123,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
       if (lack) throw refuse(lack.template, lack.params)
       const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
       if (errors.length > 0) throw lineErrors(errors)
+      if (await misnamed(ctx, order, lines)) return '麻醉、精神药品必须单独下单'
       // a plan's quantities were judged as a whole, and its orders are parts of it
       const wrong = order.source === 'plan' ? [] : await checkQuantities(ctx, order.hospitalId, lines)
       if (wrong.length > 0) throw lineErrors(wrong)
