@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { roleCalls } from '#modules/admin/shared/calls/roles.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -11,7 +12,7 @@ import { drugFamily } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
-import { fetchFile } from './uploads.ts'
+import { fetchFile, send } from './uploads.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -201,6 +202,29 @@ describe('a role limited to a part of the data', () => {
     await alsoRole(p, {}, { 'procurement/purchaseOrder': 'view' })
     expect((await p.get(orderCalls.query, { size: 100 })).rows.length).toBeGreaterThan(1)
     expect((await p.ask(planCalls.detail, { id: other.plan.id })).code).toBe(404)
+  })
+
+  test('the common doors to exports and imports show and take what the doors of their own do', async () => {
+    const [mine, other] = [await goodsWay(g, '门内'), await goodsWay(g, '门外')]
+    await assigned(mine, dept.mine)
+    await assigned(other, dept.other)
+    const p = await limited({ departments: [dept.mine] }, { 'procurement/purchaseOrder': 'view export' })
+    // a role without limits that opens neither
+    await alsoRole(p, {}, { 'message/list': 'view' })
+    const path = orderCalls.export.path
+    const { bytes } = await fetchFile(w.app, p, commonCalls.export, { path, input: { type: 'csv' } })
+    const said = bytes.toString()
+    expect(said).toContain(await numberOf('order', mine))
+    expect(said).not.toContain(await numberOf('order', other))
+
+    const clerk = await limited({ productKinds: [1] }, { 'purchaseList/catalogues': 'view import' })
+    await alsoRole(clerk, {}, { 'message/list': 'view' })
+    const { productId } = await g.item()
+    const code = (await w.sql.query('select platform_code from product where id = $1', [productId])).rows[0]
+      .platform_code
+    const file = [{ field: 'file', filename: 'a.csv', bytes: Buffer.from(`产品编码,采购价\n${code},11\n`) }]
+    const tried = await send(w.app, clerk, commonCalls.importFile, { kind: 'catalogItem', mode: 'dryRun' }, file)
+    expect(tried.data?.problems.map((x) => x.reason)).toEqual(['产品不存在'])
   })
 
   test('a paper partly out of range is not his, whatever its other lines say', async () => {

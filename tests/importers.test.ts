@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyImporter } from '#app/modules.ts'
 import { csvLine, csvRows, decodeCsv } from '#kernel/server/sheet/csv.ts'
 import { readSheet } from '#kernel/server/sheet/read.ts'
-import type { OrgKind } from '#kernel/shared/call.ts'
+import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
+import { codes as codesOfAnswers } from '#kernel/shared/envelope.ts'
 import type { ImportMode } from '#kernel/shared/importing.ts'
 import { type House, openHouse } from './house.ts'
 import { everyCall, masterOf } from './masters.ts'
@@ -115,6 +116,21 @@ const rowsOf = (kind: string) => {
   return fc.array(row, { minLength: 1, maxLength: 12 }).map((rows) => [titles, ...rows])
 }
 const importable = everyImporter.map((i) => i.kind).filter((kind) => !['planLine', 'shipment'].includes(kind))
+
+test('the common door asks for the password where the door of its own does, and keeps nothing without it', async () => {
+  const codes = (allow: Call['allow']) => JSON.stringify(typeof allow === 'object' ? [allow.code].flat() : allow)
+  for (const i of everyImporter) {
+    const own = everyCall.filter((c) => c.path.endsWith('/import') && codes(c.allow) === codes(i.allow))
+    expect([i.kind, own.map((c) => !!c.proves)]).toEqual([i.kind, [!!i.proves]])
+  }
+  const who = await w.person({ 'system/user': 'view add import' }, house.goods.hospital)
+  await w.sql.query(`update session set proved_at = now() - interval '1 hour' where user_id = $1`, [who.userId])
+  const file = [{ field: 'file', filename: 'a.csv', bytes: Buffer.from('账号,姓名\nghost1,无名\n') }]
+  const input = { kind: 'user', mode: 'allOrNothing' }
+  expect((await send(w.app, who, commonCalls.importFile, input, file)).code).toBe(codesOfAnswers.unproved)
+  const { rowCount } = await w.sql.query(`select from app_user where login_name = 'ghost1'`)
+  expect(rowCount).toBe(0)
+})
 
 test.each(importable)('%s: whatever the rows, each is told once: saved, left alone or refused', async (kind) => {
   await fc.assert(

@@ -53,6 +53,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
   const no = await rules[wish.action]?.refuse?.(ctx, doc)
   if (no) throw refuse(no)
+  if (spec.approval === 'pass' && (await wrote(ctx, doc))) throw refuse('不能审核自己修改或提交的单据')
   const reason = wish.reason?.trim() ?? ''
   const level = spec.approval === 'pass' ? await gate?.pass(ctx, m, doc, reason) : undefined
   if (level?.held) return hold(ctx, m, doc, level.said)
@@ -78,6 +79,15 @@ export const derive = async <S extends string, A extends string>(
   await move(ctx, m, doc, action, reason)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
+}
+
+/** Whoever wrote a paper anew or sent it is its author as much as who began it (security.md, approve own order). */
+const wrote = async (ctx: Ctx, doc: Doc): Promise<boolean> => {
+  const { rows } = await sql`
+    select from doc_history where doc_id = ${doc.id} and user_id = app_user() and action in ('update', 'submit') limit 1`.execute(
+    ctx.tx,
+  )
+  return rows.length > 0
 }
 
 /** A level was passed and another one waits: the version moves, the status stays, nothing else happens yet. */

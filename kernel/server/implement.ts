@@ -1,6 +1,7 @@
 import type { Answer, Call, Calls, Input } from '#kernel/shared/call.ts'
 import type { BlobAnswer } from './blob.ts'
 import type { Ctx } from './ctx.ts'
+import type { Permit } from './permit.ts'
 
 /** What a handler returns: the declared answer, or a file when the call is a blob call. */
 export type Returned<C extends Call> = Answer<C> | BlobAnswer
@@ -8,6 +9,8 @@ export type Returned<C extends Call> = Answer<C> | BlobAnswer
 export interface Route {
   call: Call
   handler: (ctx: Ctx, input: any) => Promise<unknown>
+  /** Of a door that leads to many calls: the one this input means. Its rights, password and data ranges count. */
+  means?: (input: any) => Permit | undefined
 }
 export type Routes = readonly Route[]
 

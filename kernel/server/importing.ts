@@ -39,6 +39,8 @@ export interface Importer extends FieldTable {
   kind: string
   title: string
   allow: Allow
+  /** As its own import call: the password first. */
+  proves?: boolean
   /** Fills what a file without a column can still know, before fallbacks and rules. */
   prepare?(values: Values): Values
   /** The record a row is about: two different rows of one file about the same record are a mistake. */

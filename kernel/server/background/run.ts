@@ -6,8 +6,8 @@ import type { Actor, BackgroundRun, Ctx } from '../ctx.ts'
 import { bytesOfFile, fileOf, storeFile } from '../files/store.ts'
 import { envelopeOf } from '../http/errors.ts'
 import type { Route, Routes } from '../implement.ts'
-import { mayUse } from '../permit.ts'
-import { Refusal, refuse, unproved } from '../refusal.ts'
+import { admitTo, type Permit } from '../permit.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { actorFor, standingOf } from '../session.ts'
 import type { JobAbout } from '../task.ts'
 import { ended } from '../tell.ts'
@@ -58,15 +58,12 @@ const pulseOf = (job: q.Claimed): BackgroundRun & { stop: () => void } => {
 }
 
 /** Who asked, with the rights he has now. */
-const ownerOf = async (job: q.Claimed, route: Route): Promise<Actor> => {
+const ownerOf = async (job: q.Claimed, to: Permit): Promise<Actor> => {
   const standing = await standingOf(job.userId, job.orgId)
-  const { call } = route
-  if (!standing || !mayUse(standing.actor, call.allow)) {
-    throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: call.title })
-  }
+  if (!standing) throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: to.title })
   // a retry may come long after the password
-  if (call.proves && !job.proved) throw unproved()
-  return { ...actorFor(standing, call.allow), proved: job.proved }
+  admitTo({ ...standing.actor, proved: job.proved }, to)
+  return { ...actorFor(standing, to.allow), proved: job.proved }
 }
 
 const keepEnd = async (ctx: Ctx, job: q.Claimed, end: Parameters<typeof q.finish>[2]): Promise<void> => {
@@ -76,9 +73,9 @@ const keepEnd = async (ctx: Ctx, job: q.Claimed, end: Parameters<typeof q.finish
 const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Promise<void> => {
   const route = routes.get(job.call)
   if (!route) throw refuse('此功能已不支持后台执行')
-  const { call, handler } = route
-  const actor = await ownerOf(job, route)
+  const { call, handler, means } = route
   const input = call.input.parse(job.input)
+  const actor = await ownerOf(job, means?.(input) ?? call)
   const circumstances = { call: call.path, requestId: about.requestId, lang: job.lang }
   if (call.does === 'read') {
     const file = (await inContext(actor, { ...circumstances, readOnly: true }, (ctx) =>

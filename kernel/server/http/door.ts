@@ -9,8 +9,8 @@ import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
-import { mayUse } from '../permit.ts'
-import { Refusal, unproved } from '../refusal.ts'
+import { admitTo } from '../permit.ts'
+import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
@@ -86,8 +86,7 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => 
     throw new Refusal(codes.expired, '登录已过期，请重新登录')
   }
   if (signed.mustChange && !o.unsettled.has(c)) throw new Refusal(codes.forbidden, '请先修改密码')
-  if (!mayUse(signed.actor, c.allow)) throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: c.title })
-  if (c.proves && !signed.actor.proved) throw unproved()
+  admitTo(signed.actor, c)
   known()
   return signed
 }
@@ -148,7 +147,9 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     if (writes && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
     }
-    const actor: Actor = r.signed ? actorFor(r.signed, c.allow) : systemActor
+    const meant = route.means?.(parsed.data) ?? c
+    if (r.signed) admitTo(r.signed.actor, meant)
+    const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
     const about = {
       call: c.path,
       requestId: r.id,

@@ -63,6 +63,7 @@ export const userImporter: Importer = {
   kind: 'user',
   title: '用户',
   allow: { code: 'system/user:import', orgs: ['hospital', 'supplier', 'authority'] },
+  proves: true,
   batch: 100,
   keyOf: (v) => String(v.loginName).toLowerCase(),
   async save(ctx, rows, o) {

@@ -48,6 +48,18 @@ const uploaded = async (by: Person) => {
 const fault = (answer: { data: unknown }) =>
   (answer.data as { fields: { path: string; message: string }[] } | null)?.fields[0]
 
+test('what the authority switched off its keeper cannot switch on again; what he switched off himself he can', async () => {
+  const open = await passed()
+  const off = { action: 'disable' as const, reason: '失效' }
+  const own = await sales.get(certCalls.switch, { id: open.id, version: open.version, ...off })
+  const on = await sales.get(certCalls.switch, { id: open.id, version: own.version, action: 'enable' })
+  const { version } = await operator.get(certCalls.switch, { id: open.id, version: on.version, ...off })
+  const wish = { id: open.id, version, action: 'enable' as const }
+  expect((await sales.ask(certCalls.switch, wish)).msg).toBe('监管机构停用的证件只能由监管机构启用')
+  expect((await sales.get(certCalls.detail, { id: open.id })).actions).not.toContain('enable')
+  expect((await operator.get(certCalls.switch, wish)).status).toBe('passed')
+})
+
 describe('the papers of a hospital’s suppliers', () => {
   const withPartners = { [screen]: 'view', 'baseInfo/mySupplier': 'view viewCert' }
   let buyer: Person

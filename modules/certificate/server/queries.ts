@@ -104,6 +104,9 @@ const row = [
   'c.audited_at as auditedAt',
   'c.created_at as createdAt',
   'c.status',
+  // whoever switched it off
+  sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history h
+    where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
   'c.version',
 ] as const
 

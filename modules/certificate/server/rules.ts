@@ -42,6 +42,10 @@ export const checked = async (ctx: Ctx, scope: Scope, v: save.Certificate, self?
 
 const own = async (ctx: Ctx, c: CertDoc) => (c.orgId === ctx.actor.orgId ? undefined : '只有创建机构可以执行此操作')
 const ownOrAuthority = async (ctx: Ctx, c: CertDoc) => (ctx.actor.org === 'authority' ? undefined : own(ctx, c))
+/** What the authority switched off is not its keeper's to switch on again. */
+export const switchedOffAbove = (c: q.Stored): boolean => !!c.disabledBy && c.disabledBy !== c.orgId
+const notAbove = async (ctx: Ctx, c: CertDoc) =>
+  ctx.actor.org !== 'authority' && switchedOffAbove(c) ? '监管机构停用的证件只能由监管机构启用' : ownOrAuthority(ctx, c)
 const notCreator = async (ctx: Ctx, c: CertDoc) =>
   c.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
 const stamped = async (ctx: Ctx, c: CertDoc) => void (await save.stamp(ctx.tx, c.id, ctx.actor.userId))
@@ -51,6 +55,6 @@ export const certRules: Rules<CertAction, CertDoc> = {
   withdraw: { refuse: own },
   approve: { refuse: notCreator, effect: stamped },
   reject: { refuse: notCreator, effect: stamped },
-  enable: { refuse: ownOrAuthority },
+  enable: { refuse: notAbove },
   disable: { refuse: ownOrAuthority },
 }

@@ -15,7 +15,7 @@ import { certKinds, type Scope } from '../shared/kinds.ts'
 import { type CertAction, type CertStatus, certificateMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
 import * as save from './queries-save.ts'
-import { type CertDoc, certRules, checked, docOf } from './rules.ts'
+import { type CertDoc, certRules, checked, docOf, switchedOffAbove } from './rules.ts'
 
 type In<K extends keyof CertCalls> = Input<CertCalls[K]>
 const at = 'baseInfo/certificate'
@@ -28,7 +28,9 @@ const actionsOf = (c: q.Stored, actor: Actor): string[] => {
   return [
     ...(own && open(c.status) && actor.codes.has(`${at}:edit`) ? ['edit'] : []),
     ...actionsFor(certificateMachine, c.status as CertStatus, actor).filter((x) =>
-      audits(x) ? c.createdBy !== actor.userId : own || (actor.org === 'authority' && x.endsWith('able')),
+      audits(x)
+        ? c.createdBy !== actor.userId
+        : (own && !(x === 'enable' && switchedOffAbove(c))) || (actor.org === 'authority' && x.endsWith('able')),
     ),
     ...(own && c.status === 'passed' && actor.codes.has(`${at}:add`) ? ['renew'] : []),
     ...(own && open(c.status) && actor.codes.has(`${at}:delete`) ? ['delete'] : []),

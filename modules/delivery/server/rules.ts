@@ -7,6 +7,7 @@ import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
+import { activeRelations } from '#modules/company/server/public.ts'
 import { lockOrder, noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
@@ -111,6 +112,20 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, DeliveryDoc>
       if (order.status !== 'allocating') return '订单不在配货中，不能发货'
       const errors = await checkLots(ctx, lines, orderLines)
       if (errors.length > 0) throw lineErrors(errors)
+      const supplied = new Set(
+        (
+          await activeRelations(
+            ctx.tx,
+            doc.hospitalId,
+            lines.map((l) => l.productId),
+            today(),
+          )
+        ).flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])),
+      )
+      const ended = lines.flatMap((l, i) =>
+        supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],
+      )
+      if (ended.length > 0) throw lineErrors(ended)
       const lack = await lackOf(ctx, doc.supplierId, lines)
       if (lack) throw refuse(lack.template, lack.params)
     },

@@ -37,8 +37,9 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
   const items = await catalogLines(ctx.tx, plan.hospitalId, ids)
   const why = await orderable(ctx.tx, plan.hospitalId, ids, today())
   const left: Left[] = []
+  const nowhere = (await pointOf(ctx.tx, plan.pointId))?.enabled ? undefined : '配送点不存在或已停用'
   const good = lines.filter((l) => {
-    const no = items.has(l.catalogItemId) ? why.get(l.catalogItemId) : '采购目录中没有此品种'
+    const no = nowhere ?? (items.has(l.catalogItemId) ? why.get(l.catalogItemId) : '采购目录中没有此品种')
     if (no) left.push({ seq: l.seq, message: no })
     return !no
   })

@@ -3,10 +3,11 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
-import { Decimal } from '#kernel/shared/decimal.ts'
+import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
-import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import { pointOf } from '#modules/place/server/public.ts'
+import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import * as read from './queries/read.ts'
 import * as write from './queries/write.ts'
@@ -19,6 +20,9 @@ export interface OrderDoc extends Doc {
   supplierId: string
   createdBy: string
   kind: number
+  pointId: string
+  source: string
+  narcotic: boolean
 }
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
@@ -52,6 +56,40 @@ export const checkLines = async (
   })
 }
 
+/** Two people receive what the order says is narcotic, so it says so of what its lines are today. */
+const misnamed = async (ctx: Ctx, order: OrderDoc, lines: Awaited<ReturnType<typeof read.lines>>) => {
+  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
+  const items = await catalogLines(ctx.tx, order.hospitalId, ids)
+  return [...items.values()].some((i) => i.narcotic !== order.narcotic)
+}
+
+/** A submit may have split a line at the end of the agreed volume, so the parts of an item are judged as one. */
+const checkQuantities = async (ctx: Ctx, hospitalId: string, lines: Awaited<ReturnType<typeof read.lines>>) => {
+  const items = await catalogLines(
+    ctx.tx,
+    hospitalId,
+    lines.flatMap((l) => l.catalogItemId ?? []),
+  )
+  return [...Map.groupBy(lines, (l) => l.catalogItemId ?? '')].flatMap(([id, parts]) => {
+    const item = items.get(id)
+    const fault = item && quantityFault(item, sumOf(parts.map((p) => p.qty)))
+    return fault ? [{ line: parts[0]!.seq, column: 'qty', ...fault }] : []
+  })
+}
+
+/** What may not be ordered any more is not released either, however long the order waited for its audit. */
+const standing = async (ctx: Ctx, order: OrderDoc) => {
+  const lines = await read.lines(ctx.tx, order.id)
+  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
+  const why = await orderable(ctx.tx, order.hospitalId, ids, today())
+  const errors = lines.flatMap((l) => {
+    const message = why.get(l.catalogItemId ?? '')
+    return message ? [{ line: l.seq, column: 'catalogItemId', message }] : []
+  })
+  if (errors.length > 0) throw lineErrors(errors)
+  return undefined
+}
+
 const notCreator = async (ctx: Ctx, order: OrderDoc) =>
   order.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
 
@@ -80,10 +118,15 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     async refuse(ctx, order) {
       const lines = await read.lines(ctx.tx, order.id)
       if (lines.length === 0) return '订单没有明细，不能提交'
+      if (!(await pointOf(ctx.tx, order.pointId))?.enabled) return '配送点不存在或已停用'
       const lack = await lackOf(ctx, order.supplierId, [])
       if (lack) throw refuse(lack.template, lack.params)
       const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
       if (errors.length > 0) throw lineErrors(errors)
+      if (await misnamed(ctx, order, lines)) return '麻醉、精神药品必须单独下单'
+      // a plan's quantities were judged as a whole, and its orders are parts of it
+      const wrong = order.source === 'plan' ? [] : await checkQuantities(ctx, order.hospitalId, lines)
+      if (wrong.length > 0) throw lineErrors(wrong)
     },
     async effect(ctx, order) {
       await freeze(ctx, order)
@@ -95,7 +138,8 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     effect: releaseAll,
   },
   approve: {
-    refuse: async (ctx, order) => (await notCreator(ctx, order)) ?? certified(ctx, order),
+    refuse: async (ctx, order) =>
+      (await notCreator(ctx, order)) ?? (await standing(ctx, order)) ?? certified(ctx, order),
     effect: async (ctx, order) => void (await write.stamp(ctx.tx, order.id, ctx.actor, 'released')),
   },
   rejectAudit: {

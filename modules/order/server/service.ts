@@ -81,7 +81,7 @@ const factsOf = (o: { hospitalId: string; kind: number; amount: string; createdB
 })
 
 /** Lines with the catalogue's price and snapshot; refused by line where something does not fit. */
-const newLines = async (ctx: Ctx, body: Body): Promise<write.NewOrderLine[]> => {
+const newLines = async (ctx: Ctx, body: Body) => {
   const items = await catalogLines(
     ctx.tx,
     ctx.actor.orgId,
@@ -119,7 +119,7 @@ const newLines = async (ctx: Ctx, body: Body): Promise<write.NewOrderLine[]> => 
   })
   if (errors.length > 0) throw lineErrors(errors)
   if (new Set(lines.map((l) => l.narcotic)).size > 1) throw refuse('麻醉、精神药品必须单独下单')
-  return lines
+  return { lines, narcotic: lines[0]?.narcotic ?? false }
 }
 
 const pointFor = async (ctx: Ctx, pointId: string) => {
@@ -136,9 +136,8 @@ const pointFor = async (ctx: Ctx, pointId: string) => {
 
 export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'manual') => {
   const point = await pointFor(ctx, body.pointId)
-  const lines = await newLines(ctx, body)
+  const { lines, narcotic } = await newLines(ctx, body)
   const no = await nextNo(ctx, 'CG')
-  const narcotic = (lines[0] as { narcotic?: boolean } | undefined)?.narcotic ?? false
   const { supplierId, kind, orderType, urgent, expectedDate, remark } = body
   const order = await write.insert(
     ctx.tx,
@@ -179,9 +178,10 @@ export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['up
   if (o.source === 'plan') throw refuse('由计划生成的订单不能修改明细，请作废后重新下单')
   if (body.supplierId !== o.supplierId || body.kind !== o.kind) throw refuse('供应商和产品大类不能修改')
   const point = await pointFor(ctx, body.pointId)
-  const lines = await newLines(ctx, body)
+  const { lines, narcotic } = await newLines(ctx, body)
   const saved = await write.updateHead(ctx.tx, id, {
     ...point,
+    narcotic,
     orderType: body.orderType,
     urgent: body.urgent,
     expectedDate: body.expectedDate,

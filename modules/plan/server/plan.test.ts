@@ -65,6 +65,18 @@ test('the creator does not audit his own plan, whatever his role', async () => {
   )
 })
 
+test('who wrote a plan anew or sent it does not audit it, whoever began it; the next one does', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([]))
+  const other = await w.person({ 'procurement/planning': 'view edit submit audit' }, g.hospital)
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '999' }]
+  const { version } = await other.get(planCalls.update, { ...body(lines), id: plan.id, version: plan.version })
+  const sent = await other.get(planCalls.submit, { id: plan.id, version })
+  const wish = { id: plan.id, version: sent.version, action: 'approve' as const }
+  expect((await other.ask(planCalls.audit, wish)).msg).toBe('不能审核自己修改或提交的单据')
+  expect((await g.auditor.ask(planCalls.audit, wish)).code).toBe(0)
+})
+
 test('a rejection needs a reason and brings the plan back to its buyer', async () => {
   const item = await g.item()
   const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))

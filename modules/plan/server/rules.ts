@@ -3,9 +3,9 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
-import { Decimal } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
-import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import { pointOf } from '#modules/place/server/public.ts'
+import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { classify } from '#modules/vbp/server/public.ts'
 import type { planMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
@@ -16,6 +16,7 @@ export interface PlanDoc extends Doc {
   hospitalId: string
   createdBy: string
   kind: number
+  pointId: string
 }
 
 /** Everything that keeps a plan's lines from being ordered today; each sentence names its line and column. */
@@ -35,17 +36,8 @@ export const checkLines = async (
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
     const no = why.get(line.catalogItemId)
     if (no) return at('catalogItemId', no)
-    const qty = new Decimal(line.qty)
-    if (!qty.mod(item.packMultiple).isZero())
-      return at('qty', '采购数量必须是 {{packMultiple}} 的倍数', {
-        packMultiple: String(new Decimal(item.packMultiple)),
-      })
-    if (item.minOrderQty && qty.lt(item.minOrderQty))
-      return at('qty', '采购数量不能小于起订量 {{minOrderQty}}', { minOrderQty: String(new Decimal(item.minOrderQty)) })
-    if (item.maxOrderQty && qty.gt(item.maxOrderQty))
-      return at('qty', '采购数量不能大于最大采购量 {{maxOrderQty}}', {
-        maxOrderQty: String(new Decimal(item.maxOrderQty)),
-      })
+    const fault = quantityFault(item, line.qty)
+    if (fault) return at('qty', fault.message, fault.params)
     return []
   })
 }
@@ -58,6 +50,7 @@ export const planRules: Rules<ActionOf<typeof planMachine>, PlanDoc> = {
     async refuse(ctx, plan) {
       const lines = await q.lines(ctx.tx, plan.id)
       if (lines.length === 0) return '计划没有明细，不能提交'
+      if (!(await pointOf(ctx.tx, plan.pointId))?.enabled) return '配送点不存在或已停用'
       const errors = await checkLines(ctx, plan.hospitalId, lines)
       if (errors.length > 0) throw lineErrors(errors)
     },

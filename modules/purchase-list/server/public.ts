@@ -1,5 +1,6 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import { priceFault } from './prices.ts'
@@ -102,6 +103,21 @@ export const catalogLines = async (
   return new Map(rows.map((r) => [r.catalogItemId, r]))
 }
 
+/** Why so much of an item is not ordered: not in whole multiples, or outside the hospital's own bounds. */
+export const quantityFault = (
+  item: Pick<CatalogLine, 'packMultiple' | 'minOrderQty' | 'maxOrderQty'>,
+  qty: string,
+): { message: string; params: Record<string, string> } | undefined => {
+  const [packMultiple, minOrderQty, maxOrderQty] = [item.packMultiple, item.minOrderQty, item.maxOrderQty]
+  if (!new Decimal(qty).mod(packMultiple).isZero())
+    return { message: '采购数量必须是 {{packMultiple}} 的倍数', params: { packMultiple: plain(packMultiple) } }
+  if (minOrderQty && cmp(qty, minOrderQty) < 0)
+    return { message: '采购数量不能小于起订量 {{minOrderQty}}', params: { minOrderQty: plain(minOrderQty) } }
+  if (maxOrderQty && cmp(qty, maxOrderQty) > 0)
+    return { message: '采购数量不能大于最大采购量 {{maxOrderQty}}', params: { maxOrderQty: plain(maxOrderQty) } }
+  return undefined
+}
+
 /** Why an item cannot be ordered on a day; undefined when it can. Foreign ids are missing. */
 export const orderable = async (
   tx: Tx,
@@ -124,6 +140,7 @@ const whyNot = (r: Standing, selected: string | undefined): string | undefined =
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (r.over) return '临采已过截止日期'
   if (!r.enabled) return '产品已停用'
+  if (!r.supplies) return '供应商不存在或已停用'
   if (!r.related) return '没有有效的供货关系'
   return priceFault(r.price, { selected, ceiling: r.ceiling, listed: r.listed })
 }

@@ -78,6 +78,7 @@ export const updateHead = (
     pointAddress: string
     receiver: string
     receiverPhone: string
+    narcotic: boolean
     orderType: number
     urgent: boolean
     expectedDate?: string | null
@@ -92,6 +93,7 @@ export const updateHead = (
       point_address: set.pointAddress,
       receiver: set.receiver,
       receiver_phone: set.receiverPhone,
+      narcotic: set.narcotic,
       order_type: set.orderType,
       urgent: set.urgent,
       expected_date: set.expectedDate ?? null,

@@ -104,11 +104,13 @@ export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], da
         .onRef('r.supplier_id', '=', 'c.supplier_id')
         .onRef('r.product_id', '=', 'c.product_id'),
     )
+    .leftJoin('org as supplier', 'supplier.id', 'c.supplier_id')
     .where('c.hospital_id', '=', hospitalId)
     .where(among('c.id', ids))
     .select([
       'c.id',
       'c.status',
+      'supplier.enabled as supplies',
       'c.price',
       'c.product_id as productId',
       'p.enabled',
