@@ -1872,6 +1872,7 @@ CREATE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE 
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
+CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);

@@ -195,6 +195,7 @@ test('who is away names a colleague with the same right; he approves for him, an
 
 test('orders made by a plan enter their own flow; the supplier sees neither them nor their levels before the end', async () => {
   await config.get(workflowCalls.save, await flow({ docType: 'order', name: '订单', kinds: [] }))
+  await w.sql.query(`update purchase_order set submitted_at = now() - interval '2 days'`)
   const small = await submitted('10')
   await approve(head, small)
   const all = await g.buyer.get(orderCalls.query, { status: ['pendingAudit'] })
@@ -204,6 +205,28 @@ test('orders made by a plan enter their own flow; the supplier sees neither them
   expect((await director.ask(orderCalls.audit, wish)).msg).toContain('您不是该级审批人')
   expect((await head.get(orderCalls.audit, wish)).status).toBe('waitAllocate')
   expect((await g.sales.get(orderCalls.detail, { id: order.id })).chain).toEqual([])
+})
+
+test('several small orders from one supplier on a day are approved like a big one; what was taken back does not count', async () => {
+  await w.sql.query(`update purchase_order set submitted_at = now() - interval '2 days'`)
+  const { catalogItemId } = await g.item({ price: '10.0000' })
+  const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false }
+  const order = (qty: string) => g.buyer.get(orderCalls.add, { ...head, lines: [{ catalogItemId, qty }] })
+  const levels = async ({ id }: { id: string }) =>
+    (await g.buyer.get(orderCalls.detail, { id })).chain.map((level) => level.name)
+  const submit = async (o: { id: string; version: number }) =>
+    g.buyer.get(orderCalls.submit, { id: o.id, version: o.version })
+  const first = await order('60')
+  const sent = await submit(first)
+  expect(await levels(first)).toEqual(['科室主任'])
+  // 600 and 400 yuan are 1000 together
+  const second = await order('40')
+  expect(await levels(second)).toEqual(['科室主任', '分管院长'])
+  const back = await g.buyer.get(orderCalls.withdraw, { id: first.id, version: sent.version })
+  expect(await levels(second)).toEqual(['科室主任'])
+  await submit(back)
+  await submit(second)
+  expect([await levels(first), await levels(second)]).toEqual([['科室主任'], ['科室主任', '分管院长']])
 })
 
 test("another organisation neither reads nor changes the flows; the authority sets anybody's", async () => {

@@ -15,6 +15,7 @@ import { classify, reserve } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as write from './queries/write.ts'
+import { approvalAmount } from './rules.ts'
 
 /** An approved plan becomes orders at once; otherwise the buyer generates them. */
 export const autoGenerate = setting('plan.autoGenerate', z.boolean(), true, '计划审核通过后自动生成订单')
@@ -122,7 +123,11 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
       approval: {
         orgId: plan.hospitalId,
         kind: plan.kind,
-        amount: sumOf(group.map((p) => amountOf(p.qty, p.price))),
+        amount: await approvalAmount(
+          ctx,
+          { id: order.id, hospitalId: plan.hospitalId, supplierId },
+          sumOf(group.map((p) => amountOf(p.qty, p.price))),
+        ),
         createdBy: plan.createdBy,
       },
     }

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
@@ -113,6 +114,18 @@ const releaseAll = async (ctx: Ctx, order: OrderDoc) => {
   )
 }
 
+/**
+ * What an approval looks at: this order and what the hospital submitted to the same supplier today, so that nobody stays under
+ * its bounds by several small orders (security.md, insider; decision 0017). In yuan.
+ */
+export const approvalAmount = async (
+  ctx: Ctx,
+  o: { id: string; hospitalId: string; supplierId: string },
+  amount: string,
+): Promise<string> =>
+  // whoever is limited to a department is judged by what the whole hospital buys
+  sumOf([amount, await elevated(ctx, () => read.alsoToday(ctx.tx, o))])
+
 export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
   submit: {
     async refuse(ctx, order) {
@@ -131,6 +144,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     async effect(ctx, order) {
       await freeze(ctx, order)
       await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
+      if (order.approval) order.approval.amount = await approvalAmount(ctx, order, order.approval.amount)
     },
   },
   withdraw: {

@@ -14,7 +14,7 @@ import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as read from './queries/read.ts'
 import * as write from './queries/write.ts'
-import { type OrderDoc, orderRules } from './rules.ts'
+import { approvalAmount, type OrderDoc, orderRules } from './rules.ts'
 
 type Calls = typeof orderCalls
 type Body = Input<Calls['add']>
@@ -62,7 +62,7 @@ export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   return {
     ...o,
     actions,
-    chain: await chainOf(ctx, orderMachine, o, factsOf(o)),
+    chain: await chainOf(ctx, orderMachine, o, await factsNow(ctx, o)),
     warnings: actions.some((a) => deciding.includes(a)) ? await certificateWarnings(ctx, o.supplierId, lines) : [],
     lines,
     rejections: await read.rejections(ctx.tx, id),
@@ -79,6 +79,14 @@ const factsOf = (o: { hospitalId: string; kind: number; amount: string; createdB
   amount: o.amount,
   createdBy: o.createdBy,
 })
+/** The same, and of an order that is not submitted what its approval would look at today. */
+const factsNow = async (
+  ctx: Ctx,
+  o: Parameters<typeof factsOf>[0] & Parameters<typeof approvalAmount>[1] & { status: string },
+) =>
+  ['draft', 'auditRejected'].includes(o.status)
+    ? { ...factsOf(o), amount: await approvalAmount(ctx, o, o.amount) }
+    : factsOf(o)
 
 /** Lines with the catalogue's price and snapshot; refused by line where something does not fit. */
 const newLines = async (ctx: Ctx, body: Body) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, begins, contains, countsBy, numberIn, type Order, paged } from '#kernel/server/page.ts'
+import { among, begins, contains, countsBy, numberIn, type Order, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { orderCalls } from '../../shared/calls.ts'
@@ -180,6 +180,19 @@ export const rejections = (tx: Tx, orderId: string) =>
       'r.created_at as at',
     ])
     .execute()
+
+const NOT_BOUGHT = ['draft', 'auditRejected', 'void', 'unaudited', 'rejectedBySupplier']
+
+/** What the hospital's other orders from this supplier come to that were submitted today, in yuan. */
+export const alsoToday = async (tx: Tx, o: { id: string; hospitalId: string; supplierId: string }): Promise<string> => {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(amount), 0)::text as amount from purchase_order
+    where hospital_id = ${o.hospitalId} and supplier_id = ${o.supplierId} and id <> ${o.id}
+      and status <> all (${NOT_BOUGHT}::text[]) and submitted_at >= ${todayInSql}::timestamp at time zone 'Asia/Shanghai'`.execute(
+    tx,
+  )
+  return rows[0]!.amount
+}
 
 /** Sums that decide the order's status (domain §3.2). */
 export const totals = async (tx: Tx, orderId: string) => {
