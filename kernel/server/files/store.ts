@@ -91,6 +91,7 @@ export const knownBytes = async (ctx: Ctx, orgId: string, hashes: readonly strin
   return rows.map((r) => r.sha256)
 }
 
+/** Ids of all organisations; for the system. */
 export const everyOrg = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.tx.selectFrom('org').select('id').execute()).map((o) => o.id)
 
