@@ -97,4 +97,4 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   expect(versioned.length).toBeGreaterThan(50)
   expect(quiet).toEqual([])
   expect(await fingerprints(w, house.goods)).toEqual(before)
-})
+}, 180_000)
