@@ -26,16 +26,13 @@ export interface OrderDoc extends Doc {
   narcotic: boolean
 }
 
+type Lines = Awaited<ReturnType<typeof read.lines>>
+type Items = Awaited<ReturnType<typeof catalogLines>>
+const itemIds = (lines: Lines): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
+
 /** What keeps order lines from being submitted today; each sentence names line and column. */
-export const checkLines = async (
-  ctx: Ctx,
-  hospitalId: string,
-  supplierId: string,
-  lines: readonly { seq: number; catalogItemId: string | null; qty: string; price: string }[],
-) => {
-  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
-  const items = await catalogLines(ctx.tx, hospitalId, ids)
-  const why = await orderable(ctx.tx, hospitalId, ids, today())
+const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Lines, items: Items) => {
+  const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
   const lacks = await lackOfProducts(
     ctx,
     [...items.values()].map((i) => i.productId),
@@ -46,7 +43,7 @@ export const checkLines = async (
       { line: line.seq, column, message, params },
     ]
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
-    if (item.supplierId !== supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
+    if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
     const no = why.get(line.catalogItemId ?? '')
     if (no) return at('catalogItemId', no)
     const lack = lacks.get(item.productId)
@@ -57,38 +54,22 @@ export const checkLines = async (
   })
 }
 
-/** Two people receive what the order says is narcotic, so it says so of what its lines are today. */
-const misnamed = async (ctx: Ctx, order: OrderDoc, lines: Awaited<ReturnType<typeof read.lines>>) => {
-  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
-  const items = await catalogLines(ctx.tx, order.hospitalId, ids)
-  return [...items.values()].some((i) => i.narcotic !== order.narcotic)
-}
-
 /** A submit may have split a line at the end of the agreed volume, so the parts of an item are judged as one. */
-const checkQuantities = async (ctx: Ctx, hospitalId: string, lines: Awaited<ReturnType<typeof read.lines>>) => {
-  const items = await catalogLines(
-    ctx.tx,
-    hospitalId,
-    lines.flatMap((l) => l.catalogItemId ?? []),
-  )
-  return [...Map.groupBy(lines, (l) => l.catalogItemId ?? '')].flatMap(([id, parts]) => {
+const checkQuantities = (lines: Lines, items: Items) =>
+  [...Map.groupBy(lines, (l) => l.catalogItemId ?? '')].flatMap(([id, parts]) => {
     const item = items.get(id)
     const fault = item && quantityFault(item, sumOf(parts.map((p) => p.qty)))
     return fault ? [{ line: parts[0]!.seq, column: 'qty', ...fault }] : []
   })
-}
 
 /** What may not be ordered any more is not released either, however long the order waited for its audit. */
-const standing = async (ctx: Ctx, order: OrderDoc) => {
-  const lines = await read.lines(ctx.tx, order.id)
-  const ids = lines.flatMap((l) => l.catalogItemId ?? [])
-  const why = await orderable(ctx.tx, order.hospitalId, ids, today())
+const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Lines): Promise<void> => {
+  const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
   const errors = lines.flatMap((l) => {
     const message = why.get(l.catalogItemId ?? '')
     return message ? [{ line: l.seq, column: 'catalogItemId', message }] : []
   })
   if (errors.length > 0) throw lineErrors(errors)
-  return undefined
 }
 
 const notCreator = async (ctx: Ctx, order: OrderDoc) =>
@@ -98,10 +79,9 @@ const nothingShipped = async (ctx: Ctx, order: OrderDoc) =>
   (await read.totals(ctx.tx, order.id)).shipped ? '已有发货，不能弃审' : undefined
 
 /** The certificates without which an order does not reach its supplier; orders of plans are not submitted, so asked here too. */
-const certified = async (ctx: Ctx, order: OrderDoc) => {
-  const lack = await lackOf(ctx, order.supplierId, await read.lines(ctx.tx, order.id))
+const checkCertificates = async (ctx: Ctx, order: OrderDoc, lines: Lines): Promise<void> => {
+  const lack = await lackOf(ctx, order.supplierId, lines)
   if (lack) throw refuse(lack.template, lack.params)
-  return undefined
 }
 
 /** Everything the order still holds of the agreed volume goes back (domain §5 point 5). */
@@ -134,11 +114,13 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
       if (!(await pointOf(ctx.tx, order.pointId))?.enabled) return '配送点不存在或已停用'
       const lack = await lackOf(ctx, order.supplierId, [])
       if (lack) throw refuse(lack.template, lack.params)
-      const errors = await checkLines(ctx, order.hospitalId, order.supplierId, lines)
+      const items = await catalogLines(ctx.tx, order.hospitalId, itemIds(lines))
+      const errors = await checkLines(ctx, order, lines, items)
       if (errors.length > 0) throw lineErrors(errors)
-      if (await misnamed(ctx, order, lines)) return '麻醉、精神药品必须单独下单'
+      // two people receive what the order says is narcotic, so it says so of what its lines are today
+      if ([...items.values()].some((i) => i.narcotic !== order.narcotic)) return '麻醉、精神药品必须单独下单'
       // a plan's quantities were judged as a whole, and its orders are parts of it
-      const wrong = order.source === 'plan' ? [] : await checkQuantities(ctx, order.hospitalId, lines)
+      const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
     },
     async effect(ctx, order) {
@@ -152,8 +134,13 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     effect: releaseAll,
   },
   approve: {
-    refuse: async (ctx, order) =>
-      (await notCreator(ctx, order)) ?? (await standing(ctx, order)) ?? certified(ctx, order),
+    async refuse(ctx, order) {
+      const own = await notCreator(ctx, order)
+      if (own) return own
+      const lines = await read.lines(ctx.tx, order.id)
+      await checkStanding(ctx, order, lines)
+      await checkCertificates(ctx, order, lines)
+    },
     effect: async (ctx, order) => void (await write.stamp(ctx.tx, order.id, ctx.actor, 'released')),
   },
   rejectAudit: {

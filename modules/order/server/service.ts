@@ -84,7 +84,7 @@ const factsNow = async (
   ctx: Ctx,
   o: Parameters<typeof factsOf>[0] & Parameters<typeof approvalAmount>[1] & { status: string },
 ) =>
-  ['draft', 'auditRejected'].includes(o.status)
+  orderMachine.actions.submit.from.includes(o.status as Status)
     ? { ...factsOf(o), amount: await approvalAmount(ctx, o, o.amount) }
     : factsOf(o)
 
