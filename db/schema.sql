@@ -946,6 +946,7 @@ create table doc_history (
   org_name text not null,
   parties uuid[] not null,
   at timestamp with time zone default clock_timestamp() not null,
+  authored boolean default false not null,
   constraint doc_history_pkey PRIMARY KEY (id),
   constraint doc_history_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint doc_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)

@@ -20,7 +20,7 @@ export interface Acceptance {
   second_inspector: string | null
   accepted_amount: Generated<string>
   remark: Generated<string>
-  status: Generated<string>
+  status: Generated<'wait' | 'checked' | 'confirmed' | 'revoked'>
   checked_by: string | null
   checker_name: string | null
   checked_at: string | null
@@ -44,7 +44,7 @@ export interface AcceptanceLine {
   refused_qty: string | null
   refuse_code: Generated<string>
   refuse_reason: Generated<string>
-  conclusion: Generated<string>
+  conclusion: Generated<'' | 'qualified' | 'unqualified'>
   override_reason: Generated<string>
   posted: Generated<boolean>
 }
@@ -120,7 +120,7 @@ export interface ApprovalLevel {
   code: string
   distinct_people: Generated<boolean>
   created_by: string
-  state: Generated<string>
+  state: Generated<'waiting' | 'current' | 'passed' | 'rejected' | 'cancelled'>
   acted_by: string | null
   actor_name: Generated<string>
   for_user: string | null
@@ -161,14 +161,14 @@ export interface BackgroundJob {
   org_id: Generated<string>
   user_id: Generated<string>
   call: string
-  kind: string
+  kind: 'export' | 'import'
   title: string
   subject: Generated<string>
   input: Json
-  lang: string
+  lang: 'zh' | 'en'
   proved: boolean
   source_id: string | null
-  state: Generated<string>
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
   runner: string | null
   beat_at: Generated<string>
   runs: Generated<number>
@@ -205,8 +205,8 @@ export interface CatalogItem {
   temporary: Generated<boolean>
   temporary_until: string | null
   online: Generated<boolean>
-  status: Generated<string>
-  source: Generated<string>
+  status: Generated<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected'>
+  source: Generated<'platform' | 'parent' | 'apply' | 'import'>
   created_by: string
   created_at: Generated<string>
   updated_at: Generated<string>
@@ -232,7 +232,7 @@ export interface Certificate {
   id: Generated<string>
   org_id: string
   no: string
-  scope: string
+  scope: 'org' | 'standard'
   product_id: string | null
   company_id: string | null
   cert_kind: string
@@ -246,7 +246,7 @@ export interface Certificate {
   files: Generated<Json>
   remark: Generated<string>
   replaces_id: string | null
-  status: Generated<string>
+  status: Generated<'draft' | 'pending' | 'passed' | 'rejected' | 'disabled'>
   created_by: string
   audited_by: string | null
   audited_at: string | null
@@ -319,7 +319,7 @@ export interface Delivery {
   amount: Generated<string>
   line_count: Generated<number>
   remark: Generated<string>
-  status: Generated<string>
+  status: Generated<'draft' | 'shipped' | 'partlyAccepted' | 'accepted' | 'confirmed' | 'refused' | 'void'>
   created_by: string
   creator_name: string
   shipped_at: string | null
@@ -359,7 +359,7 @@ export interface Department {
   hospital_id: string
   code: string
   name: string
-  type: string
+  type: '临床' | '医技' | '手术' | '药剂' | '后勤' | '行政'
   campus: Generated<string>
   leader: Generated<string>
   his_code: Generated<string>
@@ -388,7 +388,7 @@ export interface DistributionPoint {
   hospital_id: string
   code: string
   name: string
-  type: string
+  type: '药库' | '药房' | '耗材库' | '试剂库' | '手术室' | '科室' | '后勤库'
   campus: Generated<string>
   district: Generated<string>
   address: Generated<string>
@@ -421,6 +421,7 @@ export interface DocHistory {
   org_name: string
   parties: string[]
   at: Generated<string>
+  authored: Generated<boolean>
 }
 
 export interface DocNumber {
@@ -435,7 +436,7 @@ export interface ExchangeLog {
   at: Generated<string>
   org_id: string | null
   system: string
-  direction: string
+  direction: 'out' | 'in'
   name: string
   ref_type: Generated<string>
   ref_no: Generated<string>
@@ -532,7 +533,7 @@ export interface Message {
   seq: ColumnType<string, never, never>
   id: Generated<string>
   org_id: string | null
-  category: string
+  category: 'todo' | 'notice' | 'warning' | 'announcement'
   event: string
   codes: Generated<string[]>
   only_user: string | null
@@ -608,10 +609,10 @@ export interface OrderRejection {
   order_line_id: string
   no: string
   qty: string
-  reason_code: string
+  reason_code: 'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other'
   reason: Generated<string>
   expected_date: string | null
-  status: Generated<string>
+  status: Generated<'pending' | 'confirmed' | 'disputed' | 'closed'>
   created_by: string
   created_at: Generated<string>
   version: Generated<number>
@@ -619,7 +620,7 @@ export interface OrderRejection {
 
 export interface Org {
   id: Generated<string>
-  kind: string
+  kind: 'authority' | 'hospital' | 'supplier'
   code: string
   name: string
   short_name: Generated<string>
@@ -653,7 +654,7 @@ export interface Plan {
   id: Generated<string>
   hospital_id: string
   no: string
-  plan_type: string
+  plan_type: 'month' | 'week' | 'temporary' | 'auto'
   trigger_type: Generated<number>
   period_from: string | null
   period_to: string | null
@@ -665,7 +666,7 @@ export interface Plan {
   total_amount: Generated<string>
   line_count: Generated<number>
   remark: Generated<string>
-  status: Generated<string>
+  status: Generated<'draft' | 'pending' | 'rejected' | 'approved' | 'partlyOrdered' | 'ordered' | 'void' | 'closed'>
   created_by: string
   creator_name: string
   submitted_at: string | null
@@ -710,13 +711,13 @@ export interface PriceAdjustment {
   no: string
   catalog_item_id: string
   product_id: string
-  type: string
+  type: 'purchase' | 'listed' | 'retail'
   old_price: string
   new_price: string
   effective_date: string
-  reason: string
+  reason: 'province' | 'vbp' | 'manufacturer' | 'other'
   remark: Generated<string>
-  status: Generated<string>
+  status: Generated<'draft' | 'pending' | 'passed' | 'rejected' | 'applied'>
   created_by: string
   created_org: string
   audited_by: string | null
@@ -740,7 +741,7 @@ export interface Product {
   conversion_ratio: string
   manufacturer_id: string | null
   category_id: string | null
-  origin: Generated<string>
+  origin: Generated<'国产' | '进口' | '港澳台'>
   approval_no: Generated<string>
   insurance_code: Generated<string>
   provincial_id: Generated<string>
@@ -781,12 +782,12 @@ export interface PurchaseOrder {
   urgent: Generated<boolean>
   expected_date: string | null
   plan_id: string | null
-  source: Generated<string>
+  source: Generated<'manual' | 'plan' | 'copy' | 'import' | 'switch'>
   total_qty: Generated<string>
   amount: Generated<string>
   line_count: Generated<number>
   remark: Generated<string>
-  status: Generated<string>
+  status: Generated<'draft' | 'pendingAudit' | 'auditRejected' | 'waitAllocate' | 'allocating' | 'allocated' | 'accepted' | 'rejectedBySupplier' | 'unauditPending' | 'unaudited' | 'closed' | 'void'>
   created_by: string
   creator_name: string
   submitted_at: string | null
@@ -812,7 +813,7 @@ export interface QuarantineFile {
   mime: string
   size: number
   sha256: string
-  state: Generated<string>
+  state: Generated<'held' | 'released' | 'dropped'>
   file_id: string | null
   created_at: Generated<string>
 }
@@ -821,7 +822,7 @@ export interface Registration {
   id: Generated<string>
   no: string
   secret_hash: string
-  kind: string
+  kind: 'org' | 'account'
   org_id: string | null
   department_id: string | null
   department_name: Generated<string>
@@ -842,7 +843,7 @@ export interface Registration {
   remark: Generated<string>
   password_hash: string
   ip: Generated<string>
-  status: Generated<string>
+  status: Generated<'submitted' | 'rejected' | 'passed'>
   reason: Generated<string>
   user_id: string | null
   decided_by: Generated<string>
@@ -864,7 +865,7 @@ export interface Role {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
-  org_kind: string | null
+  org_kind: 'authority' | 'hospital' | 'supplier' | null
   stamp: Generated<string>
 }
 
@@ -970,7 +971,7 @@ export interface VbpBatch {
   id: Generated<string>
   code: string
   name: string
-  level: string
+  level: 'national' | 'provincial'
   start_date: string
   end_date: string
   enabled: Generated<boolean>
@@ -984,7 +985,7 @@ export interface VbpItem {
   selected_price: string
   backup: Generated<boolean>
   activated: Generated<boolean>
-  volume_unit: string
+  volume_unit: 'pack' | 'min'
 }
 
 export interface VbpQuota {

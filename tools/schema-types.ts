@@ -8,6 +8,8 @@ interface Column {
   category: string
   element: string
   labels: string[] | null
+  /** Definitions of the CHECKs on this column alone. */
+  checks: string[]
   required: boolean
   given: boolean
   computed: boolean
@@ -18,7 +20,9 @@ const columns = `
     coalesce(e.typname, '') as element, a.attnotnull or (t.typtype = 'd' and t.typnotnull) as required,
     a.atthasdef or a.attidentity <> '' as given, a.attgenerated <> '' or a.attidentity = 'a' as computed,
     (select array_agg(l.enumlabel::text order by l.enumsortorder) from pg_enum l
-      where l.enumtypid in (t.oid, e.oid)) as labels
+      where l.enumtypid in (t.oid, e.oid)) as labels,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -51,8 +55,15 @@ const scalar = (name: string, labels: string[] | null): string => {
   return scalars[name] ?? (texts.has(name) ? 'string' : 'unknown')
 }
 
+/** The words a column may hold when a CHECK names them all: a status is its machine's type without a cast. */
+const wordsOf = (c: Column): string[] | null => {
+  const list = c.checks.map((d) => /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(d)?.[1])
+  const named = c.type === 'text' ? list.find((x) => x !== undefined) : undefined
+  return named ? [...named.matchAll(/'([^']*)'::text/g)].map((m) => m[1]!) : null
+}
+
 const typeOf = (c: Column): string => {
-  const plain = scalar(c.category === 'A' ? c.element : c.type, c.labels)
+  const plain = scalar(c.category === 'A' ? c.element : c.type, c.labels ?? wordsOf(c))
   const value = c.category === 'A' ? (plain.includes(' ') ? `(${plain})[]` : `${plain}[]`) : plain
   const full = c.required || value === 'Json' || value === 'unknown' ? value : `${value} | null`
   if (c.computed || c.kind === 'v' || c.kind === 'm') return `ColumnType<${full}, never, never>`

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { actionsFor, type Machine } from '#kernel/shared/machine.ts'
+import { actionsFor, keys, type Machine, specOf } from '#kernel/shared/machine.ts'
+import type { ChainLevel } from '#kernel/shared/step.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
-import { type Doc, react } from './reaction.ts'
+import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, refuse } from './refusal.ts'
 
 export interface Rule<D> {
@@ -20,11 +21,25 @@ export interface Gate {
   pass(ctx: Ctx, m: Machine, doc: Doc, reason: string): Promise<{ held: boolean; said: string } | undefined>
   refuse(ctx: Ctx, m: Machine, doc: Doc, reason: string): Promise<void>
   end(ctx: Ctx, m: Machine, doc: Doc): Promise<void>
+  /** Of these documents those that wait at a level, each with whether it is the actor's turn. */
+  turns(ctx: Ctx, m: Machine, docs: readonly Standing[]): Promise<ReadonlyMap<string, boolean>>
+  /** Its levels for its page: what happened and who comes next, or before its submit what would be asked. */
+  chain(ctx: Ctx, m: Machine, doc: Standing, facts: ApprovalFacts): Promise<ChainLevel[]>
+}
+
+/** As much of a document as says what may be done with it. */
+export interface Standing {
+  id: string
+  status: string
+  createdBy?: string | null
 }
 let gate: Gate | undefined
 export const useGate = (one: Gate): void => {
   gate = one
 }
+/** The levels of a document's approval; none without a gate. */
+export const chainOf = async (ctx: Ctx, m: Machine, doc: Standing, facts: ApprovalFacts): Promise<ChainLevel[]> =>
+  gate ? gate.chain(ctx, m, doc, facts) : []
 
 export interface ActWish<A extends string> {
   action: A
@@ -40,7 +55,7 @@ export interface ActWish<A extends string> {
  */
 export const act = async <S extends string, A extends string, D extends Doc & { status: S }>(
   ctx: Ctx,
-  m: Machine<S, A>,
+  m: Machine<S, A, any>,
   doc: D,
   wish: ActWish<NoInfer<A>>,
   rules: Rules<NoInfer<A>, NoInfer<D>>,
@@ -51,15 +66,18 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
     throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[doc.status].label, action: spec.label })
   }
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
+  if (spec.mine === 'creator' && doc.createdBy !== ctx.actor.userId)
+    throw refuse('只有创建人可以{{action}}', { action: spec.label })
+  if (spec.audits && doc.createdBy === ctx.actor.userId) throw refuse('不能审核自己创建的单据')
+  if (spec.audits && (await authored(ctx, [doc.id])).has(doc.id)) throw refuse('不能审核自己修改或提交的单据')
   const no = await rules[wish.action]?.refuse?.(ctx, doc)
   if (no) throw refuse(no)
-  if (spec.approval === 'pass' && (await wrote(ctx, doc))) throw refuse('不能审核自己修改或提交的单据')
   const reason = wish.reason?.trim() ?? ''
   const level = spec.approval === 'pass' ? await gate?.pass(ctx, m, doc, reason) : undefined
   if (level?.held) return hold(ctx, m, doc, level.said)
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
-  await move(ctx, m, doc, wish.action, level?.said ?? reason)
+  await move(ctx, m, doc, wish.action, level?.said ?? reason, !spec.audits && awaitsAudit(m, spec.to))
   await rules[wish.action]?.effect?.(ctx, doc)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
@@ -68,7 +86,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
 /** A system action that another document causes, such as «partly delivered». Does nothing when already there. */
 export const derive = async <S extends string, A extends string>(
   ctx: Ctx,
-  m: Machine<S, A>,
+  m: Machine<S, A, any>,
   doc: Doc & { status: S },
   action: NoInfer<A>,
   reason = '',
@@ -81,13 +99,48 @@ export const derive = async <S extends string, A extends string>(
   await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
 }
 
-/** Whoever wrote a paper anew or sent it is its author as much as who began it (security.md, approve own order). */
-const wrote = async (ctx: Ctx, doc: Doc): Promise<boolean> => {
-  const { rows } = await sql`
-    select from doc_history where doc_id = ${doc.id} and user_id = app_user() and action in ('update', 'submit') limit 1`.execute(
+/** Whoever submits stands behind what the next one audits, so his step makes him an author too. */
+const awaitsAudit = (m: Machine, status: string): boolean =>
+  keys(m.actions).some((a) => m.actions[a]!.audits && m.actions[a]!.from.includes(status))
+
+/**
+ * Of these documents those the actor created, changed or submitted, whoever began them: he does not audit them
+ * (security.md, approve own order).
+ */
+const authored = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct doc_id as id from doc_history where doc_id = any(${[...ids]}::uuid[]) and user_id = app_user() and authored`.execute(
     ctx.tx,
   )
-  return rows.length > 0
+  return new Set(rows.map((r) => r.id))
+}
+
+/**
+ * What this reader may do with each of these documents: by status, organisation and code, whether he made it, whether he may
+ * audit it, and whose turn its approval is. A list without anything to audit costs no statement.
+ */
+export const actionsOn = async <S extends string, A extends string, O extends string>(
+  ctx: Ctx,
+  m: Machine<S, A, O>,
+  docs: readonly (Standing & { status: S })[],
+): Promise<(A | O)[][]> => {
+  const all = docs.map((d) => actionsFor(m, d.status, ctx.actor))
+  const audited = docs.filter((_, i) => all[i]!.some((a) => specOf(m, a).audits))
+  const own =
+    audited.length > 0
+      ? await authored(
+          ctx,
+          audited.map((d) => d.id),
+        )
+      : new Set<string>()
+  const turns = audited.length > 0 ? await gate?.turns(ctx, m, audited) : undefined
+  return docs.map((d, i) =>
+    all[i]!.filter((a) => {
+      const { mine, audits } = specOf(m, a)
+      if (mine === 'creator' && d.createdBy !== ctx.actor.userId) return false
+      return !audits || (d.createdBy !== ctx.actor.userId && !own.has(d.id) && turns?.get(d.id) !== false)
+    }),
+  )
 }
 
 /** A level was passed and another one waits: the version moves, the status stays, nothing else happens yet. */
@@ -99,19 +152,26 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   // until the last level the document is the organisation's own affair
   const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
   // a step of its own name: who hears of an approval hears of the last level
-  await note(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
+  await write(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
   const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'passLevel' }
   audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: said } })
   doc.version += 1
 }
 
-const move = async (ctx: Ctx, m: Machine, doc: Doc, action: string, reason: string): Promise<void> => {
+const move = async (
+  ctx: Ctx,
+  m: Machine,
+  doc: Doc,
+  action: string,
+  reason: string,
+  authored = false,
+): Promise<void> => {
   const spec = m.actions[action]!
   const { numAffectedRows } = await sql`
     update ${sql.table(m.table)} set status = ${spec.to}, version = version + 1, updated_at = now()
     where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
-  await note(ctx, m, doc, { action, label: spec.label, to: spec.to, reason })
+  await write(ctx, m, doc, { action, label: spec.label, to: spec.to, reason }, authored)
   audit(ctx, {
     entity: m.name,
     entityId: doc.id,
@@ -124,13 +184,21 @@ const move = async (ctx: Ctx, m: Machine, doc: Doc, action: string, reason: stri
   doc.version += 1
 }
 
-/** Writes one step of the document's history; `act` does it for actions, creators call it for «create». */
-export const note = async (
-  ctx: Ctx,
-  m: Machine,
-  doc: Doc,
-  step: { action: string; label: string; to: string; reason?: string },
-): Promise<void> => {
+interface Noted {
+  action: string
+  label: string
+  to: string
+  reason?: string
+}
+
+/**
+ * Writes a step that is no action of the machine into the document's history, such as «create» and «update». It makes the
+ * actor one of the document's authors, unless it changes nothing of it (a print) or another one's wish is carried out.
+ */
+export const note = (ctx: Ctx, m: Machine, doc: Doc, step: Noted & { authored?: false }): Promise<void> =>
+  write(ctx, m, doc, step, step.authored ?? true)
+
+const write = async (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): Promise<void> => {
   const { actor } = ctx
   ctx.happenings.push({
     machine: m,
@@ -141,9 +209,9 @@ export const note = async (
     reason: step.reason ?? '',
   })
   await sql`
-    insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties)
+    insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties, authored)
     values (${m.name}, ${doc.id}, ${step.action}, ${step.label}, ${step.action === 'create' ? null : doc.status}, ${step.to},
-      ${step.reason ?? ''}, app_user(), ${actor.name}, app_org(), ${actor.orgName}, ${[...doc.parties]}::uuid[])`.execute(
+      ${step.reason ?? ''}, app_user(), ${actor.name}, app_org(), ${actor.orgName}, ${[...doc.parties]}::uuid[], ${authored})`.execute(
     ctx.tx,
   )
 }

@@ -29,7 +29,7 @@ export interface ExportWish {
   name: string
   /** Columns by field; keys of `rows`. */
   fields: readonly Field[]
-  rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>
+  rows: AsyncIterable<object> | Iterable<object>
   type: 'xlsx' | 'csv'
   /** All when left out. */
   columns?: ColumnWish
@@ -69,7 +69,7 @@ export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> =
       // only counted: what is too much to wait for is written later
       else if (n > directRows) continue
       yield fields.map((f) => {
-        const cell = toCell(f, row[f.key] as FieldValue)
+        const cell = toCell(f, (row as Record<string, unknown>)[f.key] as FieldValue)
         // what is imported again must be read by the import, which knows Chinese labels and codes
         return f.made && f.type === 'choice' ? say(cell, ctx.lang) : cell
       })

@@ -19,7 +19,7 @@ interface Printable {
  */
 export const printDocs = async <D extends Printable>(
   ctx: Ctx,
-  m: Machine<any, any>,
+  m: Machine<any, any, any>,
   ids: readonly string[],
   load: (id: string) => Promise<D | undefined>,
 ): Promise<{ documents: (D & { printed: number })[] }> => {
@@ -27,7 +27,8 @@ export const printDocs = async <D extends Printable>(
   for (const id of new Set(ids)) {
     const doc = await load(id)
     if (!doc) throw notFound()
-    await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, { action: 'print', label: '打印', to: doc.status })
+    const step = { action: 'print', label: '打印', to: doc.status, authored: false } as const
+    await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
     audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'print' })
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from doc_history where doc_id = ${id} and action = 'print' and org_id = ${ctx.actor.orgId}`.execute(

@@ -8,6 +8,7 @@ export interface Doc {
   status: string
   version: number
   parties: readonly string[]
+  createdBy?: string | null
   /** What decides its approval; documents without it have none. */
   approval?: ApprovalFacts
 }
@@ -33,7 +34,7 @@ export interface Reaction {
 
 /** What a later document does when an earlier one acts, in the same transaction (architecture §4.2). */
 export const on = <S extends string, A extends string, D extends Doc>(
-  m: Machine<S, A>,
+  m: Machine<S, A, any>,
   action: NoInfer<A>,
   fn: (ctx: Ctx, doc: D, wish: Wish) => Promise<void>,
 ): Reaction => ({ machine: m.name, action, fn })

@@ -22,8 +22,8 @@ interface ActInput<A extends string> {
  * The call of one or several actions of a machine under one address, such as audit = approve or reject. With a single
  * action, `action` may be left out. Each action's own code is checked by `act`; `allow` admits to the address.
  */
-export const actCall = <M extends Machine<any, any>, const A extends ActionOf<M>>(
-  _machine: M,
+export const actCall = <M extends Machine<any, any, any>, const A extends ActionOf<M>>(
+  machine: M,
   path: `/${string}`,
   title: string,
   actions: readonly [A, ...A[]],
@@ -37,6 +37,7 @@ export const actCall = <M extends Machine<any, any>, const A extends ActionOf<M>
     allow,
     does: 'write',
     aliases,
+    acts: { of: machine.name, names: actions },
     input: z
       .object({
         id: Id,

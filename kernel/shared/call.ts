@@ -34,6 +34,8 @@ interface Facts {
   blob?: boolean
   /** May be left to the background: asked with `Prefer: respond-async` it answers a job (calls/background.ts). */
   later?: boolean
+  /** The actions and offers of a machine that this call takes; a button finds its call by them. */
+  acts?: { of: string; names: readonly string[] }
   /** The file is a stream of events that stays open (text/event-stream). */
   live?: boolean
 }

@@ -55,11 +55,16 @@ export const fromCell = (f: Field, cell: string): FieldValue => {
   }
 }
 
+/** A moment as a sheet shows it: `2026-01-31 08:30:00` by the region's clock (UTC+8, no summer time). */
+const momentText = (iso: string): string =>
+  new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
 /** The cell a value becomes in an export; `fromCell` reads it back. */
 export const toCell = (f: Field, v: FieldValue | undefined): string => {
   if (v === undefined || v === null) return ''
   if (typeof v === 'boolean') return v ? '是' : '否'
   const labels = () => new Map(choicesOf(f))
   if (Array.isArray(v)) return v.map((one) => labels().get(one) ?? one).join(marks.zh.comma)
+  if (f.type === 'time') return momentText(String(v))
   return f.type === 'choice' ? (labels().get(String(v)) ?? String(v)) : String(v)
 }

@@ -44,6 +44,8 @@ export const out = {
   text: made('text'),
   int: made('int'),
   bool: made('bool'),
+  /** A moment, by the region's clock. */
+  time: made('time'),
   qty: number('fine'),
   price: number('price'),
   money: number('plain'),
@@ -51,7 +53,7 @@ export const out = {
     ...made('choice')(key, label),
     choices: Object.fromEntries(Object.entries(choices)),
   }),
-  status: (of: Machine<any, any>): Field => ({
+  status: (of: Machine<any, any, any>): Field => ({
     ...made('choice')('status', '状态'),
     choices: Object.fromEntries(keys(of.states).map((s) => [s, of.states[s]!.label])),
   }),

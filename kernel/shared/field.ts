@@ -5,9 +5,9 @@ import type { Judgement } from './validators.ts'
 
 /**
  * How a field is typed and stored: `text` one line, `area` several; `dec` a decimal string inside `bound`; `choice` one
- * code of `choices`, `choices` several; `ref` the id of another record in forms, its name or code in sheets.
+ * code of `choices`, `choices` several; `time` a moment the server made; `ref` the id of another record in forms, its name or code in sheets.
  */
-export type FieldType = 'text' | 'area' | 'int' | 'dec' | 'bool' | 'choice' | 'choices' | 'date' | 'ref'
+export type FieldType = 'time' | 'text' | 'area' | 'int' | 'dec' | 'bool' | 'choice' | 'choices' | 'date' | 'ref'
 export type FieldValue = string | number | boolean | string[] | null
 export type Values = Record<string, FieldValue | undefined>
 
@@ -45,6 +45,8 @@ export interface Field {
   example?: string
   /** Made by the server: shown and exported, never typed. */
   made?: boolean
+  /** Of a sheet of lines: the line's column it holds, where its document has one of this name. */
+  of?: string
 }
 
 /** A rule over several fields: the field at fault and a sentence, or nothing. */

@@ -13,6 +13,21 @@ export interface State {
   wire?: number
 }
 
+/** What a reader may begin on a document without moving it: edit, copy, delete, deliver. Button and server read this line. */
+export interface Offer<S extends string = string> {
+  label: string
+  /** Every status when left out. */
+  from?: readonly S[]
+  by: By | readonly By[]
+  /** `screen path:action code`. */
+  code: string
+  /** Only who made the document. */
+  mine?: 'creator'
+  danger?: boolean
+  /** What one comes for: shown first in the page's bar. */
+  main?: boolean
+}
+
 export interface Action<S extends string = string> {
   label: string
   from: readonly S[]
@@ -20,6 +35,12 @@ export interface Action<S extends string = string> {
   by: By | readonly By[]
   /** `screen path:action code`; for system actions the code of the action that causes it. */
   code: string
+  /** Only who made the document. */
+  mine?: 'creator'
+  /** Four eyes: who created, changed or submitted the document does not take it (security.md, approve own order). */
+  audits?: boolean
+  /** What is said when it is done; `已` and the label when left out. */
+  done?: string
   /** The user must give a reason. */
   reason?: 'required' | 'optional'
   /** Question asked before the action is sent. */
@@ -33,7 +54,7 @@ export interface Action<S extends string = string> {
   approval?: 'start' | 'pass' | 'refuse' | 'end'
 }
 
-export interface Machine<S extends string = string, A extends string = string> {
+export interface Machine<S extends string = string, A extends string = string, O extends string = string> {
   name: string
   /** Chinese name of the document. */
   label: string
@@ -42,18 +63,21 @@ export interface Machine<S extends string = string, A extends string = string> {
   start: S
   states: Record<S, State>
   actions: Record<A, Action<S>>
+  offers: Record<O, Offer<S>>
 }
-export type StatusOf<M> = M extends Machine<infer S, any> ? S : never
-export type ActionOf<M> = M extends Machine<any, infer A> ? A : never
+export type StatusOf<M> = M extends Machine<infer S, any, any> ? S : never
+export type ActionOf<M> = M extends Machine<any, infer A, any> ? A : never
+export type OfferOf<M> = M extends Machine<any, any, infer O> ? O : never
 
-export const machine = <const S extends string, const A extends string>(m: {
+export const machine = <const S extends string, const A extends string, const O extends string = never>(m: {
   name: string
   label: string
   table: string
   start: NoInfer<S>
   states: Record<S, State>
   actions: Record<A, Action<NoInfer<S>>>
-}): Machine<S, A> => m
+  offers?: Record<O, Offer<NoInfer<S>>>
+}): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 
 /** Object.keys that keeps the key type. */
 export const keys = <K extends string>(o: Record<K, unknown>): K[] => Object.keys(o) as K[]
@@ -66,12 +90,24 @@ export interface MayAct {
 
 const listed = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T])
 
-/** The one rule both sides rest on: which actions this actor may take on a document in this status. */
-export const actionsFor = <S extends string, A extends string>(m: Machine<S, A>, status: S, actor: MayAct): A[] =>
-  keys(m.actions).filter((a) => {
-    const { from, by, code } = m.actions[a]
-    return from.includes(status) && listed(by).includes(actor.org) && (actor.org === 'system' || actor.codes.has(code))
-  })
+/** The one rule both sides rest on: which actions and offers this actor's codes allow on a document in this status. */
+export const actionsFor = <S extends string, A extends string, O extends string>(
+  m: Machine<S, A, O>,
+  status: S,
+  actor: MayAct,
+): (A | O)[] => {
+  const may = ({ from, by, code }: Offer<S>): boolean =>
+    (!from || from.includes(status)) &&
+    listed(by).includes(actor.org) &&
+    (actor.org === 'system' || actor.codes.has(code))
+  return [...keys(m.offers).filter((o) => may(m.offers[o])), ...keys(m.actions).filter((a) => may(m.actions[a]))]
+}
+
+/** An action or offer by its name. */
+export const specOf = <A extends string, O extends string>(
+  m: Machine<any, A, O>,
+  name: A | O,
+): Offer & Partial<Action> => (m.actions as Record<string, Action>)[name] ?? (m.offers as Record<string, Offer>)[name]!
 
 /** Zod-ready tuple of a machine's statuses. */
-export const statusesOf = <S extends string>(m: Machine<S, any>) => keys(m.states) as [S, ...S[]]
+export const statusesOf = <S extends string>(m: Machine<S, any, any>) => keys(m.states) as [S, ...S[]]

@@ -3,6 +3,14 @@ import { z } from 'zod'
 export const Id = z.uuid()
 /** Optimistic version of a record: every update names the version it was made from. */
 export const Version = z.int().min(0)
+/** One record by its id. */
+export const ById = z.object({ id: Id }).strict()
+/** A record as the caller knows it. */
+export const versioned = z.object({ id: Id, version: Version }).strict()
+/** What saving a numbered document answers. */
+export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+/** Product kind: drug, consumable, reagent, logistics material. */
+export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */
 export const Day = z.iso.date()
 /** A range of days, both ends included, either may be open. */

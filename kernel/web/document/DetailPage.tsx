@@ -10,7 +10,7 @@ import { Walk } from './Walk.tsx'
 import { Warnings } from './Warnings.tsx'
 
 interface Props {
-  of: Machine<any, any>
+  of: Machine<any, any, any>
   /** Document number and status, and what its reader should know before he acts; undefined while it loads. */
   doc: { no: string; status: string; warnings?: readonly string[] } | undefined
   /** Owning organisation, repeated on every document (ux.md 1.1). */

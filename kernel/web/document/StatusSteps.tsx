@@ -3,7 +3,7 @@ import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
 
 /** The whole way of a document that goes well: the longest one without a loop from the start to a green end. */
-const mainWay = (m: Machine<any, any>): string[] => {
+const mainWay = (m: Machine<any, any, any>): string[] => {
   let best: string[] = []
   const walk = (way: string[]) => {
     const at = way.at(-1) as string
@@ -19,7 +19,7 @@ const mainWay = (m: Machine<any, any>): string[] => {
 }
 
 /** Where a document stands on its way; a status beside the way is shown after the steps by the tag alone. */
-export const StatusSteps = ({ of, is }: { of: Machine<any, any>; is: string }) => {
+export const StatusSteps = ({ of, is }: { of: Machine<any, any, any>; is: string }) => {
   const way = useMemo(() => mainWay(of), [of])
   const at = way.indexOf(is)
   return (

@@ -70,51 +70,79 @@ interface Run<C extends Call> {
   (input: Asked<C>, extra?: Extra): Promise<Answer<C> | undefined>
 }
 
+type Sent<C extends Call> = { data: Answer<C> } | { error: AskError }
+interface Busy {
+  busy: boolean
+  error: AskError | undefined
+  /** Undefined while another one is under way. */
+  send: <C extends Call>(
+    call: C,
+    input: Asked<C>,
+    o: Omit<UseActOptions<C>, 'onDone'>,
+    extra?: Pick<AskOptions, 'files' | 'quiet' | 'later'>,
+  ) => Promise<Sent<C> | Idle>
+}
+/** A second activation while one is under way is ignored. */
+interface Idle {
+  error: AskError
+}
+const idle: Idle = { error: new AskError('') }
+
 /**
- * Sends a write. `run` answers the data, or undefined when it was refused (the toast is already shown; `error` holds it).
- * A second activation while busy is ignored. The idempotency key of a record stays the same until the server has
- * answered, so a repeat after a lost reply cannot act twice (lessons: duplicate submits).
+ * Sends writes, one at a time: a second activation while busy is ignored. The idempotency key of a record stays the same
+ * until the server has answered, so a repeat after a lost reply cannot act twice (lessons: duplicate submits).
  */
-export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
+export const useSender = (): Busy => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AskError>()
   const running = useRef(false)
   const keys = useRef(new Map<string, string>())
+  const send = useCallback<Busy['send']>(async (call, input, o, extra = {}) => {
+    if (running.current) return idle
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    const about = `${call.path} ${subject(input)}`
+    const key = keys.current.get(about) ?? uuid()
+    keys.current.set(about, key)
+    try {
+      const data = await ask(call, input, { ...extra, key })
+      keys.current.delete(about)
+      // it was only begun
+      if (extra.later) return { data }
+      if (o.done) toast('success', t(o.done))
+      warned(data)
+      if (o.refresh) void refresh(o.refresh)
+      return { data }
+    } catch (e) {
+      const failure = e instanceof AskError ? e : new AskError((e as Error).message)
+      // an answered refusal was rolled back together with its key; only a lost reply must repeat the same one
+      if (failure.code !== undefined) keys.current.delete(about)
+      setError(failure)
+      return { error: failure }
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }, [])
+  return { busy, error, send }
+}
+
+/**
+ * Sends one write. `run` answers the data, or undefined when it was refused (the toast is already shown; `error` holds it).
+ */
+export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
+  const { busy, error, send } = useSender()
   const options = useRef(o)
   options.current = o
-
   const run = useCallback(
     async (input: Asked<C>, extra: Pick<AskOptions, 'files' | 'quiet' | 'later'> = {}) => {
-      if (running.current) return undefined
-      running.current = true
-      setBusy(true)
-      setError(undefined)
-      const about = subject(input)
-      const key = keys.current.get(about) ?? uuid()
-      keys.current.set(about, key)
-      try {
-        const answer = await ask(call, input, { ...extra, key })
-        keys.current.delete(about)
-        // it was only begun
-        if (extra.later) return answer
-        const { done, onDone, refresh: stale } = options.current
-        if (done) toast('success', t(done))
-        warned(answer)
-        if (stale) void refresh(stale)
-        onDone?.(answer, input)
-        return answer
-      } catch (e) {
-        const failure = e instanceof AskError ? e : new AskError((e as Error).message)
-        // an answered refusal was rolled back together with its key; only a lost reply must repeat the same one
-        if (failure.code !== undefined) keys.current.delete(about)
-        setError(failure)
-        return undefined
-      } finally {
-        running.current = false
-        setBusy(false)
-      }
+      const sent = await send(call, input, options.current, extra)
+      if ('error' in sent) return undefined
+      if (!extra.later) options.current.onDone?.(sent.data, input)
+      return sent.data
     },
-    [call],
+    [call, send],
   )
   return { run: run as Run<C>, busy, error }
 }

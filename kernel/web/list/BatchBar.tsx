@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../document/ActionBar.tsx'
+import { ReasonDialog } from '../document/ReasonDialog.tsx'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { BatchOutcome } from './BatchOutcome.tsx'

@@ -1,7 +1,7 @@
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import type { Call } from '#kernel/shared/call.ts'
+import type { Asked, Call } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { comma, t } from '../i18n.ts'
@@ -67,7 +67,7 @@ const SelectFilter = ({
   )
 }
 
-const StatusFilter = ({ name, label = '状态', of }: { name: string; label?: string; of: Machine<any, any> }) => (
+const StatusFilter = ({ name, label = '状态', of }: { name: string; label?: string; of: Machine<any, any, any> }) => (
   <SelectFilter
     name={name}
     label={label}
@@ -151,3 +151,21 @@ export const Filter = {
   Bool: BoolFilter,
   Remote: RemoteFilter,
 }
+
+/** The filters a list call declares, of this kind of value. */
+type NameOf<C extends Call, V> = {
+  [K in keyof Asked<C> & string]: NonNullable<Asked<C>[K]> extends V ? K : never
+}[keyof Asked<C> & string]
+type Props<F extends (p: never) => ReactNode> = Omit<Parameters<F>[0], 'name'>
+
+/** The same, whose names are those the list's call declares: a misspelt one does not compile. */
+export const filtersOf = <C extends Call>(_call: C) =>
+  Filter as unknown as {
+    Text: (p: Props<typeof TextFilter> & { name: NameOf<C, string> }) => ReactNode
+    Keyword: typeof KeywordFilter
+    Select: (p: Props<typeof SelectFilter> & { name: NameOf<C, Choice | Choice[]> }) => ReactNode
+    Status: (p: Props<typeof StatusFilter> & { name: NameOf<C, string[]> }) => ReactNode
+    Dates: (p: Props<typeof DatesFilter> & { name: NameOf<C, Days> }) => ReactNode
+    Bool: (p: Props<typeof BoolFilter> & { name: NameOf<C, boolean> }) => ReactNode
+    Remote: <R extends { id: string }>(p: Omit<RemoteProps<R>, 'name'> & { name: NameOf<C, string> }) => ReactNode
+  }

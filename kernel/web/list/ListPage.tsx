@@ -34,7 +34,7 @@ interface Props<C extends ListCall> {
   add?: Add | false
   toolbar?: ReactNode
   /** Quick tabs by status with live counts. */
-  tabs?: Machine<any, any>
+  tabs?: Machine<any, any, any>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
   batch?: readonly Batch<RowOf<C>>[]
 }

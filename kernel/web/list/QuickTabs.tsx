@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 import type { List } from './useList.ts'
 
 /** Tabs by status above the table; the counts respect the other filters. */
-export const QuickTabs = ({ of, list }: { of: Machine<any, any>; list: List }) => {
+export const QuickTabs = ({ of, list }: { of: Machine<any, any, any>; list: List }) => {
   const { status: chosen, ...rest } = list.applied.filters
   const now = chosen === undefined ? 'all' : Array.isArray(chosen) && chosen.length === 1 ? String(chosen[0]) : ''
   const counts = list.totals?.counts

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
-import type { Act } from '../document/ActionBar.tsx'
+import type { Words } from '#kernel/shared/words.ts'
+import type { Acts } from '../document/acts.ts'
 import { StatusTag } from '../document/StatusTag.tsx'
 import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
@@ -29,7 +30,7 @@ export interface Column<R> {
   says?: readonly string[]
   tagged?: boolean
   /** The operation column. */
-  actions?: { machine?: Machine<any, any>; act: Act; extra?: (row: R) => Extra[] }
+  actions?: { acts?: Acts; extra?: (row: R) => Extra[] }
 }
 export interface Extra {
   label: string
@@ -48,6 +49,40 @@ const text = (v: unknown): ReactNode => (v === null || v === undefined || v === 
 
 /** Column makers for the rows of a list call; a misspelt key does not compile. */
 export const columnsOf = <C extends ListCall>(_call: C) => lineColumns<RowOf<C>>()
+
+/** The same by a noun's words: label, kind and width stand there. */
+export const wordColumns = <W extends Words, C extends ListCall>(words: W, _call: C) => wordLines<W, RowOf<C>>(words)
+
+/** Columns of lines by a noun's words. */
+export const wordLines = <W extends Words, R>(words: W) => {
+  const make = lineColumns<R>()
+  type K = keyof W & keyof R & string
+  const one = (key: K, o: Options = {}): Column<R> => {
+    const { label, kind, width, choices } = words[key]!
+    const wide = { ...(width ? { width } : {}), ...o }
+    switch (kind) {
+      case 'day':
+        return make.date(key, label, wide)
+      case 'choice':
+        return make.choice(key, label, choices ?? {}, wide)
+      case 'status':
+        throw new Error(`${key}: a status is shown by col.status`)
+      default:
+        return make[kind](key, label, wide)
+    }
+  }
+  return {
+    ...make,
+    one,
+    /** Several as they are. */
+    some: (...keys: K[]): Column<R>[] => keys.map((key) => one(key)),
+    link: (key: K, to: (row: R) => string, o: Options = {}) => make.link(key, words[key]!.label, to, o),
+    status: (machine: Machine<any, any, any>, key: K = 'status' as K) =>
+      make.status(key, words[key]?.label ?? '状态', machine),
+    custom: (key: keyof W & string, show: (row: R) => ReactNode, o: Options & { align?: 'right' } = {}) =>
+      make.custom(key, words[key]!.label, show, { ...(words[key]!.width ? { width: words[key]!.width } : {}), ...o }),
+  }
+}
 
 /** The same for rows of any type, such as the lines of a document. */
 export const lineColumns = <R,>() => {
@@ -93,7 +128,7 @@ export const lineColumns = <R,>() => {
         </a>
       ),
     }),
-    status: (key: Key<R>, label: string, machine: Machine<any, any>): Column<R> => ({
+    status: (key: Key<R>, label: string, machine: Machine<any, any, any>): Column<R> => ({
       key,
       label,
       width: 120,
@@ -136,16 +171,17 @@ export const lineColumns = <R,>() => {
       firm: true,
       fixed: 'end',
       show: () => null,
-      actions: { act: () => Promise.resolve(), extra: of },
+      actions: { extra: of },
     }),
-    actions: (machine: Machine<any, any>, act: Act, extra?: (row: R) => Extra[]): Column<R> => ({
+    /** The operation column: what may be done with the row. */
+    actions: (acts: Acts, extra?: (row: R) => Extra[]): Column<R> => ({
       key: 'actions',
       label: '操作',
       width: 64,
       firm: true,
       fixed: 'end',
       show: () => null,
-      actions: { machine, act, extra },
+      actions: { acts, extra },
     }),
   }
 }

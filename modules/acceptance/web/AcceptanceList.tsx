@@ -7,20 +7,15 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
-import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
-import { stale, useAcceptanceActs } from './acts.tsx'
+import { at, stale, useAcceptanceActs } from './acts.ts'
 import { useAcceptancePrint } from './print.ts'
 import { ScanOpen } from './ScanOpen.tsx'
 
 type Row = RowOf<typeof acceptanceCalls.query>
-const at = '/procurement/acceptance'
 const col = columnsOf(acceptanceCalls.query)
-const { accept: _, ...rowActions } = acceptanceMachine.actions
-/** The machine of the list: registering needs the lines, so a row offers to open the page instead. */
-const listMachine = { ...acceptanceMachine, actions: rowActions }
 
 const no = col.link('no', '验收单号', (a) => `${at}/${a.id}`, { sort: true })
 const hospital = col.text('hospital', '医院', { width: 180 })
@@ -45,7 +40,7 @@ export default function AcceptanceList() {
   const mayBatch = useCan(acceptanceCalls.batchAccept)
   const batch = useAct(acceptanceCalls.batchAccept, { refresh: stale })
   const printing = useAcceptancePrint()
-  const { act, view } = useAcceptanceActs()
+  const acts = useAcceptanceActs('list')
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
@@ -83,13 +78,10 @@ export default function AcceptanceList() {
           ...(kind === 'hospital' ? [] : [hospital]),
           ...(kind === 'supplier' ? [] : [supplier]),
           ...rest,
-          col.actions(listMachine, act, (a) =>
-            a.actions.includes('accept') ? [{ label: '验收', run: () => go(`${at}/${a.id}`) }] : [],
-          ),
+          col.actions(acts),
         ]}
       />
       {printing.view}
-      {view}
     </>
   )
 }

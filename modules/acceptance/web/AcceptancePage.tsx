@@ -20,7 +20,7 @@ import { SignOff } from '#modules/session/web/public.tsx'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
-import { stale, useAcceptanceActs, withoutAccept } from './acts.tsx'
+import { stale, useAcceptanceActs } from './acts.ts'
 import { CheckTable } from './CheckTable.tsx'
 import { type Check, expired, faultOf, type Line, takeAll, touched } from './checks.ts'
 import { useAcceptancePrint } from './print.ts'
@@ -70,7 +70,7 @@ const head = (a: Acceptance) => (
 export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
-  const { act, busy, view } = useAcceptanceActs()
+  const acts = useAcceptanceActs('page')
   const printing = useAcceptancePrint()
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const [checks, setChecks] = useState<Readonly<Record<string, Check>>>({})
@@ -197,12 +197,11 @@ export default function AcceptancePage() {
                   {t('登记验收')}
                 </Button>
               )}
-              <ActionBar of={acceptanceMachine} doc={withoutAccept(a)} act={act} busy={busy} />
+              <ActionBar of={acts} doc={a} />
             </>
           )
         }
       />
-      {view}
       {signing && (
         <SignOff
           why="麻醉、精神药品须双人验收，请第二人输入账号和密码"

@@ -9,7 +9,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { refuseReasons } from '../shared/machine.ts'
-import { stale } from './acts.tsx'
+import { stale } from './acts.ts'
 
 type Reason = keyof typeof refuseReasons
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts, Doc } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
-import { actionsFor, keys, type Machine } from '#kernel/shared/machine.ts'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import * as q from './queries/levels.ts'
 
@@ -40,6 +40,19 @@ const mine = async (ctx: Ctx, doc: Doc): Promise<q.Current | undefined> => {
   return level
 }
 
+/** Empty for organisations the document does not concern, and where no flow is set. */
+const chain: Gate['chain'] = async (ctx, m, doc, f) => {
+  if (ctx.actor.orgId !== f.orgId && ctx.actor.org !== 'authority') return []
+  const enters = keys(m.actions).some((a) => {
+    const { approval, from, by } = m.actions[a]!
+    return approval === 'start' && by !== 'system' && from.includes(doc.status)
+  })
+  const last = await q.lastRound(ctx.tx, doc.id)
+  // a refused document shows why until it is submitted anew
+  if (last.some((l) => l.state === 'rejected') || !enters) return last
+  return q.preview(ctx.tx, await frozen(ctx, m, doc.id, f), f)
+}
+
 /** The approval in several levels behind `act` (domain §3.1, §3.2): documents enter, pass level by level, leave. */
 export const approvalGate: Gate = {
   async start(ctx, m, doc) {
@@ -67,35 +80,13 @@ export const approvalGate: Gate = {
   async end(ctx, _m, doc) {
     await q.cancel(ctx.tx, doc.id)
   },
-}
-
-/**
- * Of these documents those that wait at a level, each with whether it is the actor's turn. Only asked about documents he
- * could decide on at all, so that a list without any costs no statement.
- */
-export const turnsOf = async (
-  ctx: Ctx,
-  m: Machine,
-  docs: readonly { id: string; status: string }[],
-): Promise<ReadonlyMap<string, boolean>> => {
-  const decides = (status: string) =>
-    actionsFor(m, status, ctx.actor).some((a) => ['pass', 'refuse'].includes(m.actions[a]?.approval ?? ''))
-  const ids = docs.filter((d) => decides(d.status)).map((d) => d.id)
-  return ids.length === 0 ? new Map() : q.turns(ctx.tx, ids, ctx.actor.userId)
-}
-
-/**
- * The levels of a document for its page: what happened and who comes next, or before its submit what would be asked.
- * Empty for organisations it does not concern, and where no flow is set.
- */
-export const chainOf = async (ctx: Ctx, m: Machine, doc: { id: string; status: string }, f: ApprovalFacts) => {
-  if (ctx.actor.orgId !== f.orgId && ctx.actor.org !== 'authority') return []
-  const enters = keys(m.actions).some((a) => {
-    const { approval, from, by } = m.actions[a]!
-    return approval === 'start' && by !== 'system' && from.includes(doc.status)
-  })
-  const last = await q.lastRound(ctx.tx, doc.id)
-  // a refused document shows why until it is submitted anew
-  if (last.some((l) => l.state === 'rejected') || !enters) return last
-  return q.preview(ctx.tx, await frozen(ctx, m, doc.id, f), f)
+  turns: async (ctx, m, docs) =>
+    keys(m.actions).some((a) => m.actions[a]?.approval === 'pass')
+      ? q.turns(
+          ctx.tx,
+          docs.map((d) => d.id),
+          ctx.actor.userId,
+        )
+      : new Map(),
+  chain,
 }

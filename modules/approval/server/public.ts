@@ -1,2 +1,2 @@
-export { approvalGate, chainOf, turnsOf } from './gate.ts'
+export { approvalGate } from './gate.ts'
 export { useApprovable } from './service.ts'

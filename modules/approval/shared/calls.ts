@@ -6,23 +6,6 @@ import { DecOut } from '#kernel/shared/quantity.ts'
 const orgs: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 const may = (code: string): Allow => ({ code: `system/config:${code}`, orgs })
 
-/** One level of a document's approval as the document's page shows it. */
-export const ChainLevel = z.object({
-  level: z.int(),
-  name: z.string(),
-  minAmount: DecOut,
-  /** `planned`: what would be asked if it were submitted now. */
-  state: z.enum(['planned', 'waiting', 'current', 'passed', 'rejected', 'cancelled']),
-  /** Who may approve it, at most ten names. */
-  people: z.array(z.string()),
-  by: z.string(),
-  /** For whom he acted, as a delegate. */
-  forName: z.string(),
-  reason: z.string(),
-  at: z.string().nullable(),
-})
-export type ChainLevel = z.output<typeof ChainLevel>
-
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,2})?$/, '请输入金额，最多两位小数')
 
 export const FlowStep = z

@@ -1,6 +1,6 @@
+import type { ChainLevel } from '#kernel/shared/step.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { moneyText, timeText } from '#kernel/web/list/format.ts'
-import type { ChainLevel } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
 import './approval.css'
 

@@ -1,4 +1,4 @@
-import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
+import { actionsOn, historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -18,29 +18,25 @@ import * as save from './queries-save.ts'
 import { type CertDoc, certRules, checked, docOf, switchedOffAbove } from './rules.ts'
 
 type In<K extends keyof CertCalls> = Input<CertCalls[K]>
-const at = 'baseInfo/certificate'
 const open = (status: string) => status === 'draft' || status === 'rejected'
 
-/** What the reader may do: whoever keeps it writes, somebody else audits. */
-const actionsOf = (c: q.Stored, actor: Actor): string[] => {
+/** Whoever keeps it writes; the authority audits and switches. */
+const allowed = (c: q.Stored, actor: Actor) => {
   const own = c.orgId === actor.orgId
-  const audits = (x: CertAction) => x === 'approve' || x === 'reject'
-  return [
-    ...(own && open(c.status) && actor.codes.has(`${at}:edit`) ? ['edit'] : []),
-    ...actionsFor(certificateMachine, c.status as CertStatus, actor).filter((x) =>
-      audits(x)
-        ? c.createdBy !== actor.userId
-        : (own && !(x === 'enable' && switchedOffAbove(c))) || (actor.org === 'authority' && x.endsWith('able')),
-    ),
-    ...(own && c.status === 'passed' && actor.codes.has(`${at}:add`) ? ['renew'] : []),
-    ...(own && open(c.status) && actor.codes.has(`${at}:delete`) ? ['delete'] : []),
-  ]
+  return (x: string) =>
+    x === 'approve' ||
+    x === 'reject' ||
+    (own && !(x === 'enable' && switchedOffAbove(c))) ||
+    (actor.org === 'authority' && x.endsWith('able'))
 }
-const shown = (c: q.Stored, actor: Actor) => ({ ...c, actions: actionsOf(c, actor) })
+const shown = async <C extends q.Stored>(ctx: Ctx, all: readonly C[]) => {
+  const actions = await actionsOn(ctx, certificateMachine, all)
+  return all.map((c, i) => ({ ...c, actions: actions[i]!.filter(allowed(c, ctx.actor)) }))
+}
 
 export const query = (scope: Scope) => async (ctx: Ctx, input: In<'query'>) => {
   const page = await q.list(ctx.tx, ctx.actor, scope, input)
-  return { ...page, rows: page.rows.map((c) => shown(c, ctx.actor)) } as never
+  return { ...page, rows: await shown(ctx, page.rows) }
 }
 
 export const detail =
@@ -48,7 +44,7 @@ export const detail =
   async (ctx: Ctx, { id }: In<'detail'>) => {
     const c = await q.get(ctx.tx, ctx.actor, id, scope)
     if (!c) throw notFound('证件不存在')
-    return { ...shown(c, ctx.actor), history: await historyOf(ctx, [id]) } as never
+    return { ...(await shown(ctx, [c]))[0]!, history: await historyOf(ctx, [id]) }
   }
 
 const keepFiles = async (ctx: Ctx, id: string, before: readonly Attachment[], ids: string[] | undefined) => {

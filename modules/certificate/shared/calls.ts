@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
+import { taking } from '#kernel/shared/calls-at.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
@@ -113,6 +114,7 @@ const family = (base: `/${string}`, keepers: readonly OrgKind[], title: Titles) 
   add: call({
     ...write,
     path: `${base}/add`,
+    acts: taking(machine, 'renew'),
     title: title.add,
     allow: may('add', keepers),
     input: z.object(body).strict(),
@@ -121,6 +123,7 @@ const family = (base: `/${string}`, keepers: readonly OrgKind[], title: Titles) 
   update: call({
     ...write,
     path: `${base}/update`,
+    acts: taking(machine, 'edit'),
     title: title.update,
     allow: may('edit', keepers),
     input: z.object({ ...body, id: Id, version: Version }).strict(),
@@ -129,6 +132,7 @@ const family = (base: `/${string}`, keepers: readonly OrgKind[], title: Titles) 
   delete: call({
     ...write,
     path: `${base}/delete`,
+    acts: taking(machine, 'delete'),
     title: title.delete,
     allow: may('delete', keepers),
     input: z.object({ id: Id, version: Version }).strict(),

@@ -19,7 +19,15 @@ export const certificateMachine = machine({
   actions: {
     submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: keepers, code: `${at}:edit` },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: keepers, code: `${at}:edit` },
-    approve: { label: '通过', from: ['pending'], to: 'passed', by: 'authority', code: `${at}:audit` },
+    approve: {
+      label: '通过',
+      from: ['pending'],
+      to: 'passed',
+      by: 'authority',
+      code: `${at}:audit`,
+      audits: true,
+      done: '已审核',
+    },
     reject: {
       label: '驳回',
       from: ['pending'],
@@ -28,6 +36,8 @@ export const certificateMachine = machine({
       code: `${at}:audit`,
       reason: 'required',
       danger: true,
+      audits: true,
+      done: '已审核',
     },
     enable: { label: '启用', from: ['disabled'], to: 'passed', by: keepers, code: `${at}:enable` },
     disable: {
@@ -39,6 +49,11 @@ export const certificateMachine = machine({
       reason: 'required',
       danger: true,
     },
+  },
+  offers: {
+    edit: { label: '修改', from: ['draft', 'rejected'], by: keepers, code: `${at}:edit` },
+    renew: { label: '换证', from: ['passed'], by: keepers, code: `${at}:add` },
+    delete: { label: '删除', from: ['draft', 'rejected'], by: keepers, code: `${at}:delete`, danger: true },
   },
 })
 export type CertStatus = StatusOf<typeof certificateMachine>

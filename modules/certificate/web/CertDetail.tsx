@@ -25,7 +25,7 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
   const { id = '' } = useParams()
   const { data: c, error } = useAsk(certFamilies[scope].detail, { id })
   const tab = useTab()
-  const { act, remove, busy } = useCertActs(scope, tab.close)
+  const acts = useCertActs(scope, tab.close)
   const [mayDownload, ofPartners] = [useCan('baseInfo/certificate:download'), useCan(PARTNERS)]
   const mine = useSession((s) => s.currentOrg?.strId) === c?.orgId
   const at = placeOf[scope]
@@ -79,17 +79,8 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       actions={
         c && (
           <>
-            {c.actions.includes('edit') && <Button onClick={() => go(`${at}/${c.id}/edit`)}>{t('修改')}</Button>}
-            {c.actions.includes('renew') && (
-              <Button onClick={() => go(`${at}/new?replaces=${c.id}`)}>{t('换证')}</Button>
-            )}
             {c.replacesId && <Button onClick={() => go(`${at}/${c.replacesId}`)}>{t('被更换的证件')}</Button>}
-            <ActionBar of={certificateMachine} doc={c} act={act} busy={busy} />
-            {c.actions.includes('delete') && (
-              <Button danger disabled={busy} onClick={() => void remove(c)}>
-                {t('删除')}
-              </Button>
-            )}
+            <ActionBar of={acts} doc={c} />
           </>
         )
       }

@@ -33,7 +33,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const col = columnsOf(calls.query)
   const at = placeOf[scope]
   const list = useList(calls.query, { sort: '-createdAt', table: scope })
-  const { act, remove } = useCertActs(scope)
+  const acts = useCertActs(scope)
   const mayAdd = useCan(calls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
   // the chips are drawn before the fields hear of new rows
@@ -96,11 +96,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
         col.text('creatorName', '创建人', { width: 90 }),
         col.time('createdAt', '创建时间', { sort: true }),
         col.text('auditorName', '审核人', { width: 90 }),
-        col.actions(certificateMachine, act, (row) => [
-          ...(row.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${row.id}/edit`) }] : []),
-          ...(row.actions.includes('renew') ? [{ label: '换证', run: () => go(`${at}/new?replaces=${row.id}`) }] : []),
-          ...(row.actions.includes('delete') ? [{ label: '删除', danger: true, run: () => void remove(row) }] : []),
-        ]),
+        col.actions(acts),
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
-import { ReasonDialog } from '#kernel/web/document/ActionBar.tsx'
+import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'

@@ -1,31 +1,30 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
-import * as q from './queries.ts'
-import { add } from './service.ts'
+import { deliveryReads as reads } from './queries/read.ts'
+import { add, delivery } from './service.ts'
 
 /** What a copy of a delivery would send: its lots, as far as their order lines are still open. */
 const bodyOf = async (ctx: Ctx, id: string) => {
-  const d = await q.get(ctx.tx, ctx.actor, id)
-  if (!d) throw notFound()
+  const d = await delivery.get(ctx, id)
   const { order, lines: orderLines } = await lockOrder(ctx, d.orderId)
   if (order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const open = new Map(orderLines.map((l) => [l.id, l.openQty]))
-  const lines = (await q.lines(ctx.tx, id)).flatMap((l) => {
+  const lines = (await reads.lines(ctx.tx, id)).flatMap((l) => {
     const left = open.get(l.orderLineId) ?? '0'
     const qty = cmp(l.qty, left) > 0 ? left : l.qty
     if (cmp(qty, '0') <= 0) return []
     open.set(l.orderLineId, minus(left, qty))
     const { orderLineId, lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark } = l
     // an invoice belongs to the goods it came with
-    const lot = { lotNo, productionDate, expiryDate, sterilizeLot, invoiceNo: '', shortLifeConfirmed, remark }
-    return [{ orderLineId, qty: plain(qty), ...lot }]
+    return [
+      { orderLineId, qty: plain(qty), lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark },
+    ]
   })
   if (lines.length === 0) throw refuse('订单没有未发数量，不能复制')
   const { carrier, vehicle, driver, driverPhone, remark } = d
-  const transport = { carrier, vehicle, driver, driverPhone, logisticsCode: '', boxes: null, coldStart: null, remark }
-  return { orderId: d.orderId, orderNo: d.orderNo, ...transport, lines }
+  return { orderId: d.orderId, orderNo: d.orderNo, carrier, vehicle, driver, driverPhone, remark, lines }
 }
 
 export const checkCopy = (ctx: Ctx, { id }: { id: string }) => bodyOf(ctx, id)

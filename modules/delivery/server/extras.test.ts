@@ -83,7 +83,7 @@ test('an invoice is registered for the lots it covers, until the acceptance is c
   expect(saved.version).toBe(version + 1)
   const after = await detail(d.id)
   expect(after.lines.map((l) => [l.invoiceNo, l.invoiceDate, l.invoiceAmount])).toEqual([
-    ['23312000000012345678', '2026-01-05', '25.00'],
+    ['23312000000012345678', '2026-01-05', '25.01'],
     ['12345678', null, null],
   ])
   expect(after.history.at(-1)).toMatchObject({ action: 'addInvoice', label: '登记发票' })

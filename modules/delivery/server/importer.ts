@@ -5,7 +5,7 @@ import { cmp, minus } from '#kernel/shared/decimal.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { shipmentTable } from '../shared/line-sheet.ts'
-import { type OrderNamed, ordersByNo } from './queries-invoice.ts'
+import { type OrderNamed, ordersByNo } from './queries/invoice.ts'
 import { checkLots } from './rules.ts'
 import { add } from './service.ts'
 
@@ -75,8 +75,7 @@ const shipOrder = async (ctx: Ctx, orderId: string, rows: readonly ImportRow[], 
     good = good.filter((_, i) => !bad.has(i))
   }
   if (good.length === 0) return
-  const transport = { carrier: '', vehicle: '', driver: '', driverPhone: '', logisticsCode: '', remark: '' }
-  await add(ctx, { orderId, ...transport, lines: good.map((l) => l.lot) })
+  await add(ctx, { orderId, lines: good.map((l) => l.lot) })
   for (const l of good) done.set(l.line, 'added')
 }
 

@@ -1,61 +1,64 @@
-import { lastChange, note } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
-import { deliveryMachine, invoiceable } from '../shared/machine.ts'
-import * as q from './queries.ts'
-import { invoiceElsewhere, setInvoice } from './queries-invoice.ts'
-import { lockBoth } from './service.ts'
-
-type Delivery = NonNullable<Awaited<ReturnType<typeof q.get>>>
-
-/** Invoices may be added until the acceptance is confirmed (domain §3.5). */
-const refuseState = (d: Delivery) => {
-  const status = d.status as keyof typeof deliveryMachine.states
-  if (!invoiceable.includes(status))
-    throw refuse('当前状态「{{status}}」不能{{action}}', {
-      status: deliveryMachine.states[status].label,
-      action: '登记发票',
-    })
-}
+import { invoiceElsewhere, lockInvoice, setInvoice } from './queries/invoice.ts'
+import { deliveryReads as reads } from './queries/read.ts'
+import { delivery } from './service.ts'
 
 /** The delivery with its lots, when an invoice can be added to it now. */
 export const checkInvoice = async (ctx: Ctx, { id }: { id: string }) => {
-  const d = await q.get(ctx.tx, ctx.actor, id)
-  if (!d) throw notFound()
-  refuseState(d)
-  return { id, no: d.no, version: d.version, lines: await q.lines(ctx.tx, id) } as never
+  const d = await delivery.get(ctx, id)
+  delivery.mustOffer(ctx, d, 'addInvoice')
+  return { id, no: d.no, version: d.version, lines: await reads.lines(ctx.tx, id) }
+}
+
+const cent = new Decimal('0.01')
+
+/** The typed amount over its lots: each lot's own, and the cents the invoice was rounded by one a lot, from the first. */
+const parted = (lots: readonly { id: string; amount: string }[], typed: string) => {
+  const sum = sumOf(
+    lots.map((l) => l.amount),
+    2,
+  )
+  const off = new Decimal(typed).sub(sum)
+  if (off.abs().gt(cent.mul(lots.length)))
+    throw refuse('发票金额 {{amount}} 与所选明细金额合计 {{sum}} 不一致', { amount: typed, sum })
+  const cents = off.abs().div(cent).ceil().toNumber()
+  const step = off.isNegative() ? cent.neg() : cent
+  return lots.map(({ id, amount }, i) => ({ id, amount: i < cents ? step.add(amount).toFixed(2) : amount }))
 }
 
 /**
- * Registers one invoice for lots of a delivery. Its amount is that of the lots, a cent per lot apart at most, so that
- * what the invoice says is never changed to make it match (lessons: invoice control).
+ * Registers one invoice for lots of a delivery. What it says is kept as typed and never changed to make it match (lessons:
+ * invoice control). A lot has one invoice; an invoice is of one supplier for one hospital under one date, over as many of
+ * their deliveries as it names, until settlement brings an invoice of its own (domain §2.25).
  */
 export const addInvoice = async (ctx: Ctx, input: Input<(typeof deliveryCalls)['addInvoice']>) => {
   const { id, version, lineIds, invoiceAmount, ...invoice } = input
-  const { d } = await lockBoth(ctx, id)
-  if (d.version !== version) throw conflict({ ...(await lastChange(ctx, d)), version: d.version })
-  refuseState(d)
+  const { doc, before } = await delivery.forChange(ctx, id, version, 'addInvoice')
   if (invoice.invoiceDate > today()) throw refuse('发票日期不能晚于今天')
   const wanted = new Set(lineIds)
-  const lines = (await q.lines(ctx.tx, id)).filter((l) => wanted.has(l.id))
-  if (lines.length !== wanted.size) throw refuse('配送单中没有此明细')
-  const sum = sumOf(
-    lines.map((l) => l.amount),
-    2,
+  const lots = before.lines.filter((l) => wanted.has(l.id))
+  if (lots.length !== wanted.size) throw refuse('配送单中没有此明细')
+  const other = lots.find(
+    (l) => l.invoiceDate && (l.invoiceNo !== invoice.invoiceNo || l.invoiceCode !== invoice.invoiceCode),
   )
-  if (new Decimal(invoiceAmount).sub(sum).abs().gt(new Decimal('0.01').mul(lines.length)))
-    throw refuse('发票金额 {{amount}} 与所选明细金额合计 {{sum}} 不一致', { amount: invoiceAmount, sum })
-  const other = await invoiceElsewhere(ctx.tx, d.supplierId, id, d.hospitalId, invoice.invoiceNo)
-  if (other)
-    throw refuse('发票 {{invoiceNo}} 已用于其他医院的配送单 {{no}}', { invoiceNo: invoice.invoiceNo, no: other.no })
-  const saved = await setInvoice(ctx.tx, id, lineIds, invoice)
-  const parties = d.shippedAt ? [d.supplierId, d.hospitalId] : [d.supplierId]
-  await note(ctx, deliveryMachine, { ...d, parties }, { action: 'addInvoice', label: '登记发票', to: d.status })
-  audit(ctx, { entity: 'delivery', entityId: id, entityNo: d.no, action: 'addInvoice', after: input })
-  return { id, no: d.no, version: saved }
+  if (other) throw refuse('第 {{line}} 行已登记发票 {{invoiceNo}}', { line: other.seq, invoiceNo: other.invoiceNo })
+  const parts = parted(lots, invoiceAmount)
+  await lockInvoice(ctx.tx, invoice)
+  // also another supplier's use of the number counts, of which he learns no more than that
+  const used = await elevated(ctx, () => invoiceElsewhere(ctx.tx, doc, invoice))
+  if (used?.supplierId === doc.supplierId)
+    throw refuse('发票 {{invoiceNo}} 已用于其他医院或其他开票日期的配送单 {{no}}', {
+      invoiceNo: invoice.invoiceNo,
+      no: used.no,
+    })
+  if (used) throw refuse('发票 {{invoiceNo}} 已被使用', { invoiceNo: invoice.invoiceNo })
+  const saved = await setInvoice(ctx.tx, id, parts, invoice)
+  await delivery.noted(ctx, doc, 'addInvoice', '登记发票', { after: input })
+  return { id, no: doc.no, version: saved }
 }

@@ -1,6 +1,7 @@
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
@@ -8,9 +9,12 @@ import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
-import { lockOrder, noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
+import { type lockOrder, noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
-import * as q from './queries.ts'
+import { type deliveryReads, demands } from './queries/read.ts'
+import * as q from './queries/write.ts'
+
+type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
 
 export interface DeliveryDoc extends Doc {
   no: string
@@ -42,7 +46,7 @@ interface OrderLine {
 /** Everything a lot must be (domain §2.18), and that no order line is shipped beyond what is open. One sentence a fault. */
 export const checkLots = async (ctx: Ctx, lines: readonly LotLine[], orderLines: readonly OrderLine[]) => {
   const byId = new Map(orderLines.map((l) => [l.id, l]))
-  const demands = await q.demands(
+  const needed = await demands(
     ctx.tx,
     lines.map((l) => l.orderLineId),
   )
@@ -52,7 +56,7 @@ export const checkLots = async (ctx: Ctx, lines: readonly LotLine[], orderLines:
       { line: i + 1, column, message, params },
     ]
     const ordered = byId.get(line.orderLineId)
-    const needs = demands.get(line.orderLineId)
+    const needs = needed.get(line.orderLineId)
     if (!ordered || !needs) return at('orderLineId', '订单中没有此明细')
     if (!fits(line.qty, boundOfUnit(ordered.unit)))
       return at('qty', '单位「{{unit}}」的数量必须是整数', { unit: String(ordered.unit) })
@@ -99,29 +103,22 @@ export const checkLots = async (ctx: Ctx, lines: readonly LotLine[], orderLines:
   })
 }
 
-const moved = async (ctx: Ctx, doc: DeliveryDoc) =>
-  (await q.lines(ctx.tx, doc.id)).map(({ orderLineId, qty }) => ({ orderLineId, qty }))
+/** A delivery as its rules see it: with its order, which was locked before it, so what is open cannot change any more. */
+type ActingDelivery = Acting<DeliveryDoc, Lot, { order: Awaited<ReturnType<typeof lockOrder>> }>
 
-export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, DeliveryDoc> = {
+const moved = async (doc: ActingDelivery) => (await doc.lines()).map(({ orderLineId, qty }) => ({ orderLineId, qty }))
+
+export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelivery> = {
   ship: {
     async refuse(ctx, doc) {
-      const lines = await q.lines(ctx.tx, doc.id)
+      const lines = await doc.lines()
       if (lines.length === 0) return '配送单没有明细，不能发货'
-      // the order was locked before the delivery: what is open cannot change any more
-      const { order, lines: orderLines } = await lockOrder(ctx, doc.orderId)
-      if (order.status !== 'allocating') return '订单不在配货中，不能发货'
-      const errors = await checkLots(ctx, lines, orderLines)
+      if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
+      const errors = await checkLots(ctx, lines, doc.order.lines)
       if (errors.length > 0) throw lineErrors(errors)
-      const supplied = new Set(
-        (
-          await activeRelations(
-            ctx.tx,
-            doc.hospitalId,
-            lines.map((l) => l.productId),
-            today(),
-          )
-        ).flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])),
-      )
+      const products = lines.map((l) => l.productId)
+      const relations = await activeRelations(ctx.tx, doc.hospitalId, products, today())
+      const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],
       )
@@ -131,15 +128,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, DeliveryDoc>
     },
     async effect(ctx, doc) {
       await q.stampShipped(ctx.tx, doc.id)
-      const { order } = await lockOrder(ctx, doc.orderId)
-      await noteShipped(ctx, order, await moved(ctx, doc))
+      await noteShipped(ctx, doc.order.order, await moved(doc))
     },
   },
   void: {
     async effect(ctx, doc) {
-      if (!doc.shippedAt) return
-      const { order } = await lockOrder(ctx, doc.orderId)
-      await noteUnshipped(ctx, order, await moved(ctx, doc))
+      if (doc.shippedAt) await noteUnshipped(ctx, doc.order.order, await moved(doc))
     },
   },
 }

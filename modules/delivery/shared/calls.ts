@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { actCall } from '#kernel/shared/act-calls.ts'
-import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
-import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
-import { importCall } from '#kernel/shared/importing.ts'
+import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
-import { printCall } from '#kernel/shared/printing.ts'
+import { ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
 import { deliveryMachine } from './machine.ts'
 
-const may = (code: string, ...orgs: OrgKind[]): Allow => ({
-  code: `procurement/delivery:${code}`,
-  orgs: orgs.length ? orgs : ['supplier'],
-})
-const view = may('view', 'hospital', 'supplier', 'authority')
+const everybody = ['hospital', 'supplier', 'authority'] as const
+const at = callsAt('/linex/distribute/delivery', 'procurement/delivery', ['supplier'])
 
 const header = {
   id: Id,
@@ -71,18 +66,21 @@ export const DeliveryLine = z.object({
   remark: z.string(),
 })
 
+/** A text that may be left out: a new record gets none, an old one keeps what it has. */
+const text = (max: number) => z.string().trim().max(max).optional()
+
 const transport = {
-  carrier: z.string().trim().max(100).default(''),
-  vehicle: z.string().trim().max(30).default(''),
-  driver: z.string().trim().max(50).default(''),
-  driverPhone: z.string().trim().max(32).default(''),
-  logisticsCode: z.string().trim().max(60).default(''),
+  carrier: text(100),
+  vehicle: text(30),
+  driver: text(50),
+  driverPhone: text(32),
+  logisticsCode: text(60),
   boxes: z.int().min(0).max(999_999).nullish(),
   coldStart: z
     .string()
     .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
     .nullish(),
-  remark: z.string().trim().max(500).default(''),
+  remark: text(500),
 }
 
 export const DeliveryDetail = z.object({
@@ -103,22 +101,27 @@ export const DeliveryDetail = z.object({
   history: z.array(HistoryStep),
 })
 
-/** One lot of one order line; an order line may be shipped in several lots and several deliveries. */
+/**
+ * One lot of one order line; an order line may be shipped in several lots and several deliveries. With the id of a lot the
+ * delivery has, what is left out stays as it is there.
+ */
 export const DeliveryLineBody = z
   .object({
+    id: Id.optional(),
     orderLineId: Id,
     qty: QtyPositive,
-    lotNo: z.string().trim().toUpperCase().max(50).default(''),
+    lotNo: z.string().trim().toUpperCase().max(50).optional(),
     productionDate: Day.nullish(),
     expiryDate: Day.nullish(),
-    sterilizeLot: z.string().trim().max(50).default(''),
-    invoiceNo: z.string().trim().max(30).default(''),
-    shortLifeConfirmed: z.boolean().default(false),
-    remark: z.string().trim().max(500).default(''),
+    sterilizeLot: text(50),
+    invoiceNo: text(30),
+    shortLifeConfirmed: z.boolean().optional(),
+    remark: text(500),
   })
   .strict()
 
-export const DeliveryBody = z.object({ ...transport, lines: z.array(DeliveryLineBody).max(2000) }).strict()
+const lines = z.array(DeliveryLineBody).max(2000)
+export const DeliveryBody = z.object({ ...transport, lines }).strict()
 
 /** One invoice and the lots it covers; a fully digital invoice has twenty digits and no code (domain §2.25). */
 const InvoiceBody = z
@@ -149,133 +152,80 @@ const CopiedLine = z.object({
   expiryDate: z.string().nullable(),
 })
 
-const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
-const base = '/linex/distribute/delivery'
-
 const filters = {
   status: z.array(z.enum(statusesOf(deliveryMachine))),
   orderId: Id,
   hospitalId: Id,
   supplierId: Id,
-  kind: z.int().min(0).max(3),
+  kind: Kind,
   createdAt: Days,
   shippedAt: Days,
 }
+const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
 
 export const deliveryCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询配送单',
-    allow: view,
-    does: 'read',
+  query: at.list('查询配送单', filters, sorts, DeliveryRow, {
+    orgs: everybody,
     aliases: ['/api/Distribution/GetPage'],
-    input: ask(filters, ['no', 'createdAt', 'shippedAt', 'amount']),
-    output: pageOf(DeliveryRow),
   }),
-  detail: call({
-    method: 'POST',
-    path: `${base}/detail`,
-    title: '配送单详情',
-    allow: view,
-    does: 'read',
-    aliases: ['/api/Distribution/GetInfo'],
-    input: z.object({ id: Id }).strict(),
-    output: DeliveryDetail,
-  }),
-  add: call({
-    method: 'POST',
-    path: `${base}/add`,
-    title: '由订单新建配送单',
-    allow: may('add'),
-    does: 'write',
+  detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, aliases: ['/api/Distribution/GetInfo'] }),
+  add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id }).strict(), Saved, {
     aliases: ['/api/Order/Distribution'],
-    input: DeliveryBody.extend({ orderId: Id }).strict(),
-    output: Saved,
+    acts: taking(orderMachine, 'deliver'),
   }),
-  update: call({
-    method: 'POST',
-    path: `${base}/update`,
-    title: '修改配送单',
-    allow: may('edit'),
-    does: 'write',
-    aliases: ['/api/Distribution/SaveEdit'],
-    input: DeliveryBody.extend({ id: Id, version: Version }).strict(),
-    output: Saved,
-  }),
-  delete: call({
-    method: 'POST',
-    path: `${base}/delete`,
-    title: '删除配送单',
-    allow: may('delete'),
-    does: 'write',
-    input: z.object({ id: Id, version: Version }).strict(),
-    output: z.object({ id: Id }),
-  }),
+  update: at.write(
+    'update',
+    '修改配送单',
+    'edit',
+    DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict(),
+    Saved,
+    {
+      aliases: ['/api/Distribution/SaveEdit'],
+      acts: taking(deliveryMachine, 'edit'),
+    },
+  ),
+  delete: at.remove(deliveryMachine, '删除配送单'),
   /** The delivery as it may be changed now, or why not. */
-  checkEdit: call({
-    method: 'POST',
-    path: `${base}/checkEdit`,
-    title: '检查配送单能否修改',
-    allow: may('edit'),
-    does: 'read',
+  checkEdit: at.read('checkEdit', '检查配送单能否修改', 'edit', ById, DeliveryDetail, {
     aliases: ['/api/Distribution/CheckEdit'],
-    input: z.object({ id: Id }).strict(),
-    output: DeliveryDetail,
   }),
-  /** What a copy would hold, or why there is nothing to copy. */
-  checkCopy: call({
-    method: 'POST',
-    path: `${base}/checkCopy`,
-    title: '检查配送单能否复制',
-    allow: may('copy'),
-    // locks the order, as saving does
-    does: 'write',
-    aliases: ['/api/Distribution/CheckCopy'],
-    input: z.object({ id: Id }).strict(),
-    output: z.object({ orderId: Id, orderNo: z.string(), lines: z.array(CopiedLine) }),
-  }),
-  copy: call({
-    method: 'POST',
-    path: `${base}/copy`,
-    title: '复制配送单',
-    allow: may('copy'),
-    does: 'write',
+  /** What a copy would hold, or why there is nothing to copy; it locks the order, as saving does. */
+  checkCopy: at.write(
+    'checkCopy',
+    '检查配送单能否复制',
+    'copy',
+    ById,
+    z.object({ orderId: Id, orderNo: z.string(), lines: z.array(CopiedLine) }),
+    { aliases: ['/api/Distribution/CheckCopy'] },
+  ),
+  copy: at.write('copy', '复制配送单', 'copy', ById, Saved, {
     aliases: ['/api/Distribution/SaveCopy'],
-    input: z.object({ id: Id }).strict(),
-    output: Saved,
+    acts: taking(deliveryMachine, 'copy'),
   }),
   /** The lots an invoice can be added to now, or why none. */
-  checkInvoice: call({
-    method: 'POST',
-    path: `${base}/checkInvoice`,
-    title: '检查配送单能否登记发票',
-    allow: may('addInvoice'),
-    does: 'read',
-    aliases: ['/api/Distribution/CheckInvoice'],
-    input: z.object({ id: Id }).strict(),
-    output: z.object({ id: Id, no: z.string(), version: z.int(), lines: z.array(DeliveryLine) }),
-  }),
-  addInvoice: call({
-    method: 'POST',
-    path: `${base}/addInvoice`,
-    title: '登记配送发票',
-    allow: may('addInvoice'),
-    does: 'write',
-    aliases: ['/api/Distribution/SaveInvoice'],
-    input: InvoiceBody.extend({ id: Id, version: Version }).strict(),
-    output: Saved,
-  }),
+  checkInvoice: at.read(
+    'checkInvoice',
+    '检查配送单能否登记发票',
+    'addInvoice',
+    ById,
+    Saved.extend({ lines: z.array(DeliveryLine) }),
+    { aliases: ['/api/Distribution/CheckInvoice'] },
+  ),
+  addInvoice: at.write(
+    'addInvoice',
+    '登记配送发票',
+    'addInvoice',
+    InvoiceBody.extend(versioned.shape).strict(),
+    Saved,
+    {
+      aliases: ['/api/Distribution/SaveInvoice'],
+      acts: taking(deliveryMachine, 'addInvoice'),
+    },
+  ),
   /** Dry run unless a mode says otherwise, so both legacy doors lead here. */
-  import: {
-    ...importCall(`${base}/import`, '导入配送单', may('import')),
-    aliases: ['/api/Distribution/CheckImport', '/api/Distribution/SaveImport'] as const,
-  },
-  print: printCall(`${base}/print`, '打印配送单', may('print', 'hospital', 'supplier'), DeliveryDetail),
-  export: exportCall(`${base}/export`, '导出配送单', may('export', 'hospital', 'supplier', 'authority'), {
-    ...filters,
-    ...exportContent,
-  }),
-  ship: actCall(deliveryMachine, `${base}/ship`, '配送单发货', ['ship'], may('ship')),
-  void: actCall(deliveryMachine, `${base}/void`, '作废配送单', ['void'], may('void')),
+  import: at.import('导入配送单', {}, { aliases: ['/api/Distribution/CheckImport', '/api/Distribution/SaveImport'] }),
+  print: at.print('打印配送单', DeliveryDetail, { orgs: ['hospital', 'supplier'] }),
+  export: at.export('导出配送单', { ...filters, ...exportContent }, { orgs: everybody }),
+  ship: at.act(deliveryMachine, 'ship', '配送单发货', ['ship']),
+  void: at.act(deliveryMachine, 'void', '作废配送单', ['void']),
 }

@@ -1,4 +1,4 @@
-import { machine, type StatusOf } from '#kernel/shared/machine.ts'
+import { machine } from '#kernel/shared/machine.ts'
 
 const at = 'procurement/delivery'
 
@@ -71,12 +71,16 @@ export const deliveryMachine = machine({
       code: 'procurement/acceptance:confirm',
     },
   },
+  offers: {
+    edit: { label: '修改', from: ['draft'], by: 'supplier', code: `${at}:edit` },
+    copy: { label: '复制', by: 'supplier', code: `${at}:copy` },
+    delete: { label: '删除', from: ['draft'], by: 'supplier', code: `${at}:delete`, danger: true },
+    // until the acceptance is confirmed (domain §3.5)
+    addInvoice: {
+      label: '登记发票',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted'],
+      by: 'supplier',
+      code: `${at}:addInvoice`,
+    },
+  },
 })
-
-/** The supplier adds invoice numbers until the acceptance is confirmed (domain §3.5). */
-export const invoiceable: readonly StatusOf<typeof deliveryMachine>[] = [
-  'draft',
-  'shipped',
-  'partlyAccepted',
-  'accepted',
-]

@@ -1,12 +1,15 @@
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
+import { deliveryWords } from '../shared/words.ts'
 import { LotTable } from './LotTable.tsx'
 import { faultsOf, keyed, type Lot, lotsOfDelivery, lotsOfOrder } from './lots.ts'
 import '#kernel/web/list/list.css'
@@ -14,16 +17,42 @@ import '#kernel/web/document/document.css'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 
-const blank = { carrier: '', vehicle: '', driver: '', driverPhone: '', boxes: '', coldStart: '', remark: '' }
-const labels: Record<keyof typeof blank, string> = {
-  carrier: '承运方',
-  vehicle: '车辆',
-  driver: '司机',
-  driverPhone: '司机电话',
-  boxes: '箱数',
-  coldStart: '启运温度',
-  remark: '备注',
+const blank = {
+  carrier: '',
+  vehicle: '',
+  driver: '',
+  driverPhone: '',
+  logisticsCode: '',
+  boxes: '',
+  coldStart: '',
+  remark: '',
 }
+
+type Head = typeof blank
+
+const headOf = (d: Answer<typeof deliveryCalls.detail>): Head => {
+  const { carrier, vehicle, driver, driverPhone, logisticsCode, remark } = d
+  return {
+    carrier,
+    vehicle,
+    driver,
+    driverPhone,
+    logisticsCode,
+    remark,
+    boxes: String(d.boxes ?? ''),
+    coldStart: d.coldStart ?? '',
+  }
+}
+
+const changed = (before: Head, now: Head): Partial<Head> =>
+  Object.fromEntries(Object.entries(now).filter(([key, value]) => before[key as keyof Head] !== value))
+
+/** As the call takes it: an emptied number is none. */
+const transportOf = ({ boxes, coldStart, ...texts }: Partial<Head>) => ({
+  ...texts,
+  ...(boxes === undefined ? {} : { boxes: boxes === '' ? null : Number(boxes) }),
+  ...(coldStart === undefined ? {} : { coldStart: coldStart || null }),
+})
 
 /** A delivery made from an order's open quantities: several lots per line, saved as a draft or shipped at once. */
 export default function DeliveryForm() {
@@ -52,8 +81,7 @@ export default function DeliveryForm() {
     if (!id) setLots(lotsOfOrder(order.data.lines))
     else if (existing.data) {
       setLots(lotsOfDelivery(existing.data))
-      const d = existing.data
-      setHead({ ...blank, ...d, boxes: d.boxes === null ? '' : String(d.boxes), coldStart: d.coldStart ?? '' })
+      setHead(headOf(existing.data))
     }
   }, [lots, order.data, existing.data, id])
   useEffect(
@@ -72,11 +100,10 @@ export default function DeliveryForm() {
     const lot = line === undefined ? undefined : lots[Number(line)]
     if (lot && column) faults.set(lot.key, { ...faults.get(lot.key), [column]: f.message })
   }
-  const body = () => ({
-    ...head,
-    boxes: head.boxes === '' ? null : Number(head.boxes),
-    coldStart: head.coldStart || null,
-    lines: lots.map(({ orderLineId, qty, lotNo, productionDate, expiryDate, invoiceNo, shortLifeConfirmed }) => ({
+  const shown = existing.data ? headOf(existing.data) : blank
+  const lines = lots.map(
+    ({ id: lotId, orderLineId, qty, lotNo, productionDate, expiryDate, invoiceNo, shortLifeConfirmed }) => ({
+      ...(lotId ? { id: lotId } : {}),
       orderLineId,
       qty,
       lotNo,
@@ -84,16 +111,14 @@ export default function DeliveryForm() {
       expiryDate: expiryDate || null,
       invoiceNo,
       shortLifeConfirmed,
-    })),
-  })
-  const picked = () => {
-    const { carrier, vehicle, driver, driverPhone, boxes, coldStart, remark, lines } = body()
-    return { carrier, vehicle, driver, driverPhone, boxes, coldStart, remark, lines }
-  }
+    }),
+  )
+  /** What was changed, and nothing else: what the page does not show stays as it is. */
+  const body = () => ({ ...transportOf(changed(shown, head)), lines })
   const save = async (thenShip: boolean) => {
     const saved = existing.data
-      ? await update.run({ ...picked(), id: existing.data.id, version: existing.data.version })
-      : await add.run({ ...picked(), orderId })
+      ? await update.run({ ...body(), id: existing.data.id, version: existing.data.version })
+      : await add.run({ ...body(), orderId })
     if (!saved) return
     if (thenShip) await ship.run({ id: saved.id, version: saved.version })
     done()
@@ -116,10 +141,10 @@ export default function DeliveryForm() {
             </span>
           </header>
           <div className="d-fields">
-            {(Object.keys(labels) as (keyof typeof blank)[]).map((k) => (
+            {keys(blank).map((k) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside
               <label key={k} className="l-field">
-                <span>{t(labels[k])}</span>
+                <span>{t(deliveryWords[k].label)}</span>
                 <Input
                   value={head[k]}
                   onChange={(e) => {

@@ -1,8 +1,7 @@
-import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { printBatch } from '#kernel/web/print/usePrint.tsx'
@@ -10,32 +9,25 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
-import { stale, useDeliveryActs } from './acts.ts'
+import { deliveryWords } from '../shared/words.ts'
+import { at, stale, useDeliveryActs } from './acts.ts'
 import { useDeliveryPrint } from './print.ts'
 
-const at = '/procurement/delivery'
-const col = columnsOf(deliveryCalls.query)
+const col = wordColumns(deliveryWords, deliveryCalls.query)
+const Filter = filtersOf(deliveryCalls.query)
 
-const no = col.link('no', '配送单号', (d) => `${at}/${d.id}`, { sort: true })
-const hospital = col.text('hospital', '医院', { width: 180 })
-const supplier = col.text('supplier', '供应商', { width: 190 })
-const rest = [
-  col.status('status', '状态', deliveryMachine),
-  col.link('orderNo', '订单号', (d) => `/procurement/purchaseOrder/${d.orderId}`, { width: 160 }),
-  col.choice('kind', '产品大类', productKinds, { width: 90 }),
-  col.text('point', '配送点', { width: 120 }),
-  col.int('lineCount', '明细数', { width: 70 }),
-  col.money('amount', '配送金额', { sort: true }),
-  col.time('createdAt', '创建时间', { sort: true }),
-  col.time('shippedAt', '发货时间', { sort: true }),
-  col.text('creatorName', '创建人', { width: 100 }),
+const columns = [
+  col.status(deliveryMachine),
+  col.link('orderNo', (d) => `/procurement/purchaseOrder/${d.orderId}`),
+  ...col.some('kind', 'point', 'lineCount'),
+  ...(['amount', 'createdAt', 'shippedAt'] as const).map((key) => col.one(key, { sort: true })),
+  col.one('creatorName'),
 ]
 
 export default function DeliveryList() {
   const list = useList(deliveryCalls.query, { sort: '-createdAt' })
-  const acts = useDocActs({ ...deliveryCalls, stale }, at)
+  const acts = useDeliveryActs()
   const printing = useDeliveryPrint()
-  const { act } = useDeliveryActs()
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
@@ -58,11 +50,11 @@ export default function DeliveryList() {
           </>
         }
         columns={[
-          no,
-          ...(kind === 'hospital' ? [] : [hospital]),
-          ...(kind === 'supplier' ? [] : [supplier]),
-          ...rest,
-          col.actions(deliveryMachine, act, (d) => docExtras(d, acts)),
+          col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
+          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
+          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
+          ...columns,
+          col.actions(acts),
         ]}
       />
       {printing.view}

@@ -10,6 +10,8 @@ type Delivery = Answer<typeof deliveryCalls.detail>
 /** One lot as it is typed. */
 export interface Lot {
   key: string
+  /** Of a lot the delivery has: what is not typed here stays as it is there. */
+  id?: string
   orderLineId: string
   name: string
   spec: string
@@ -49,6 +51,7 @@ export const lotsOfOrder = (lines: readonly OrderLine[]): Lot[] =>
 export const lotsOfDelivery = (d: Delivery): Lot[] =>
   d.lines.map((l) => ({
     key: key(),
+    id: l.id,
     orderLineId: l.orderLineId,
     name: l.name,
     spec: l.spec,
@@ -70,7 +73,12 @@ export const splitLot = (lots: readonly Lot[], at: number): Lot[] => {
   const half = fits(lot.qty, 'fine') ? new Decimal(lot.qty).div(2).floor().toFixed() : '0'
   const takes = cmp(left, '0') > 0 ? left : half
   const kept = cmp(left, '0') > 0 || !fits(lot.qty, 'fine') ? lot.qty : minus(lot.qty, half)
-  return lots.toSpliced(at, 1, { ...lot, qty: plain(kept) }, { ...lot, ...empty, key: key(), qty: plain(takes) })
+  return lots.toSpliced(
+    at,
+    1,
+    { ...lot, qty: plain(kept) },
+    { ...lot, ...empty, id: undefined, key: key(), qty: plain(takes) },
+  )
 }
 
 /** What can be seen before the server is asked: more than is open, expiry not after production. Key → column → sentence. */

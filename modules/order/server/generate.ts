@@ -131,7 +131,8 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
         createdBy: plan.createdBy,
       },
     }
-    await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft' })
+    // it belongs to who made the plan, not to who passed it
+    await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
     await derive(ctx, orderMachine, doc, 'autoSubmit')
     await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
     audit(ctx, {

@@ -4,8 +4,8 @@ import { orderMachine } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
 
 /** The documents with their lines for the printer; the print is noted in their history. */
-export const print = async (ctx: Ctx, { ids }: { ids: string[] }) =>
-  (await printDocs(ctx, orderMachine, ids, async (id) => {
+export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
+  printDocs(ctx, orderMachine, ids, async (id) => {
     const doc = await q.get(ctx.tx, ctx.actor, id)
     return doc && { ...doc, lines: await q.lines(ctx.tx, id), rejections: await q.rejections(ctx.tx, id) }
-  })) as never
+  })

@@ -1,12 +1,11 @@
-import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
+import { actionsOn, chainOf, historyOf, lastChange, note, type Standing, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
-import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
@@ -20,54 +19,32 @@ type Calls = typeof orderCalls
 type Body = Input<Calls['add']>
 type Status = StatusOf<typeof orderMachine>
 
-interface Shown {
-  status: string
-  createdBy: string
-  supplierAcceptedAt: string | null
-}
+/** A plan's orders are parts of it: what they hold is changed there. */
+const own = (o: { source: string }) => (a: string) => o.source !== 'plan' || (a !== 'edit' && a !== 'delete')
 
-/** Actions of this reader; what only needs the row (creator, plan orders) is taken away here, the rest by the rules. */
-const actionsOf = (o: Shown & { source: string }, actor: Actor, turn = true): string[] => {
-  const extra: string[] = []
-  const has = (code: string) => actor.codes.has(`procurement/purchaseOrder:${code}`)
-  if (actor.org === 'hospital' && ['draft', 'auditRejected'].includes(o.status) && o.source !== 'plan' && has('edit'))
-    extra.push('edit')
-  if (actor.org === 'hospital' && has('copy')) extra.push('copy')
-  if (actor.org === 'hospital' && o.status === 'draft' && o.source !== 'plan' && has('delete')) extra.push('delete')
-  if (actor.org === 'supplier' && ['waitAllocate', 'allocating'].includes(o.status) && has('reject'))
-    extra.push('reject')
-  if (actor.org === 'supplier' && o.status === 'allocating' && actor.codes.has('procurement/delivery:add'))
-    extra.push('deliver')
-  return [
-    ...extra,
-    ...actionsFor(orderMachine, o.status as Status, actor).filter(
-      (a) =>
-        !((o.createdBy === actor.userId || !turn) && (a === 'approve' || a === 'rejectAudit')) &&
-        !(o.createdBy !== actor.userId && a === 'withdraw'),
-    ),
-  ]
+const shown = async <O extends Standing & { status: Status; source: string }>(ctx: Ctx, orders: readonly O[]) => {
+  const actions = await actionsOn(ctx, orderMachine, orders)
+  return orders.map((o, i) => ({ ...o, actions: actions[i]!.filter(own(o)) }))
 }
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
   const page = await read.list(ctx.tx, ctx.actor, input)
-  const turns = await turnsOf(ctx, orderMachine, page.rows)
-  return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, ctx.actor, turns.get(o.id)) })) } as never
+  return { ...page, rows: await shown(ctx, page.rows) }
 }
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
-  const o = await read.get(ctx.tx, ctx.actor, id)
-  if (!o) throw notFound()
-  const actions = actionsOf(o, ctx.actor, (await turnsOf(ctx, orderMachine, [o])).get(id))
+  const found = await read.get(ctx.tx, ctx.actor, id)
+  if (!found) throw notFound()
+  const o = (await shown(ctx, [found]))[0]!
   const lines = await read.lines(ctx.tx, id)
   return {
     ...o,
-    actions,
     chain: await chainOf(ctx, orderMachine, o, await factsNow(ctx, o)),
-    warnings: actions.some((a) => deciding.includes(a)) ? await certificateWarnings(ctx, o.supplierId, lines) : [],
+    warnings: o.actions.some((a) => deciding.includes(a)) ? await certificateWarnings(ctx, o.supplierId, lines) : [],
     lines,
     rejections: await read.rejections(ctx.tx, id),
     history: await historyOf(ctx, [id]),
-  } as never
+  }
 }
 
 /** Who may still send the order on, or take back what he sent, is told of certificates near their end. */
@@ -82,9 +59,9 @@ const factsOf = (o: { hospitalId: string; kind: number; amount: string; createdB
 /** The same, and of an order that is not submitted what its approval would look at today. */
 const factsNow = async (
   ctx: Ctx,
-  o: Parameters<typeof factsOf>[0] & Parameters<typeof approvalAmount>[1] & { status: string },
+  o: Parameters<typeof factsOf>[0] & Parameters<typeof approvalAmount>[1] & { status: Status },
 ) =>
-  orderMachine.actions.submit.from.includes(o.status as Status)
+  orderMachine.actions.submit.from.includes(o.status)
     ? { ...factsOf(o), amount: await approvalAmount(ctx, o, o.amount) }
     : factsOf(o)
 
@@ -179,7 +156,7 @@ export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['up
   if (o.version !== version) throw conflict({ ...(await lastChange(ctx, o)), version: o.version, current: before })
   if (!['draft', 'auditRejected'].includes(o.status)) {
     throw refuse('当前状态「{{status}}」不能{{action}}', {
-      status: orderMachine.states[o.status as Status].label,
+      status: orderMachine.states[o.status].label,
       action: '修改',
     })
   }
@@ -250,7 +227,7 @@ export const lockDoc = async (ctx: Ctx, id: string) => {
   const o = await read.lock(ctx.tx, ctx.actor, id)
   if (!o) throw notFound()
   const parties = o.releasedAt ? [o.hospitalId, o.supplierId] : [o.hospitalId]
-  return { ...o, status: o.status as Status, parties, approval: factsOf(o) }
+  return { ...o, parties, approval: factsOf(o) }
 }
 
 type Wish = { id: string; version: number; action: ActionOf<typeof orderMachine>; reason?: string }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { taking } from '#kernel/shared/calls-at.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
 import { QtyPositive } from '#kernel/shared/quantity.ts'
+import { planMachine } from '#modules/plan/shared/machine.ts'
 import { orderMachine, rejectReasons } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
 
@@ -86,6 +88,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/update`,
     title: '修改采购订单',
+    acts: taking(orderMachine, 'edit'),
     allow: may('edit'),
     does: 'write',
     aliases: ['/api/Order/Update'],
@@ -96,6 +99,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/delete`,
     title: '删除采购订单',
+    acts: taking(orderMachine, 'delete'),
     allow: may('delete'),
     does: 'write',
     aliases: ['/api/Order/Delete'],
@@ -106,6 +110,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/copy`,
     title: '复制采购订单',
+    acts: taking(orderMachine, 'copy'),
     allow: may('copy'),
     does: 'write',
     input: z.object({ id: Id }).strict(),
@@ -116,6 +121,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/linex/order/plan/generateOrder',
     title: '由计划生成订单',
+    acts: taking(planMachine, 'generateOrder'),
     allow: { code: 'procurement/planning:generateOrder', orgs: ['hospital'] },
     does: 'write',
     input: z.object({ id: Id, version: Version }).strict(),
@@ -144,6 +150,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/accept`,
     title: '供应商接单',
+    acts: taking(orderMachine, 'accept'),
     allow: may('accept', 'supplier'),
     does: 'write',
     input: versioned.extend({ expects: Day.optional() }).strict(),
@@ -154,6 +161,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/reject`,
     title: '供应商拒配',
+    acts: taking(orderMachine, 'reject'),
     allow: may('reject', 'supplier'),
     does: 'write',
     aliases: ['/api/Order/Refuse'],
@@ -185,6 +193,7 @@ export const orderCalls = {
     method: 'POST',
     path: `${base}/requestUnaudit`,
     title: '申请弃审',
+    acts: taking(orderMachine, 'unaudit', 'requestUnaudit'),
     allow: may('requestUnaudit'),
     does: 'write',
     input: versioned,

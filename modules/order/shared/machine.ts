@@ -38,6 +38,7 @@ export const orderMachine = machine({
       to: 'draft',
       by: 'hospital',
       code: `${at}:withdraw`,
+      mine: 'creator',
       approval: 'end',
     },
     approve: {
@@ -46,6 +47,8 @@ export const orderMachine = machine({
       to: 'waitAllocate',
       by: 'hospital',
       code: `${at}:audit`,
+      audits: true,
+      done: '已审核',
       approval: 'pass',
     },
     rejectAudit: {
@@ -55,6 +58,8 @@ export const orderMachine = machine({
       by: 'hospital',
       code: `${at}:audit`,
       reason: 'required',
+      audits: true,
+      done: '已审核',
       approval: 'refuse',
     },
     accept: { label: '接单', from: ['waitAllocate'], to: 'allocating', by: 'supplier', code: `${at}:accept` },
@@ -151,6 +156,25 @@ export const orderMachine = machine({
     },
     rejectAll: { label: '全部拒配', from: running, to: 'rejectedBySupplier', by: 'system', code: `${at}:reject` },
     closeRest: { label: '结案', from: running, to: 'closed', by: 'system', code: `${at}:close` },
+  },
+  offers: {
+    edit: { label: '修改', from: ['draft', 'auditRejected'], by: 'hospital', code: `${at}:edit` },
+    copy: { label: '复制', by: 'hospital', code: `${at}:copy` },
+    delete: { label: '删除', from: ['draft'], by: 'hospital', code: `${at}:delete`, danger: true },
+    deliver: {
+      label: '生成配送单',
+      from: ['allocating'],
+      by: 'supplier',
+      code: 'procurement/delivery:add',
+      main: true,
+    },
+    reject: {
+      label: '拒配',
+      from: ['waitAllocate', 'allocating'],
+      by: 'supplier',
+      code: `${at}:reject`,
+      danger: true,
+    },
   },
 })
 

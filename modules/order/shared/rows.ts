@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
-import { ChainLevel } from '#modules/approval/shared/calls.ts'
+import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+
 import { orderMachine } from './machine.ts'
 
 const Kind = z.int().min(0).max(3)

@@ -1,10 +1,8 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
-import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -12,7 +10,6 @@ import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
-import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
@@ -20,7 +17,7 @@ import { Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine, rejectReasons } from '../shared/machine.ts'
 import { lineStatuses } from '../shared/rows.ts'
-import { stale, useOrderActs } from './acts.ts'
+import { useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
@@ -91,10 +88,9 @@ export default function OrderDetail() {
   const { id = '' } = useParams()
   const { data: order, error } = useAsk(orderCalls.detail, { id })
   const tab = useTab()
-  const { act, busy } = useOrderActs()
-  const acts = useDocActs({ ...orderCalls, stale }, '/procurement/purchaseOrder', tab.close)
   const printing = useOrderPrint()
   const [rejecting, setRejecting] = useState(false)
+  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true) })
   return (
     <>
       <DetailPage
@@ -134,19 +130,8 @@ export default function OrderDetail() {
         actions={
           order && (
             <>
-              {order.actions.includes('deliver') && (
-                <Button type="primary" onClick={() => go(`/procurement/delivery/new?orderId=${id}`)}>
-                  {t('生成配送单')}
-                </Button>
-              )}
               <PrintButton of={printing} id={id} />
-              <DocButtons doc={order} acts={acts} />
-              <ActionBar of={orderMachine} doc={order} act={act} busy={busy} />
-              {order.actions.includes('reject') && (
-                <Button danger onClick={() => setRejecting(true)}>
-                  {t('拒配')}
-                </Button>
-              )}
+              <ActionBar of={acts} doc={order} />
             </>
           )
         }

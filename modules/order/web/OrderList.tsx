@@ -1,4 +1,3 @@
-import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -11,10 +10,9 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { stale, useOrderActs } from './acts.ts'
+import { at, useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
 
-const at = '/procurement/purchaseOrder'
 const col = columnsOf(orderCalls.query)
 
 const columns = {
@@ -38,8 +36,7 @@ const columns = {
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
   const printing = useOrderPrint()
-  const { act } = useOrderActs()
-  const acts = useDocActs({ ...orderCalls, stale }, at)
+  const acts = useOrderActs()
   const mayAdd = useCan(orderCalls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
@@ -64,12 +61,7 @@ export default function OrderList() {
           ...(kind === 'hospital' ? [] : [columns.hospital]),
           ...(kind === 'supplier' ? [] : [columns.supplier]),
           ...columns.rest,
-          col.actions(orderMachine, act, (o) => [
-            ...(o.actions.includes('deliver')
-              ? [{ label: '配送', run: () => go(`/procurement/delivery/new?orderId=${o.id}`) }]
-              : []),
-            ...docExtras(o, acts),
-          ]),
+          col.actions(acts),
         ]}
       />
       {printing.view}

@@ -9,7 +9,7 @@ type Department = q.DepartmentValues & { enabled: boolean }
 const typed = (v: Values): Department => ({
   code: String(v.code),
   name: String(v.name),
-  type: String(v.type),
+  type: v.type as Department['type'],
   campus: String(v.campus ?? ''),
   leader: String(v.leader ?? ''),
   hisCode: String(v.hisCode ?? ''),

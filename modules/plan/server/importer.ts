@@ -62,7 +62,7 @@ const saveInto =
       await update(ctx, {
         id,
         version: (o.memo.get('version') as number | undefined) ?? version,
-        planType: planType as 'month',
+        planType,
         kind,
         pointId,
         periodFrom,

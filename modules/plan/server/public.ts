@@ -9,7 +9,7 @@ export type { PlanDoc } from './rules.ts'
 /** The plan, locked, as the order module needs it; undefined for unknown and foreign ids. */
 export const lockPlan = async (ctx: Ctx, id: string) => {
   const plan = await q.lock(ctx.tx, ctx.actor, id)
-  return plan && { ...plan, status: plan.status as PlanDoc['status'], parties: [plan.hospitalId] }
+  return plan && { ...plan, parties: [plan.hospitalId] }
 }
 
 /** Lines with something left to order. */

@@ -1,12 +1,11 @@
-import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
+import { actionsOn, chainOf, historyOf, lastChange, note, type Standing, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
-import { chainOf, turnsOf } from '#modules/approval/server/public.ts'
 import { departmentOf, pointOf } from '#modules/place/server/public.ts'
 import { catalogLines } from '#modules/purchase-list/server/public.ts'
 import type { planCalls } from '../shared/calls.ts'
@@ -17,50 +16,25 @@ import { type PlanDoc, planRules } from './rules.ts'
 type Calls = typeof planCalls
 type Body = Input<Calls['add']>
 
-/** What the row's reader may do; who made the plan or whose turn it is not is not offered its audit. */
-const allowed = (plan: { status: string; createdBy: string }, actor: Actor, turn = true) =>
-  actionsFor(planMachine, plan.status as StatusOf<typeof planMachine>, actor).filter(
-    (a) =>
-      !((plan.createdBy === actor.userId || !turn) && (a === 'approve' || a === 'reject')) &&
-      !(plan.createdBy !== actor.userId && a === 'withdraw'),
-  )
-
-const shown = <P extends { status: string; createdBy: string }>(plan: P, actor: Actor, turn?: boolean) => ({
-  ...plan,
-  actions: [
-    ...(actor.org === 'hospital' &&
-    ['draft', 'rejected'].includes(plan.status) &&
-    actor.codes.has('procurement/planning:edit')
-      ? ['edit']
-      : []),
-    ...allowed(plan, actor, turn),
-    ...(actor.org === 'hospital' && actor.codes.has('procurement/planning:copy') ? ['copy'] : []),
-    ...(actor.org === 'hospital' && plan.status === 'draft' && actor.codes.has('procurement/planning:delete')
-      ? ['delete']
-      : []),
-    ...(actor.org === 'hospital' &&
-    ['approved', 'partlyOrdered'].includes(plan.status) &&
-    actor.codes.has('procurement/planning:generateOrder')
-      ? ['generateOrder']
-      : []),
-  ],
-})
+const shown = async <P extends Standing & { status: PlanDoc['status'] }>(ctx: Ctx, plans: readonly P[]) => {
+  const actions = await actionsOn(ctx, planMachine, plans)
+  return plans.map((plan, i) => ({ ...plan, actions: actions[i]! }))
+}
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
   const page = await q.list(ctx.tx, ctx.actor, input)
-  const turns = await turnsOf(ctx, planMachine, page.rows)
-  return { ...page, rows: page.rows.map((plan) => shown(plan, ctx.actor, turns.get(plan.id))) } as never
+  return { ...page, rows: await shown(ctx, page.rows) }
 }
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const plan = await q.get(ctx.tx, ctx.actor, id)
   if (!plan) throw notFound()
   return {
-    ...shown(plan, ctx.actor, (await turnsOf(ctx, planMachine, [plan])).get(id)),
+    ...(await shown(ctx, [plan]))[0]!,
     lines: await q.lines(ctx.tx, id),
     history: await historyOf(ctx, [id]),
     chain: await chainOf(ctx, planMachine, plan, factsOf(plan)),
-  } as never
+  }
 }
 
 const factsOf = (p: { hospitalId: string; kind: number; totalAmount: string; createdBy: string }) => ({
@@ -154,7 +128,7 @@ export const forChange = async (ctx: Ctx, id: string, version: number) => {
     throw conflict({ ...(await lastChange(ctx, plan)), version: plan.version, current: before })
   if (!['draft', 'rejected'].includes(plan.status))
     throw refuse('当前状态「{{status}}」不能{{action}}', {
-      status: planMachine.states[plan.status as StatusOf<typeof planMachine>].label,
+      status: planMachine.states[plan.status].label,
       action: '修改',
     })
   return { plan, before }
@@ -203,7 +177,7 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
     old.map((l) => l.catalogItemId),
   )
   return add(ctx, {
-    planType: plan.planType as Body['planType'],
+    planType: plan.planType,
     kind: plan.kind,
     pointId: plan.pointId,
     departmentId: plan.departmentId,
@@ -224,7 +198,6 @@ export const act = async (
   if (!plan) throw notFound()
   const doc = {
     ...plan,
-    status: plan.status as PlanDoc['status'],
     parties: [plan.hospitalId],
     approval: factsOf(plan),
   }

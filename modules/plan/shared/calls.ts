@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call } from '#kernel/shared/call.ts'
+import { taking } from '#kernel/shared/calls-at.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
-import { ChainLevel } from '#modules/approval/shared/calls.ts'
+import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+
 import { planMachine } from './machine.ts'
 
 const may = (code: string): Allow => ({ code: `procurement/planning:${code}`, orgs: ['hospital'] })
@@ -158,6 +159,7 @@ export const planCalls = {
     method: 'POST',
     path: `${base}/update`,
     title: '修改采购计划',
+    acts: taking(planMachine, 'edit'),
     allow: may('edit'),
     does: 'write',
     input: PlanBody.extend({ id: Id, version: Version }).strict(),
@@ -167,6 +169,7 @@ export const planCalls = {
     method: 'POST',
     path: `${base}/delete`,
     title: '删除采购计划',
+    acts: taking(planMachine, 'delete'),
     allow: may('delete'),
     does: 'write',
     input: z.object({ id: Id, version: Version }).strict(),
@@ -176,6 +179,7 @@ export const planCalls = {
     method: 'POST',
     path: `${base}/copy`,
     title: '复制采购计划',
+    acts: taking(planMachine, 'copy'),
     allow: may('copy'),
     does: 'write',
     input: z.object({ id: Id }).strict(),

@@ -33,6 +33,7 @@ export const planMachine = machine({
       to: 'draft',
       by: 'hospital',
       code: `${at}:withdraw`,
+      mine: 'creator',
       approval: 'end',
     },
     approve: {
@@ -41,6 +42,8 @@ export const planMachine = machine({
       to: 'approved',
       by: 'hospital',
       code: `${at}:audit`,
+      audits: true,
+      done: '已审核',
       approval: 'pass',
     },
     reject: {
@@ -50,6 +53,8 @@ export const planMachine = machine({
       by: 'hospital',
       code: `${at}:audit`,
       reason: 'required',
+      audits: true,
+      done: '已审核',
       approval: 'refuse',
     },
     orderPart: {
@@ -83,6 +88,18 @@ export const planMachine = machine({
       code: `${at}:void`,
       confirm: '确定作废吗？',
       danger: true,
+    },
+  },
+  offers: {
+    edit: { label: '修改', from: ['draft', 'rejected'], by: 'hospital', code: `${at}:edit` },
+    copy: { label: '复制', by: 'hospital', code: `${at}:copy` },
+    delete: { label: '删除', from: ['draft'], by: 'hospital', code: `${at}:delete`, danger: true },
+    generateOrder: {
+      label: '生成订单',
+      from: ['approved', 'partlyOrdered'],
+      by: 'hospital',
+      code: `${at}:generateOrder`,
+      main: true,
     },
   },
 })

@@ -1,20 +1,17 @@
-import { Button } from 'antd'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
-import { DocButtons, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
-import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Chain } from '#modules/approval/web/public.tsx'
-import { orderCalls } from '#modules/order/shared/calls.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { planCalls, planTypes } from '../shared/calls.ts'
@@ -46,13 +43,8 @@ export default function PlanDetail() {
   const { id = '' } = useParams()
   const { data: plan, error } = useAsk(planCalls.detail, { id })
   const tab = useTab()
-  const { act, busy } = usePlanActs()
-  const acts = useDocActs({ ...planCalls, stale }, '/procurement/planning', tab.close)
+  const acts = usePlanActs({ gone: tab.close, generate: 'call' })
   const printing = usePlanPrint()
-  const generate = useAct(orderCalls.fromPlan, {
-    refresh: [planCalls.detail, planCalls.query, orderCalls.query],
-    done: '已生成订单',
-  })
   return (
     <DetailPage
       of={planMachine}
@@ -108,17 +100,7 @@ export default function PlanDetail() {
               />
             )}
             <PrintButton of={printing} id={id} />
-            <DocButtons doc={plan} acts={acts} />
-            {plan.actions.includes('generateOrder') && (
-              <Button
-                type="primary"
-                loading={generate.busy}
-                onClick={() => generate.run({ id, version: plan.version })}
-              >
-                {t('生成订单')}
-              </Button>
-            )}
-            <ActionBar of={planMachine} doc={plan} act={act} busy={busy} />
+            <ActionBar of={acts} doc={plan} />
           </>
         )
       }

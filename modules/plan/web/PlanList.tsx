@@ -1,4 +1,3 @@
-import { docExtras, useDocActs } from '#kernel/web/document/DocButtons.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
 import { Filter } from '#kernel/web/list/Filter.tsx'
@@ -11,10 +10,9 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planCalls, planTypes } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
-import { stale, usePlanActs } from './acts.ts'
+import { at, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
-const at = '/procurement/planning'
 const col = columnsOf(planCalls.query)
 
 const columns = {
@@ -37,8 +35,7 @@ const columns = {
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
   const printing = usePlanPrint()
-  const { act } = usePlanActs()
-  const acts = useDocActs({ ...planCalls, stale }, at)
+  const acts = usePlanActs()
   const mayAdd = useCan(planCalls.add)
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
@@ -58,12 +55,7 @@ export default function PlanList() {
         }
         add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
         toolbar={<ExportButton call={planCalls.export} list={list} lines />}
-        columns={[
-          columns.no,
-          ...(kind === 'hospital' ? [] : [columns.hospital]),
-          ...columns.rest,
-          col.actions(planMachine, act, (plan) => docExtras(plan, acts)),
-        ]}
+        columns={[columns.no, ...(kind === 'hospital' ? [] : [columns.hospital]), ...columns.rest, col.actions(acts)]}
       />
       {printing.view}
     </>

@@ -4,6 +4,7 @@ import { among, contains, countsBy, type Order, ordered, paged } from '#kernel/s
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { priceCalls } from '../shared/calls.ts'
+import type { PriceType } from '../shared/machine.ts'
 
 type List = Input<(typeof priceCalls)['query']>
 type Ask = Omit<List, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
@@ -141,7 +142,7 @@ export const openTwin = (tx: Tx, itemId: string, retail: boolean, except: string
     .executeTakeFirst()
 
 /** A draft of the organisation for an item and type, locked: a file changes it instead of adding another. */
-export const draftOf = (tx: Tx, orgId: string, itemId: string, type: string) =>
+export const draftOf = (tx: Tx, orgId: string, itemId: string, type: PriceType) =>
   tx
     .selectFrom('price_adjustment')
     .where('created_org', '=', orgId)

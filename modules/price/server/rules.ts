@@ -84,13 +84,12 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
 
 const own = async (ctx: Ctx, a: PriceDoc) =>
   a.createdOrg === ctx.actor.orgId ? undefined : '只有创建机构可以执行此操作'
-const notCreator = (ctx: Ctx, a: PriceDoc) => (a.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined)
 
 export const priceRules: Rules<PriceAction, PriceDoc> = {
   submit: { refuse: async (ctx, a) => (await own(ctx, a)) ?? checked(ctx, a, false) },
   withdraw: { refuse: own },
   approve: {
-    refuse: async (ctx, a) => notCreator(ctx, a) ?? checked(ctx, a, true),
+    refuse: (ctx, a) => checked(ctx, a, true),
     async effect(ctx, a) {
       await save.stamp(ctx.tx, a.id, ctx.actor.userId)
       if (a.effectiveDate > today()) return
@@ -99,7 +98,6 @@ export const priceRules: Rules<PriceAction, PriceDoc> = {
     },
   },
   reject: {
-    refuse: async (ctx, a) => notCreator(ctx, a),
     effect: async (ctx, a) => void (await save.stamp(ctx.tx, a.id, ctx.actor.userId)),
   },
 }

@@ -1,4 +1,4 @@
-import { historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
+import { actionsOn, historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -19,29 +19,24 @@ type In<K extends keyof typeof priceCalls> = Input<(typeof priceCalls)[K]>
 const at = 'purchaseList/priceModification'
 const open = (status: string) => status === 'draft' || status === 'rejected'
 
-/** What the reader may do: the applying organisation writes, somebody else audits. */
-const actionsOf = (a: q.Stored, actor: Actor): string[] => {
-  const own = a.createdOrg === actor.orgId
-  const mine = a.createdBy === actor.userId
-  return [
-    ...(own && open(a.status) && actor.codes.has(`${at}:edit`) ? ['edit'] : []),
-    ...actionsFor(priceMachine, a.status as PriceStatus, actor).filter((x) =>
-      x === 'submit' || x === 'withdraw' ? own : !mine,
-    ),
-    ...(own && open(a.status) && actor.codes.has(`${at}:delete`) ? ['delete'] : []),
-  ]
-}
-const shown = (a: q.Stored, actor: Actor) => ({ ...a, actions: actionsOf(a, actor) })
+/** The applying organisation writes; whoever has the right audits. */
+const allowed = (a: { createdOrg: string }, actor: Actor) => (x: string) =>
+  x === 'approve' || x === 'reject' || a.createdOrg === actor.orgId
 
-export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
-  const page = await q.list(tx, actor, input)
-  return { ...page, rows: page.rows.map((a) => shown(a, actor)) } as never
+const shown = async <P extends q.Stored>(ctx: Ctx, all: readonly P[]) => {
+  const actions = await actionsOn(ctx, priceMachine, all)
+  return all.map((a, i) => ({ ...a, actions: actions[i]!.filter(allowed(a, ctx.actor)) }))
+}
+
+export const query = async (ctx: Ctx, input: In<'query'>) => {
+  const page = await q.list(ctx.tx, ctx.actor, input)
+  return { ...page, rows: await shown(ctx, page.rows) }
 }
 
 export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
   const a = await q.get(ctx.tx, ctx.actor, id)
   if (!a) throw notFound()
-  return { ...shown(a, ctx.actor), history: await historyOf(ctx, [id]) } as never
+  return { ...(await shown(ctx, [a]))[0]!, history: await historyOf(ctx, [id]) }
 }
 
 export const items = (ctx: Ctx, input: In<'items'>) => adjustable(ctx, input)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { taking } from '#kernel/shared/calls-at.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
@@ -150,6 +151,7 @@ export const priceCalls = {
   update: call({
     ...write,
     path: `${base}/update`,
+    acts: taking(priceMachine, 'edit'),
     title: '修改调价单',
     allow: may('edit'),
     input: z.object({ ...body, id: Id, version: Version }).strict(),
@@ -158,6 +160,7 @@ export const priceCalls = {
   delete: call({
     ...write,
     path: `${base}/delete`,
+    acts: taking(priceMachine, 'delete'),
     title: '删除调价单',
     allow: may('delete'),
     input: z.object({ id: Id, version: Version }).strict(),

@@ -19,7 +19,15 @@ export const priceMachine = machine({
   actions: {
     submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: applicants, code: `${at}:submit` },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: applicants, code: `${at}:withdraw` },
-    approve: { label: '通过', from: ['pending'], to: 'passed', by: 'authority', code: `${at}:audit` },
+    approve: {
+      label: '通过',
+      from: ['pending'],
+      to: 'passed',
+      by: 'authority',
+      code: `${at}:audit`,
+      audits: true,
+      done: '已审核',
+    },
     // one that waits for its day may still be called back
     reject: {
       label: '驳回',
@@ -29,8 +37,14 @@ export const priceMachine = machine({
       code: `${at}:audit`,
       reason: 'required',
       danger: true,
+      audits: true,
+      done: '已审核',
     },
     apply: { label: '生效', from: ['passed'], to: 'applied', by: 'system', code: `${at}:audit` },
+  },
+  offers: {
+    edit: { label: '修改', from: ['draft', 'rejected'], by: applicants, code: `${at}:edit` },
+    delete: { label: '删除', from: ['draft', 'rejected'], by: applicants, code: `${at}:delete`, danger: true },
   },
 })
 export type PriceStatus = StatusOf<typeof priceMachine>

@@ -22,8 +22,8 @@ export default function PriceDetail() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(calls.detail, { id })
   const tab = useTab()
-  const { act, remove, busy } = usePriceActs(tab.close)
   const [editing, setEditing] = useState(false)
+  const acts = usePriceActs(() => setEditing(true), tab.close)
   return (
     <>
       <DetailPage
@@ -83,13 +83,7 @@ export default function PriceDetail() {
         actions={
           a && (
             <>
-              {a.actions.includes('edit') && <Button onClick={() => setEditing(true)}>{t('修改')}</Button>}
-              {a.actions.includes('delete') && (
-                <Button danger disabled={busy} onClick={() => void remove(a)}>
-                  {t('删除')}
-                </Button>
-              )}
-              <ActionBar of={priceMachine} doc={a} act={act} busy={busy} />
+              <ActionBar of={acts} doc={a} />
             </>
           )
         }

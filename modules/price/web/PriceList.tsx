@@ -44,8 +44,8 @@ export const marked = true
 
 export default function PriceList() {
   const list = useList(calls.query, { sort: '-createdAt' })
-  const { act, remove } = usePriceActs()
   const [editing, setEditing] = useState<RowOf<typeof calls.query>>()
+  const acts = usePriceActs<RowOf<typeof calls.query>>(setEditing)
   const mayAdd = useCan(calls.addAll)
   const kind = useSession((s) => s.currentOrg?.kind)
   return (
@@ -76,10 +76,7 @@ export default function PriceList() {
           ...(kind === 'hospital' ? [] : [columns.hospital]),
           ...(kind === 'supplier' ? [] : [columns.supplier]),
           ...columns.rest,
-          col.actions(priceMachine, act, (row) => [
-            ...(row.actions.includes('edit') ? [{ label: '修改', run: () => setEditing(row) }] : []),
-            ...(row.actions.includes('delete') ? [{ label: '删除', danger: true, run: () => void remove(row) }] : []),
-          ]),
+          col.actions(acts),
         ]}
       />
       {editing && <EditPrice of={editing} onClose={() => setEditing(undefined)} />}

@@ -36,7 +36,8 @@ export const actionsOf = (item: q.Stored, actor: Actor): string[] => {
   return [
     ...(parts.length > 0 ? ['edit', ...parts] : []),
     ...actionsFor(machineOfKind(item.kind), status, actor).filter(
-      (a) => !(item.createdBy === actor.userId && (a === 'approve' || a === 'reject')),
+      (a) =>
+        a !== 'edit' && a !== 'delete' && !(item.createdBy === actor.userId && (a === 'approve' || a === 'reject')),
     ),
     ...(open && mayKind(actor, 'delete', item.kind) ? ['delete'] : []),
   ]

@@ -106,17 +106,13 @@ const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
   if (judged!.faults.length > 0) throw fieldRefusal(judged!.faults)
 }
 
-const notOwn = (ctx: Ctx, item: CatalogDoc): string | undefined =>
-  item.createdBy === ctx.actor.userId ? '不能审核自己创建的单据' : undefined
-
 const settled: Rule<CatalogDoc>['effect'] = (ctx, item) =>
   settleDefaults(ctx.tx, item.hospitalId, [item.productId], item.isDefault ? { first: [item.id] } : {})
 
 /** Submit, approve and enable ask the same question: may the item be ordered today? Prices move while it waits. */
 export const catalogRules: Rules<CatalogAction, CatalogDoc> = {
   submit: { refuse: unfit },
-  approve: { refuse: async (ctx, item) => notOwn(ctx, item) ?? unfit(ctx, item), effect: settled },
-  reject: { refuse: async (ctx, item) => notOwn(ctx, item) },
+  approve: { refuse: unfit, effect: settled },
   enable: { refuse: unfit, effect: settled },
   stop: {
     // a stopped item does not wish to be the default again

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import { taking } from '#kernel/shared/calls-at.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { importCall } from '#kernel/shared/importing.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
@@ -108,6 +109,7 @@ export const catalogCalls = {
   update: call({
     ...write,
     path: `${base}/update`,
+    acts: taking(catalogMachine, 'edit'),
     title: '修改采购目录',
     allow: anyOf(hospital, ['edit', 'setSupplier', 'setPrice']),
     input: Item.extend({ ...settings, isDefault: z.boolean() }).strict(),
@@ -116,6 +118,7 @@ export const catalogCalls = {
   delete: call({
     ...write,
     path: `${base}/delete`,
+    acts: taking(catalogMachine, 'delete'),
     title: '删除采购目录',
     allow: anyOf(hospital, ['delete']),
     input: Item,

@@ -42,6 +42,8 @@ const machineOf = (list: ListName) =>
         to: 'enabled',
         by: 'hospital',
         code: 'purchaseList/listAudits:audit',
+        audits: true,
+        done: '已审核',
       },
       reject: {
         label: '驳回',
@@ -49,6 +51,8 @@ const machineOf = (list: ListName) =>
         to: 'rejected',
         by: 'hospital',
         code: 'purchaseList/listAudits:audit',
+        audits: true,
+        done: '已审核',
         reason: 'required',
       },
       enable: {
@@ -65,6 +69,21 @@ const machineOf = (list: ListName) =>
         by: 'hospital',
         code: 'purchaseList/catalogues:enable',
         reason: 'required',
+        danger: true,
+      },
+    },
+    offers: {
+      edit: {
+        label: '修改',
+        from: ['draft', 'rejected', 'enabled', 'stopped'],
+        by: 'hospital',
+        code: `purchaseList/${list}:edit`,
+      },
+      delete: {
+        label: '删除',
+        from: ['draft', 'rejected'],
+        by: 'hospital',
+        code: `purchaseList/${list}:delete`,
         danger: true,
       },
     },

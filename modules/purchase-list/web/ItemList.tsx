@@ -48,9 +48,9 @@ const ItemList = ({ of }: { of: View }) => {
   const list = useList(calls.query, { sort: '-createdAt', filters: of.start, fixed })
   const kind = useSession((s) => s.currentOrg?.kind)
   const [editing, setEditing] = useState<Row>()
+  const acts = useItemActs<Row>(setEditing)
   const [adding, setAdding] = useState(false)
   const mayAdd = useCan(calls.add)
-  const { act, remove } = useItemActs()
   const batch = useBatches()
   const columns = useMemo(() => columnsFor(of, kind), [of, kind])
   return (
@@ -77,13 +77,7 @@ const ItemList = ({ of }: { of: View }) => {
           </>
         }
         batch={batch}
-        columns={[
-          ...columns,
-          col.actions(catalogMachine, act, (row) => [
-            ...(row.actions.includes('edit') ? [{ label: '修改', run: () => setEditing(row) }] : []),
-            ...(row.actions.includes('delete') ? [{ label: '删除', danger: true, run: () => void remove(row) }] : []),
-          ]),
-        ]}
+        columns={[...columns, col.actions(acts)]}
       />
       {editing && <EditItem row={editing} onClose={() => setEditing(undefined)} />}
       {adding && <AddItems kinds={of.kinds} onClose={() => setAdding(false)} />}

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
@@ -22,8 +21,8 @@ export default function ItemPage() {
   const { id = '' } = useParams()
   const { data: item, error } = useAsk(calls.detail, { id })
   const tab = useTab()
-  const { act, remove, busy } = useItemActs(tab.close)
   const [editing, setEditing] = useState(false)
+  const acts = useItemActs(() => setEditing(true), tab.close)
   return (
     <>
       <DetailPage
@@ -103,19 +102,7 @@ export default function ItemPage() {
               ]
             : []
         }
-        actions={
-          item && (
-            <>
-              {item.actions.includes('edit') && <Button onClick={() => setEditing(true)}>{t('修改')}</Button>}
-              {item.actions.includes('delete') && (
-                <Button danger disabled={busy} onClick={() => void remove(item)}>
-                  {t('删除')}
-                </Button>
-              )}
-              <ActionBar of={catalogMachine} doc={item} act={act} busy={busy} />
-            </>
-          )
-        }
+        actions={item && <ActionBar of={acts} doc={item} />}
       />
       {editing && item && <EditItem row={item} onClose={() => setEditing(false)} />}
     </>

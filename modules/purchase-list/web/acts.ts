@@ -1,36 +1,16 @@
-import { useAct } from '#kernel/web/http/hooks.ts'
-import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { type ActDoc, useActs } from '#kernel/web/document/acts.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
+import { catalogMachine } from '../shared/machine.ts'
 import { pickCalls } from '../shared/pick.ts'
 
 /** What is out of date after an item changed. */
 export const stale = [calls.query, calls.detail, calls.candidates, pickCalls.find]
 
-interface At {
-  id: string
-  version: number
-}
-
-/** Every action of an item by its own address, and deleting. */
-export const useItemActs = (gone?: () => void) => {
-  const submit = useAct(calls.submit, { refresh: stale, done: '已提交' })
-  const withdraw = useAct(calls.withdraw, { refresh: stale, done: '已撤回' })
-  const audit = useAct(calls.audit, { refresh: stale, done: '已审核' })
-  const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
-  const remove = useAct(calls.delete, { refresh: stale, done: '已删除', onDone: gone })
-  const send: Record<string, (input: At & { reason?: string }) => Promise<unknown>> = {
-    submit: submit.run,
-    withdraw: withdraw.run,
-    approve: (i) => audit.run({ ...i, action: 'approve' }),
-    reject: (i) => audit.run({ ...i, action: 'reject' }),
-    enable: (i) => turn.run({ ...i, action: 'enable' }),
-    stop: (i) => turn.run({ ...i, action: 'stop' }),
-  }
-  return {
-    act: (action: string, input: At & { reason?: string }) => send[action]?.(input) ?? Promise.resolve(),
-    remove: async ({ id, version }: At) => {
-      if (await confirmDelete()) await remove.run({ id, version })
-    },
-    busy: [submit, withdraw, audit, turn, remove].some((a) => a.busy),
-  }
-}
+/** What may be done with an item; it is changed in a dialog. */
+export const useItemActs = <D extends ActDoc>(edit: (item: D) => void, gone?: () => void) =>
+  useActs<typeof catalogMachine, D>(catalogMachine, calls, {
+    refresh: stale,
+    at: '/purchaseList/catalogues',
+    gone,
+    by: { edit },
+  })

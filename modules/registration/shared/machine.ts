@@ -20,6 +20,8 @@ export const registrationMachine = machine({
       to: 'passed',
       by: 'authority',
       code,
+      audits: true,
+      done: '已审核',
       confirm: '请确认已核对证照和联系人。通过后账号立即可以登录，确定吗？',
     },
     reject: {
@@ -28,6 +30,8 @@ export const registrationMachine = machine({
       to: 'rejected',
       by: 'authority',
       code,
+      audits: true,
+      done: '已审核',
       reason: 'required',
       danger: true,
     },

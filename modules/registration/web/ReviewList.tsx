@@ -27,7 +27,7 @@ const columns = [
 /** Registrations that wait for the authority, and those decided. */
 export default function ReviewList() {
   const list = useList(calls.query, { sort: '-createdAt' })
-  const { act } = useReview()
+  const acts = useReview()
   const tab = useTab()
   useEffect(() => tab.setTitle(t('注册审核')), [tab])
   return (
@@ -42,7 +42,7 @@ export default function ReviewList() {
           <Filter.Dates name="createdAt" label="提交时间" />
         </>
       }
-      columns={[...columns, col.actions(registrationMachine, act)]}
+      columns={[...columns, col.actions(acts)]}
     />
   )
 }

@@ -19,7 +19,7 @@ const states = { held: '隔离中', released: '已归档', dropped: '已清除' 
 export default function ReviewPage() {
   const { id = '' } = useParams()
   const { data: r, error } = useAsk(calls.detail, { id })
-  const { act, busy } = useReview()
+  const acts = useReview()
   const company = r?.kind === 'org'
   return (
     <DetailPage
@@ -96,7 +96,7 @@ export default function ReviewPage() {
             ]
           : []
       }
-      actions={r && <ActionBar of={registrationMachine} doc={r} act={act} busy={busy} />}
+      actions={r && <ActionBar of={acts} doc={r} />}
     />
   )
 }

@@ -1,15 +1,11 @@
-import { useAct } from '#kernel/web/http/hooks.ts'
+import { useActs } from '#kernel/web/document/acts.ts'
 import { orgCalls } from '#modules/admin/shared/calls/orgs.ts'
 import { userCalls } from '#modules/admin/shared/calls/users.ts'
 import { registrationCalls as calls } from '../shared/calls.ts'
+import { registrationMachine } from '../shared/machine.ts'
 
-/** 通过 and 驳回 share one address. */
-export const useReview = () => {
-  const { run, busy } = useAct(calls.audit, {
+export const useReview = () =>
+  useActs(registrationMachine, calls, {
     refresh: [calls.query, calls.detail, orgCalls.query, userCalls.query],
-    done: '已审核',
+    at: '/system/hospital',
   })
-  const act = (action: string, input: { id: string; version: number; reason?: string }) =>
-    run({ ...input, action: action as 'pass' })
-  return { act, busy }
-}

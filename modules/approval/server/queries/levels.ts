@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
-import type { ChainLevel } from '../../shared/calls.ts'
+import type { ChainLevel } from '#kernel/shared/step.ts'
 
 /** The levels an organisation's flow asks of a document now: the flow of its kind, else the flow of all kinds. */
 const planned = (docType: string, f: ApprovalFacts) => sql`

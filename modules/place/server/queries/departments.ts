@@ -5,6 +5,7 @@ import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { departmentCalls } from '../../shared/calls.ts'
+import type { departmentTypes } from '../../shared/fields.ts'
 
 type Ask = Pick<Input<(typeof departmentCalls)['query']>, 'keyword' | 'departmentType' | 'enabled'>
 
@@ -87,7 +88,7 @@ export const options = (tx: Tx, actor: Actor) =>
 export interface DepartmentValues {
   code: string
   name: string
-  type: string
+  type: (typeof departmentTypes)[number]
   campus: string
   leader: string
   hisCode: string

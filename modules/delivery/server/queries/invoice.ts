@@ -7,17 +7,18 @@ export interface Invoice {
   invoiceDate: string
 }
 
-/** Writes the invoice onto lots of a delivery, each with its own amount; the header's version moves on. */
+/** Writes the invoice onto lots of a delivery, each with its part of the amount; the header's version moves on. */
 export const setInvoice = async (
   tx: Tx,
   deliveryId: string,
-  lineIds: readonly string[],
+  parts: readonly { id: string; amount: string }[],
   i: Invoice,
 ): Promise<number> => {
   await sql`
     update delivery_line set invoice_code = ${i.invoiceCode}, invoice_no = ${i.invoiceNo}, invoice_date = ${i.invoiceDate}::date,
-      invoice_amount = amount
-    where delivery_id = ${deliveryId} and id = any(${[...lineIds]}::uuid[])`.execute(tx)
+      invoice_amount = x.amount
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as x(id uuid, amount numeric)
+    where delivery_id = ${deliveryId} and delivery_line.id = x.id`.execute(tx)
   const { version } = await tx
     .updateTable('delivery')
     .set({ version: sql`version + 1`, updated_at: sql`now()` })
@@ -27,24 +28,33 @@ export const setInvoice = async (
   return version
 }
 
-/** Another delivery of the same supplier that already carries this invoice for another hospital or order. */
+/** Nobody else registers this invoice until COMMIT. */
+export const lockInvoice = async (tx: Tx, i: Invoice): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${i.invoiceCode} ${i.invoiceNo}`}, 0))`.execute(tx)
+}
+
+/** Another delivery of the region that carries this invoice for somebody else, or under another date. */
 export const invoiceElsewhere = (
   tx: Tx,
-  supplierId: string,
-  deliveryId: string,
-  hospitalId: string,
-  invoiceNo: string,
-) =>
+  d: { id: string; supplierId: string; hospitalId: string },
+  i: Invoice,
+): Promise<{ no: string; supplierId: string } | undefined> =>
   tx
     .selectFrom('delivery_line as l')
     .innerJoin('delivery as d', 'd.id', 'l.delivery_id')
-    .where('l.supplier_id', '=', supplierId)
-    .where('l.delivery_id', '<>', deliveryId)
-    .where('l.hospital_id', '<>', hospitalId)
-    .where('l.invoice_no', '=', invoiceNo)
+    .where('l.invoice_no', '=', i.invoiceNo)
+    .where('l.invoice_code', '=', i.invoiceCode)
     .where('l.invoice_date', 'is not', null)
+    .where('l.delivery_id', '<>', d.id)
     .where('d.status', '<>', 'void')
-    .select('d.no')
+    .where((eb) =>
+      eb.or([
+        eb('l.supplier_id', '<>', d.supplierId),
+        eb('l.hospital_id', '<>', d.hospitalId),
+        eb('l.invoice_date', '<>', i.invoiceDate),
+      ]),
+    )
+    .select(['d.no', 'd.supplier_id as supplierId'])
     .executeTakeFirst()
 
 export interface OrderNamed {

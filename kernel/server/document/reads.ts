@@ -1,0 +1,96 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Answer, Call, Input } from '#kernel/shared/call.ts'
+import type { Actor, Tx } from '../ctx.ts'
+import { countsBy, type Order, ordered, paged } from '../page.ts'
+import { type FilterTests, filtered, type Keyword, type Wish } from './filters.ts'
+
+type Query<R> = SelectQueryBuilder<any, any, R>
+type Rows<C extends Call> = Answer<C> extends { rows: (infer R)[] } ? R : never
+
+/** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
+interface Reading<C extends Call, B extends Query<any>, R, W, L> {
+  call: C
+  /** Alias of the document's table, whose row is locked. */
+  alias: string
+  /** The documents an actor may see; every read begins here. */
+  visible: (tx: Tx, actor: Actor) => B
+  /** The columns of a list's row. */
+  row: (q: B) => Query<R>
+  /** The columns of a page and an export; those of a row when left out. */
+  whole: (q: B) => Query<W>
+  /** The lines of all documents with `documentId`, unordered, with `seq`. */
+  lines?: (tx: Tx) => Query<L>
+  tests: FilterTests<Input<C>>
+  keyword: Keyword
+  order: Omit<Order, 'tie' | 'named'>
+  /** Sums over all rows of the list: key of the answer → column. */
+  sums?: Readonly<Record<string, string>>
+  /** Column the quick tabs count by, and its filter; the status when left out. */
+  tabs?: { column: string; filter: string }
+}
+
+/**
+ * List, page, lock, lines and export rows of a document from one `visible` (architecture §4.4). What the list call declares
+ * and the columns do not bring does not compile where the call is implemented; a filter without its test does not here.
+ */
+export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
+  const id = `${o.alias}.id`
+  const tabs = o.tabs ?? { column: `${o.alias}.status`, filter: 'status' }
+  const order: Order = { ...o.order, tie: id }
+  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, leave?: string): B =>
+    filtered<B, Input<C>>(o.visible(tx, actor), asked, {
+      id,
+      tests: o.tests,
+      keyword: o.keyword,
+      leave: leave as never,
+    })
+  const one = (tx: Tx, actor: Actor, docId: string): B => o.visible(tx, actor).where(id, '=', docId) as B
+  const sumsOf = Object.entries(o.sums ?? {}).map(([key, column]) =>
+    sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`.as(key),
+  )
+  return {
+    /** A page of the list with its total, sums and counts of the tabs. */
+    list: (tx: Tx, actor: Actor, asked: Input<C>) => {
+      const query = base(tx, actor, asked)
+      return paged<R>(
+        tx,
+        query,
+        o.row(query),
+        asked,
+        { ...order, named: o.keyword.nos },
+        {
+          ...(sumsOf.length > 0
+            ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }
+            : {}),
+          counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column),
+        },
+      )
+    },
+    get: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
+      o.whole(one(tx, actor, docId)).executeTakeFirst(),
+    /** Locks it until COMMIT; undefined for unknown and foreign ids alike. */
+    lock: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
+      o
+        .whole(one(tx, actor, docId))
+        .forUpdate(o.alias)
+        .executeTakeFirst(),
+    lines: async (tx: Tx, docId: string): Promise<L[]> =>
+      o.lines
+        ? ((await sql`select * from ${o.lines(tx)} as line where "documentId" = ${docId} order by seq`.execute(tx))
+            .rows as L[])
+        : [],
+    /** The documents of the list in its order, a row each. */
+    rows: (tx: Tx, actor: Actor, asked: Wish<Input<C>>): Query<W> =>
+      ordered(o.whole(base(tx, actor, asked)), asked.sort, order),
+    /** Their lines, each with its document in front; a document without lines keeps one row. `as`: line column → key. */
+    lineRows: (tx: Tx, actor: Actor, asked: Wish<Input<C>>, as: ReadonlyMap<string, string>) => {
+      const joined = base(tx, actor, asked).leftJoin(o.lines!(tx).as('line'), (j: any) =>
+        j.onRef('line.documentId', '=', id),
+      ) as unknown as B
+      const selected = o.whole(joined).select([...as].map(([column, key]) => sql.ref(`line.${column}`).as(key)))
+      return ordered(selected, asked.sort, order).orderBy(sql`line.seq`)
+    },
+  }
+}
+
+export type { Rows }

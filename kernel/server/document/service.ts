@@ -1,0 +1,209 @@
+import type { Call, Input } from '#kernel/shared/call.ts'
+import type { Field } from '#kernel/shared/field.ts'
+import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
+import type { DocumentSheet } from '#kernel/shared/words.ts'
+import { type ActWish, actionsOn, chainOf, historyOf, lastChange, note, type Rules, act as take } from '../act.ts'
+import { audit } from '../audit.ts'
+import type { Actor, Ctx, Tx } from '../ctx.ts'
+import { exportBlob, streamed } from '../exporting.ts'
+import { printDocs } from '../printing.ts'
+import type { ApprovalFacts, Doc } from '../reaction.ts'
+import { conflict, notFound, refuse } from '../refusal.ts'
+import type { Wish } from './filters.ts'
+import type { documentReads } from './reads.ts'
+
+/** As much of a document as the kernel works with. */
+interface Head<S extends string> {
+  id: string
+  no: string
+  status: S
+  version: number
+  createdBy?: string | null
+}
+interface Named {
+  id: string
+}
+interface Versioned extends Named {
+  version: number
+}
+type ExportWish<C extends Call> = Wish<Input<C>> & {
+  type: 'xlsx' | 'csv'
+  columns?: Parameters<typeof exportBlob>[1]['columns']
+  content?: 'documents' | 'lines' | undefined
+}
+
+/** A document as its rules see it: with what was locked beside it, and its lines, read once a call. */
+export type Acting<W, L, K = unknown> = W & K & Doc & { lines: () => Promise<L[]> }
+
+/** What every noun's document is, beyond its reads (house.md, move 3). */
+interface Documents<M extends Machine<any, any, any>, C extends Call, R, W extends Head<StatusOf<M>>, L, X, K> {
+  machine: M
+  reads: ReturnType<typeof documentReads<C, any, R, W, L>>
+  /** Locks it and what must be locked before or with it, parents first; the document alone when left out. */
+  lock?: (ctx: Ctx, id: string) => Promise<K & { doc: W }>
+  /** The organisations that may read this step of it. */
+  parties: (doc: W, action?: ActionOf<M>) => readonly string[]
+  rules?: Rules<ActionOf<M>, Acting<W, L, K>>
+  remove?: (tx: Tx, id: string) => Promise<unknown>
+  /** What decides its approval; documents without it have none. */
+  approval?: (ctx: Ctx, doc: W) => ApprovalFacts | Promise<ApprovalFacts>
+  /** What its reader should know before, and its doer after these actions, in his language. */
+  warn?: { at: readonly ActionOf<M>[]; of: (ctx: Ctx, doc: W, lines: L[]) => Promise<string[]> }
+  /** What the page shows beside the columns and lines. */
+  more?: (ctx: Ctx, doc: W & { actions: (ActionOf<M> | OfferOf<M>)[] }, lines: L[]) => Promise<X>
+  /** What only the row knows of what may be done with it, such as that an order came from a plan. */
+  allows?: (doc: R | W, action: ActionOf<M> | OfferOf<M>, actor: Actor) => boolean
+  sheet?: DocumentSheet
+}
+
+/** Line column → key of the sheet: a line's column that its document has too is told apart by a prefix, such as `lineAmount`. */
+const lineKeys = (fields: readonly Field[]): ReadonlyMap<string, string> =>
+  new Map(fields.map((f) => [f.of ?? f.key, f.key]))
+
+/** The verbs that are the same for every document; what differs a noun writes by hand beside them. */
+export const documentService = <
+  M extends Machine<any, any, any>,
+  C extends Call,
+  R extends Head<StatusOf<M>>,
+  W extends Head<StatusOf<M>>,
+  L = never,
+  X = unknown,
+  K = unknown,
+>(
+  o: Documents<M, C, R, W, L, X, K>,
+) => {
+  const { machine: m, reads } = o
+  type A = ActionOf<M>
+  type Name = A | OfferOf<M>
+
+  const lock = async (ctx: Ctx, id: string): Promise<K & { doc: W }> => {
+    if (o.lock) return o.lock(ctx, id)
+    const doc = await reads.lock(ctx.tx, ctx.actor, id)
+    if (!doc) throw notFound()
+    return { doc } as K & { doc: W }
+  }
+  const get = async (ctx: Ctx, id: string): Promise<W> => {
+    const doc = await reads.get(ctx.tx, ctx.actor, id)
+    if (!doc) throw notFound()
+    return doc
+  }
+  /** Rows with what this reader may do with each. */
+  const shown = async <D extends R | W>(ctx: Ctx, docs: readonly D[]): Promise<(D & { actions: Name[] })[]> => {
+    const all = await actionsOn(ctx, m, docs)
+    const allows = o.allows
+    return docs.map((d, i) => ({
+      ...d,
+      actions: (all[i] as Name[]).filter((a) => allows?.(d, a, ctx.actor) ?? true),
+    }))
+  }
+  const asDoc = (d: W, action?: A) => ({ ...d, parties: o.parties(d, action) })
+
+  /** Refuses what the machine does not offer this actor now, in the words saving would use. */
+  const mustOffer = (ctx: Ctx, d: W, name: OfferOf<M>): void => {
+    const spec = specOf(m, name)
+    if ((spec.from && !spec.from.includes(d.status)) || o.allows?.(d, name, ctx.actor) === false)
+      throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[d.status]!.label, action: spec.label })
+    if (spec.mine === 'creator' && d.createdBy !== ctx.actor.userId)
+      throw refuse('只有创建人可以{{action}}', { action: spec.label })
+  }
+  const whole = async (ctx: Ctx, d: W) => ({ ...d, lines: await reads.lines(ctx.tx, d.id) })
+
+  /** The document locked as its change begins: as the caller knows it, and offered to him. @throws Refusal conflict, state */
+  const forChange = async (ctx: Ctx, id: string, version: number, name: OfferOf<M>) => {
+    const held = await lock(ctx, id)
+    const before = await whole(ctx, held.doc)
+    if (held.doc.version !== version)
+      throw conflict({ ...(await lastChange(ctx, held.doc)), version: held.doc.version, current: before })
+    mustOffer(ctx, held.doc, name)
+    return { ...held, before }
+  }
+
+  return {
+    get,
+    lock,
+    forChange,
+    mustOffer,
+    asDoc,
+    query: async (ctx: Ctx, asked: Input<C>) => {
+      const page = await reads.list(ctx.tx, ctx.actor, asked)
+      return { ...page, rows: await shown(ctx, page.rows) }
+    },
+    detail: async (ctx: Ctx, { id }: Named) => {
+      const [doc] = await shown(ctx, [await get(ctx, id)])
+      if (!doc) throw notFound()
+      const lines = await reads.lines(ctx.tx, id)
+      const warns = o.warn?.at.some((a) => doc.actions.includes(a))
+      return {
+        ...doc,
+        lines,
+        warnings: warns ? await o.warn!.of(ctx, doc, lines) : [],
+        history: await historyOf(ctx, [id]),
+        chain: o.approval ? await chainOf(ctx, m, doc, await o.approval(ctx, doc)) : [],
+        ...((await o.more?.(ctx, doc, lines)) as X),
+      }
+    },
+    /** Notes a change that is no action: history and audit. `after` is what was sent. */
+    noted: async (
+      ctx: Ctx,
+      doc: W,
+      step: 'update' | OfferOf<M>,
+      label: string,
+      change: { before?: unknown; after?: unknown },
+    ) => {
+      await note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
+      audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
+    },
+    /** The same for a new document of the actor's own organisation. */
+    made: async (ctx: Ctx, doc: Omit<Head<StatusOf<M>>, 'createdBy'>, after: unknown) => {
+      const step = { action: 'create', label: '新建', to: doc.status }
+      await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
+      audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
+      return { id: doc.id, no: doc.no, version: doc.version }
+    },
+    remove: async (ctx: Ctx, { id, version }: Versioned) => {
+      const { doc, before } = await forChange(ctx, id, version, 'delete' as OfferOf<M>)
+      audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'delete', before })
+      await o.remove!(ctx.tx, id)
+      return { id }
+    },
+    print: (ctx: Ctx, { ids }: { ids: string[] }) =>
+      printDocs(ctx, m, ids, async (id) => {
+        const doc = await reads.get(ctx.tx, ctx.actor, id)
+        return doc && whole(ctx, doc)
+      }),
+    /** The list as a file: its documents in its order, or their lines. */
+    export: (ctx: Ctx, { type, columns, content, ...wish }: ExportWish<C>) => {
+      const { name, fields, lines } = o.sheet!
+      return content === 'lines' && lines
+        ? exportBlob(ctx, {
+            name: lines.name,
+            fields: [...fields, ...lines.fields],
+            rows: streamed(ctx.tx, reads.lineRows(ctx.tx, ctx.actor, wish as Wish<Input<C>>, lineKeys(lines.fields))),
+            type,
+            columns,
+          })
+        : exportBlob(ctx, {
+            name,
+            fields,
+            rows: streamed(ctx.tx, reads.rows(ctx.tx, ctx.actor, wish as Wish<Input<C>>)),
+            type,
+            columns,
+          })
+    },
+    /** Every action of the machine by one function. */
+    act: async (ctx: Ctx, wish: Named & ActWish<A>) => {
+      const { doc: found, ...beside } = await lock(ctx, wish.id)
+      let lines: Promise<L[]> | undefined
+      const doc = {
+        ...asDoc(found, wish.action),
+        ...beside,
+        lines: () => (lines ??= reads.lines(ctx.tx, found.id)),
+        ...(o.approval ? { approval: await o.approval(ctx, found) } : {}),
+      }
+      await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
+      const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'
+      const warnings = warns ? await o.warn!.of(ctx, found, await doc.lines()) : []
+      return { id: doc.id, status: doc.status, version: doc.version, warnings }
+    },
+  }
+}

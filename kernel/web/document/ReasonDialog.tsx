@@ -1,0 +1,64 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useOnline } from '../http/online.ts'
+import { t } from '../i18n.ts'
+import { AppModal } from '../shell/AppModal.tsx'
+
+interface ReasonProps {
+  title: string
+  /** Why one is asked for. */
+  why?: string
+  required: boolean
+  onOk: (reason: string) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
+export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonProps) => {
+  const [reason, setReason] = useState('')
+  const online = useOnline()
+  const [fault, setFault] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const ok = async () => {
+    if (required && !reason.trim()) return setFault(true)
+    setBusy(true)
+    await onOk(reason.trim())
+    setBusy(false)
+  }
+  return (
+    <AppModal
+      open
+      width={520}
+      title={title}
+      okText={t('确定')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !online }}
+      onOk={ok}
+      onCancel={onCancel}
+    >
+      {why && <p className="d-why-asked">{why}</p>}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the text area below is inside it */}
+      <label className="d-reason">
+        <span>
+          {t('原因')}
+          {required && <em> *</em>}
+        </span>
+        <Input.TextArea
+          autoFocus
+          rows={3}
+          maxLength={200}
+          value={reason}
+          status={fault && !reason.trim() ? 'error' : undefined}
+          aria-invalid={fault && !reason.trim()}
+          onChange={(e) => setReason(e.target.value)}
+        />
+        {fault && !reason.trim() && (
+          <span role="alert" className="d-fault">
+            {t('请填写原因')}
+          </span>
+        )}
+      </label>
+    </AppModal>
+  )
+}

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { Call } from '#kernel/shared/call.ts'
+import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
+import type { AskError } from '../http/ask.ts'
+import { wantsReason } from '../http/decide.ts'
+import { useSender } from '../http/hooks.ts'
+import { t } from '../i18n.ts'
+import { confirm, confirmDelete } from '../shell/confirm.ts'
+import { go } from '../shell/nav.ts'
+
+export interface ActDoc {
+  id: string
+  version: number
+  actions: readonly string[]
+}
+
+/** A button of a document: an action of its machine, or what the machine offers beside them. */
+export interface Button {
+  name: string
+  /** Already translated. */
+  label: string
+  danger: boolean
+  main: boolean
+  /** A reason is asked before it is sent. */
+  reason: Action['reason']
+  /** Asks what must be known first, then sends. `why`: the server wants a reason, and says so. */
+  run: (reason?: string) => Promise<{ done: boolean; why?: string }>
+}
+
+export interface Acts {
+  busy: boolean
+  buttons: (doc: ActDoc) => Button[]
+}
+
+/** What the kernel does with these by itself: pages of the document, and the calls of that name. */
+type Usual = 'edit' | 'copy' | 'delete'
+/** By a function of the screen, by its call, or nowhere on this screen. */
+type Way<D> = ((doc: D) => void) | 'call' | 'hidden'
+interface Options<D> {
+  /** Calls whose answers are out of date afterwards. */
+  refresh: readonly Call[]
+  /** Path of its pages: where 修改 and a copy lead. */
+  at: string
+  /** After it was deleted. */
+  gone?: () => void
+  by?: Partial<Record<string, Way<D>>>
+}
+type By<M, D> = Partial<Record<ActionOf<M> | OfferOf<M>, Way<D>>> & Record<Exclude<OfferOf<M>, Usual>, Way<D>>
+type Wish<M, D> = Omit<Options<D>, 'by'> &
+  ([Exclude<OfferOf<M>, Usual>] extends [never] ? { by?: By<M, D> } : { by: By<M, D> })
+
+const shapeOf = (c: Call): object => (c.input as unknown as z.ZodObject).shape ?? {}
+
+/**
+ * The only joint between a document's buttons and its calls (house.md, move 5): what the machine names is sent by the call
+ * that declares it takes it; an offer no call takes needs its function here, or it does not compile.
+ */
+export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = ActDoc>(
+  m: M,
+  calls: Readonly<Record<string, Call>>,
+  wish: Wish<M, D>,
+): Acts => {
+  const o = wish as Options<D>
+  const { send, busy } = useSender()
+
+  const sent = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string) => {
+    const call = Object.values(calls).find((c) => c.acts?.of === m.name && c.acts.names.includes(name))
+    if (!call) throw new Error(`${m.name}: no call takes ${name}`)
+    const all = { id: doc.id, version: doc.version, action: name, ...(reason ? { reason } : {}) }
+    const shape = shapeOf(call)
+    const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
+    const answer = await send(call, input, {
+      refresh: o.refresh,
+      done: spec.done ? t(spec.done) : t('已{{act}}', { act: t(spec.label) }),
+    })
+    if ('error' in answer) return { done: false, why: wanted(answer.error) }
+    if (name === 'copy') go(`${o.at}/${(answer.data as { id: string }).id}/edit`)
+    if (name === 'delete') o.gone?.()
+    return { done: true }
+  }
+
+  const run = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string) => {
+    const way = o.by?.[name]
+    if (typeof way === 'function') {
+      way(doc as D)
+      return { done: true }
+    }
+    if (name === 'edit' && way !== 'call') {
+      go(`${o.at}/${doc.id}/edit`)
+      return { done: true }
+    }
+    if (name === 'delete' && !(await confirmDelete())) return { done: false }
+    if (spec.confirm && (await confirm({ title: '提示', text: spec.confirm, danger: spec.danger })) !== 'ok')
+      return { done: false }
+    return sent(name, spec, doc, reason)
+  }
+
+  return {
+    busy,
+    buttons: (doc) => {
+      const specs = { ...m.offers, ...m.actions } as Record<string, Offer & Partial<Action>>
+      const named = keys(specs).filter((a) => doc.actions.includes(a) && o.by?.[a] !== 'hidden')
+      const all = named.map((name): Button => {
+        const spec = specs[name]!
+        return {
+          name,
+          label: t(spec.label),
+          danger: spec.danger ?? false,
+          main: spec.main ?? false,
+          reason: spec.reason,
+          run: (reason) => run(name, spec, doc, reason),
+        }
+      })
+      const first = all.find((b) => b.main) ?? all.find((b) => specs[b.name]!.to && !b.danger)
+      return all.map((b) => ({ ...b, main: b === first })).sort((a, b) => Number(a.danger) - Number(b.danger))
+    },
+  }
+}
+
+/** Why the server wants a reason before it does what was refused; a long sentence is the detail of a short one. */
+const wanted = (e: AskError): string | undefined => (wantsReason(e.data) ? (e.detail ?? e.msg) : undefined)

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { deliveryCalls } from '../../shared/calls.ts'
+
+type Transport = Omit<Input<(typeof deliveryCalls)['add']>, 'orderId' | 'lines'>
+/** What is not given is not written: a new delivery has none, an old one keeps it. */
+const columns = (t: Transport) => ({
+  carrier: t.carrier,
+  vehicle: t.vehicle,
+  driver: t.driver,
+  driver_phone: t.driverPhone,
+  logistics_code: t.logisticsCode,
+  boxes: t.boxes,
+  cold_start: t.coldStart,
+  remark: t.remark,
+})
+
+interface OrderOf {
+  id: string
+  hospitalId: string
+  supplierId: string
+  kind: number
+  narcotic: boolean
+  pointId: string
+  point: string
+  pointAddress: string
+}
+
+export const insert = (tx: Tx, actor: Actor, no: string, o: OrderOf, t: Transport) =>
+  tx
+    .insertInto('delivery')
+    .values({
+      ...columns(t),
+      hospital_id: o.hospitalId,
+      supplier_id: o.supplierId,
+      order_id: o.id,
+      no,
+      kind: o.kind,
+      narcotic: o.narcotic,
+      point_id: o.pointId,
+      point_name: o.point,
+      point_address: o.pointAddress,
+      created_by: actor.userId,
+      creator_name: actor.name,
+    })
+    .returning(['id', 'version', 'status'])
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, t: Transport) =>
+  tx
+    .updateTable('delivery')
+    .set({ ...columns(t), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+/** A lot as it is stored. */
+export interface NewLot {
+  orderLineId: string
+  productId: string
+  price: string
+  qty: string
+  lotNo: string
+  productionDate: string | null
+  expiryDate: string | null
+  sterilizeLot: string
+  invoiceNo: string
+  /** Of a registered invoice. */
+  invoiceCode: string
+  invoiceDate: string | null
+  invoiceAmount: string | null
+  shortLifeConfirmed: boolean
+  remark: string
+}
+
+export const replaceLines = async (
+  tx: Tx,
+  d: { id: string; hospitalId: string; supplierId: string },
+  newLines: readonly NewLot[],
+) => {
+  await tx.deleteFrom('delivery_line').where('delivery_id', '=', d.id).execute()
+  await sql`
+    insert into delivery_line (hospital_id, supplier_id, delivery_id, seq, order_line_id, product_id, price, qty, amount, lot_no, production_date,
+      expiry_date, sterilize_lot, invoice_no, invoice_code, invoice_date, invoice_amount, short_life_confirmed, remark)
+    select ${d.hospitalId}, ${d.supplierId}, ${d.id}, n, x.ol, x.p, x.price, x.qty, round(x.qty * x.price, 2), x.lot, x.made, x.expiry, x.ster, x.inv, x.code, x.invoiced, x.inv_amount, x.short, x.remark
+    from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as ("orderLineId" uuid, "productId" uuid, price numeric, qty numeric,
+      "lotNo" text, "productionDate" date, "expiryDate" date, "sterilizeLot" text, "invoiceNo" text, "invoiceCode" text,
+      "invoiceDate" date, "invoiceAmount" numeric, "shortLifeConfirmed" boolean, remark text))
+      with ordinality as x(ol, p, price, qty, lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, n)`.execute(
+    tx,
+  )
+  await sql`update delivery set (total_qty, amount, line_count) =
+    (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int from delivery_line where delivery_id = delivery.id) where id = ${d.id}`.execute(
+    tx,
+  )
+}
+
+export const stampShipped = async (tx: Tx, id: string) => {
+  await sql`update delivery set shipped_at = now() where id = ${id}`.execute(tx)
+}
+
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()
+
+/** Counters of a confirmed acceptance on the delivery's lines. */
+export const addAccepted = async (
+  tx: Tx,
+  rows: readonly { deliveryLineId: string; accepted: string; refused: string }[],
+) => {
+  await sql`update delivery_line set accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deliveryLineId" uuid, accepted numeric, refused numeric)
+    where delivery_line.id = x."deliveryLineId"`.execute(tx)
+}

@@ -1,0 +1,65 @@
+import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { deliveryMachine } from './machine.ts'
+
+/** Fields of a delivery 配送单. */
+export const deliveryWords = wordsOf({
+  no: word.text('配送单号', 160),
+  orderNo: word.text('订单号', 160),
+  hospital: word.text('医院', 180),
+  supplier: word.text('供应商', 190),
+  point: word.text('配送点', 120),
+  kind: word.choice('产品大类', productKinds, 90),
+  lineCount: word.int('明细数', 70),
+  totalQty: word.qty('配送总数量'),
+  amount: word.money('配送金额'),
+  status: word.status(deliveryMachine),
+  carrier: word.text('承运方'),
+  vehicle: word.text('车辆'),
+  driver: word.text('司机'),
+  driverPhone: word.text('司机电话'),
+  logisticsCode: word.text('物流单号'),
+  boxes: word.int('箱数'),
+  coldStart: word.text('启运温度'),
+  creatorName: word.text('创建人', 100),
+  createdAt: word.time('创建时间'),
+  shippedAt: word.time('发货时间'),
+  remark: word.text('备注', 200),
+})
+
+/** Fields of one of its lots. */
+export const lotWords = wordsOf({
+  seq: word.int('行号', 56),
+  code: word.text('产品编码', 110),
+  name: word.text('产品名称', 170),
+  spec: word.text('规格', 100),
+  packSpec: word.text('包装规格'),
+  manufacturer: word.text('生产企业', 180),
+  unit: word.text('单位', 56),
+  price: word.price('单价'),
+  qty: word.qty('发货数量', 90),
+  amount: word.money('金额'),
+  lotNo: word.text('批号', 110),
+  productionDate: word.day('生产日期'),
+  expiryDate: word.day('有效期至', 190),
+  sterilizeLot: word.text('灭菌批号'),
+  invoiceNo: word.text('发票号', 170),
+  invoiceDate: word.day('发票日期'),
+  acceptedQty: word.qty('验收数量', 90),
+  refusedQty: word.qty('拒收数量', 90),
+  shortLifeConfirmed: word.bool('近效期确认'),
+  remark: word.text('备注', 200),
+})
+
+/** An export: the deliveries of the list, or their lots with the delivery in front. */
+export const deliverySheet: DocumentSheet = {
+  name: '配送单',
+  fields: sheetOf(deliveryWords, { but: ['coldStart'] }),
+  lines: {
+    name: '配送单明细',
+    fields: sheetOf(lotWords, {
+      but: ['invoiceDate', 'shortLifeConfirmed'],
+      as: { amount: 'lineAmount', remark: 'lineRemark' },
+    }),
+  },
+}
