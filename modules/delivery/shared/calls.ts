@@ -266,10 +266,13 @@ export const deliveryCalls = {
     input: InvoiceBody.extend({ id: Id, version: Version }).strict(),
     output: Saved,
   }),
-  /** Dry run unless a mode says otherwise, so both legacy doors lead here. */
+  /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
   import: {
     ...importCall(`${base}/import`, '导入配送单', may('import')),
-    aliases: ['/api/Distribution/CheckImport', '/api/Distribution/SaveImport'] as const,
+    aliases: [
+      { path: '/api/Distribution/CheckImport', sets: { mode: ['dryRun'] } },
+      { path: '/api/Distribution/SaveImport', sets: { mode: ['allOrNothing', 'goodOnly'] } },
+    ] as const,
   },
   print: printCall(`${base}/print`, '打印配送单', may('print', 'hospital', 'supplier'), DeliveryDetail),
   export: exportCall(`${base}/export`, '导出配送单', may('export', 'hospital', 'supplier', 'authority'), {
