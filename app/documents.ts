@@ -1,64 +1,68 @@
-import { z } from 'zod'
-import type { Call } from '#kernel/shared/call.ts'
+import type { Route, Routes } from '#kernel/server/implement.ts'
+import { doorsOf } from '#kernel/shared/call.ts'
 import { everyRoute } from './modules.ts'
+import { parameters, securitySchemes } from './openapi/access.ts'
+import { envelopeSchemas } from './openapi/envelope.ts'
+import { camel, nounsOf } from './openapi/names.ts'
+import { inputOf, operation } from './openapi/operation.ts'
+import { schemaOf } from './openapi/schema.ts'
+import { type Root, shareShapes } from './openapi/shapes.ts'
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
-  return schema
+const info = {
+  title: 'Jicai 集采通',
+  version: '0.1.0',
+  description:
+    'Every declared call. Whatever becomes of it, it is answered with HTTP 200 and an envelope whose `code` is 0, or says why not.',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 }
 
-const envelope = (data: object) => ({
-  type: 'object',
-  required: ['code', 'msg'],
-  properties: {
-    code: { type: 'integer' },
-    data,
-    msg: { type: 'string' },
-    detailMessage: { type: 'string' },
-    requestId: { type: 'string' },
-  },
-})
-
-const permission = (c: Call) => (typeof c.allow === 'string' ? c.allow : { code: c.allow.code, orgs: c.allow.orgs })
-
-const operation = (c: Call) => {
-  const input = schemaOf(c.input, 'input')
-  const type =
-    c.body === 'form'
-      ? 'application/x-www-form-urlencoded'
-      : c.body === 'multipart'
-        ? 'multipart/form-data'
-        : 'application/json'
-  const properties = (input as { properties?: Record<string, object>; required?: string[] }).properties ?? {}
-  return {
-    summary: c.title,
-    'x-permission': permission(c),
-    ...(c.method === 'GET'
-      ? { parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })) }
-      : { requestBody: { content: { [type]: { schema: input } } } }),
-    ...(c.does === 'write' ? { 'x-idempotency-key': 'required header' } : {}),
-    responses: {
-      200: c.blob
-        ? { description: '文件', content: { 'application/octet-stream': {} } }
-        : {
-            description: 'envelope',
-            content: { 'application/json': { schema: envelope(schemaOf(c.output, 'output')) } },
-          },
-    },
-  }
+const failure = {
+  description: 'A failure on the way: no envelope, such as from a proxy. Whether it was done is not known.',
 }
 
-/** OpenAPI 3.1 of every declared call, legacy doors included. */
-export const openapi = () => {
+/** The schemas of a call; what a GET asks stands in its address, field by field. */
+const rootsOf = ({ call: c, verb }: Route, noun: string): Root[] => {
+  const input = inputOf(c)
+  const asked = c.method === 'GET' ? Object.entries(input.properties ?? {}) : [[`${verb}Body`, input] as const]
+  const answered = [verb, schemaOf(c.output, 'output')] as const
+  return [...asked, answered].map(([word, schema]) => ({ schema, noun, word }))
+}
+
+/** OpenAPI 3.1 of declared calls, legacy doors included. */
+export const openapi = (routes: Routes = everyRoute) => {
+  const nounOf = nounsOf(routes.map((r) => r.call))
+  const shapes = shareShapes(
+    routes.flatMap((r) => rootsOf(r, nounOf(r.call))),
+    envelopeSchemas(),
+  )
   const paths: Record<string, Record<string, object>> = {}
-  for (const { call: c } of everyRoute) {
-    for (const path of [c.path, ...(c.aliases ?? [])]) {
-      paths[path] ??= {}
-      paths[path][c.method.toLowerCase()] = operation(c)
+  const tags = new Map<string, string>()
+  for (const { call: c, verb } of routes) {
+    const noun = nounOf(c)
+    tags.set(noun, `Calls at ${c.path.slice(0, c.path.lastIndexOf('/') + 1)}`)
+    for (const [i, door] of doorsOf(c).entries()) {
+      const name =
+        i === 0 ? { operationId: camel([noun, verb]) } : { operationId: camel(door.path.split('/')), deprecated: true }
+      paths[door.path] ??= {}
+      paths[door.path]![c.method.toLowerCase()] = { tags: [noun], ...name, ...operation(c, door, shapes) }
     }
   }
-  return { openapi: '3.1.0', info: { title: 'Jicai 集采通', version: '0.1.0' }, paths }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    tags: [...tags].sort().map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes, parameters, responses: { Failure: failure }, schemas: shapes.schemas },
+  }
 }
 
-/** Plain GET addresses outside the calls. */
-export const documents: Record<string, () => unknown> = { '/openapi.json': openapi }
+let written: object | undefined
+
+/** Plain GET addresses outside the calls. Open to everybody, so the work is done once. */
+export const documents: Record<string, () => unknown> = {
+  '/openapi.json': () => {
+    written ??= openapi()
+    return written
+  },
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRoute } from '#app/modules.ts'
-import type { Call } from '#kernel/shared/call.ts'
+import { type Call, doorsOf } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { sessionCalls, unsettledCalls } from '#modules/session/shared/calls.ts'
@@ -23,7 +23,7 @@ afterAll(() => w.close())
 const guarded = everyCall.filter((c) => c.allow !== 'public')
 const unsafe = everyCall.filter((c) => c.method !== 'GET')
 /** Every address a call answers at, the legacy names too. */
-const doorsOf = (c: Call): Call[] => [c.path, ...(c.aliases ?? [])].map((path) => ({ ...c, path }))
+const atEveryDoor = (c: Call): Call[] => doorsOf(c).map(({ path }) => ({ ...c, path }))
 /** A fingerprint of every table but these. */
 const fingerprints = async (but: readonly string[]): Promise<Record<string, unknown>> => {
   const { rows } = await w.sql.query<{ name: string }>(
@@ -67,7 +67,7 @@ test('the router knows the doors of the declared calls and what operations look 
     stem[depth] = `${depth ? stem[depth - 1] : ''}${label}`
     for (const m of methods.split(', ').filter((one) => one && one !== 'HEAD')) routed.add(`${m} ${stem[depth]}`)
   }
-  const declared = everyRoute.flatMap(({ call: c }) => doorsOf(c).map((d) => `${c.method} ${d.path}`))
+  const declared = everyRoute.flatMap(({ call: c }) => atEveryDoor(c).map((d) => `${c.method} ${d.path}`))
   expect(declared.filter((d) => !routed.has(d))).toEqual([])
   // the built client, when there is one
   const client = new Set([
@@ -96,7 +96,7 @@ describe('every guarded call', () => {
         )
         await w.sql.query(`update session set ${change} where user_id = $1`, [other.userId])
       }
-      for (const c of guarded.flatMap(doorsOf)) {
+      for (const c of guarded.flatMap(atEveryDoor)) {
         const r = await w.app.inject({ method: c.method, url: c.path, headers })
         expect([what, c.path, (r.json() as Envelope).code]).toEqual([what, c.path, codes.expired])
       }
@@ -127,7 +127,7 @@ describe('every guarded call', () => {
     await w.sql.query('update session set org_id = $2 where user_id = $1', [p.userId, house.goods.hospital])
     await w.sql.query('update user_role set org_id = $2 where user_id = $1', [p.userId, house.goods.hospital])
     const before = await fingerprints([])
-    for (const c of guarded.flatMap(doorsOf)) {
+    for (const c of guarded.flatMap(atEveryDoor)) {
       let input = acceptedSample(c) ?? {}
       // his own plan, so that the call would have something to do
       for (const l of leavesOf(input)) if (l.path.at(-1) === 'id') input = withLeaf(input, l.path, house.docs.plan.id)
@@ -164,7 +164,7 @@ describe('every guarded call', () => {
 describe('every call', () => {
   test('from another site, another origin or a sandboxed frame is refused, the login too', async () => {
     // reads too: a picture of another page brings the cookie and no header of ours
-    for (const c of everyCall.flatMap(doorsOf))
+    for (const c of everyCall.flatMap(atEveryDoor))
       for (const headers of [
         { origin: 'https://evil.example' },
         { origin: 'null' },

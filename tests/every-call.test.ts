@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRoute } from '#app/modules.ts'
-import type { Call, OrgKind } from '#kernel/shared/call.ts'
+import { type Call, doorsOf, type OrgKind } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const guarded = everyRoute.map((r) => r.call).filter((c) => c.allow !== 'public')
-const doors = (c: Call): Call[] => [c.path, ...(c.aliases ?? [])].map((path) => ({ ...c, path }))
+const doors = (c: Call): Call[] => doorsOf(c).map(({ path }) => ({ ...c, path }))
 
 describe.each(guarded.map((c) => [c.path, c] as const))('%s', (_path, c) => {
   test('nobody is asked to sign in, at every door', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMachine, everyRoute } from '#app/modules.ts'
-import { codesOf } from '#kernel/shared/call.ts'
+import { codesOf, doorsOf } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
 import { openWorld, type World } from './world.ts'
@@ -53,6 +53,6 @@ test('every code a call asks for is offered by a screen', () => {
 })
 
 test('no two calls share an address', () => {
-  const doors = everyRoute.flatMap((r) => [r.call.path, ...(r.call.aliases ?? [])].map((p) => `${r.call.method} ${p}`))
+  const doors = everyRoute.flatMap((r) => doorsOf(r.call).map((d) => `${r.call.method} ${d.path}`))
   expect(doors.filter((d, i) => doors.indexOf(d) !== i)).toEqual([])
 })

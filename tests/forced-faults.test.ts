@@ -147,25 +147,29 @@ test('a handler that throws, and an answer that is not what was declared', async
     routes: [
       {
         call: one('/throws'),
+        verb: 'one',
         handler: async () => {
           throw fault
         },
       },
       {
         call: one('/throws-text'),
+        verb: 'one',
         handler: async () => {
           throw 'select * from app_user'
         },
       },
       {
         call: one('/throws-nothing'),
+        verb: 'one',
         handler: async () => {
           throw undefined
         },
       },
-      { call: one('/other'), handler: async () => ({ n: Symbol('x') }) as never },
+      { call: one('/other'), verb: 'one', handler: async () => ({ n: Symbol('x') }) as never },
       {
         call: one('/lacks'),
+        verb: 'one',
         handler: async () =>
           ({
             n: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyRoute } from '#app/modules.ts'
+import { doorsOf } from '#kernel/shared/call.ts'
 
 /** The calls clients of the product know by name: specification §7, people and rights. `!` public, `#` a file. */
 const named = `
@@ -31,7 +32,7 @@ POST /home/log/verify
 test('every call of the people and rights side answers at its known method and path, public and file as they are known', () => {
   const offered = new Map(
     everyRoute.flatMap(({ call }) =>
-      [call.path, ...(call.aliases ?? [])].map((path) => [
+      doorsOf(call).map(({ path }) => [
         `${call.method} ${path}`,
         `${call.allow === 'public' ? '!' : ''}${call.blob ? '#' : ''}`,
       ]),

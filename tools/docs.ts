@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyMachine, everyRoute } from '#app/modules.ts'
-import { type Allow, codesOf } from '#kernel/shared/call.ts'
+import { type Allow, codesOf, doorsOf } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { grantsOf } from '#modules/admin/server/seed.ts'
 import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
@@ -38,7 +38,7 @@ const roles = (org: keyof typeof kinds): string[] => {
 /** The permission matrix: roles by screen, every door with who may go through it, every action of every machine. */
 export const matrix = (): string => {
   const calls = everyRoute.flatMap(({ call: c }) =>
-    [c.path, ...(c.aliases ?? [])].map((path) => [c.method, path, c.title, c.does, who(c.allow)]),
+    doorsOf(c).map(({ path }) => [c.method, path, c.title, c.does, who(c.allow)]),
   )
   const actions = documents().flatMap((twins) => {
     const m = twins[0]!

@@ -8,6 +8,8 @@ export type Returned<C extends Call> = Answer<C> | BlobAnswer
 
 export interface Route {
   call: Call
+  /** The verb: its key among the calls of its noun. */
+  verb: string
   handler: (ctx: Ctx, input: any) => Promise<unknown>
   /** Of a door that leads to many calls: the one this input means. Its rights, password and data ranges count. */
   means?: (input: any) => Permit | undefined
@@ -23,8 +25,8 @@ export const implement = <C extends Calls>(
   calls: C,
   handlers: { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Returned<C[K]>> },
 ): Routes =>
-  Object.keys(calls).map((name) => {
-    const call = calls[name]!
+  Object.keys(calls).map((verb) => {
+    const call = calls[verb]!
     titles.set(call.path, call.title)
-    return { call, handler: handlers[name as keyof C]! }
+    return { call, verb, handler: handlers[verb as keyof C]! }
   })

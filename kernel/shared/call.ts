@@ -11,9 +11,21 @@ export type Method = 'GET' | 'POST' | 'PUT'
  */
 export type Allow = 'public' | 'signed-in' | { code: string | readonly string[]; orgs: readonly OrgKind[] }
 
+type Path = `/${string}`
+
+/** An address of a call. */
+export interface Door {
+  path: Path
+  /**
+   * What its name promises, whatever is asked: of each field the values this door knows. Another one, or none, becomes
+   * the first.
+   */
+  sets?: Readonly<Record<string, readonly [unknown, ...unknown[]]>>
+}
+
 interface Facts {
   method: Method
-  path: `/${string}`
+  path: Path
   /** Chinese name of the call: permission matrix, operate log, OpenAPI. */
   title: string
   allow: Allow
@@ -27,7 +39,7 @@ interface Facts {
   /** The client shows no toast for a refusal (specification §8, the silent calls). */
   quiet?: boolean
   /** Legacy doors: further paths that lead to the very same function. */
-  aliases?: readonly `/${string}`[]
+  aliases?: readonly (Path | Door)[]
   /** How the body arrives; JSON when left out. With `multipart` the handler gets `ctx.files`. */
   body?: 'json' | 'form' | 'multipart'
   /** The answer is a file: the handler returns a `Blob` description instead of data (kernel/server/http/blob.ts). */
@@ -59,6 +71,14 @@ export const call = <I extends z.ZodType, O extends z.ZodType>(
 
 /** A named family of calls, as `modules/<noun>/shared/calls.ts` exports it. */
 export type Calls = Record<string, Call>
+
+/** Every address a call answers at, its own first. */
+export const doorsOf = (c: Pick<Call, 'path' | 'aliases'>): readonly Door[] =>
+  [c.path, ...(c.aliases ?? [])].map((d) => (typeof d === 'string' ? { path: d } : d))
+
+/** The fields a door rules over, as they count for this input. */
+export const ruledBy = ({ sets = {} }: Door, input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sets).map(([k, known]) => [k, known.includes(input[k]) ? input[k] : known[0]]))
 
 /** The codes of a call's `allow`, as a list; empty for public and signed-in calls. */
 export const codesOf = (allow: Allow): readonly string[] =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '#kernel/shared/call.ts'
+import { type Call, type Door, doorsOf, ruledBy } from '#kernel/shared/call.ts'
 import { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
-import type { Actor, HttpSide, UploadedFile } from '../ctx.ts'
+import type { Actor, HttpSide } from '../ctx.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -15,6 +15,7 @@ import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
+import { readParts } from './body.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
 import { crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
@@ -111,18 +112,6 @@ const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpS
   setHeader: (name, value) => void reply.header(name, value),
 })
 
-/** Multipart: files with size and count limits of specification §9, plus the plain fields. */
-const parts = async (r: FastifyRequest): Promise<{ fields: Record<string, string>; files: UploadedFile[] }> => {
-  const fields: Record<string, string> = {}
-  const files: UploadedFile[] = []
-  for await (const part of r.parts()) {
-    if (part.type === 'file')
-      files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
-    else fields[part.fieldname] = String(part.value)
-  }
-  return { fields, files }
-}
-
 const UUID = z.uuid()
 
 /** Opens one route for a declared call (and its aliases): the way of architecture §3. */
@@ -131,11 +120,11 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
   const serialise = serialiser(c)
   const gate = gateOfLogins()
   const started = serialiser({ ...c, output: JobStarted })
-  const handle = async (r: FastifyRequest, reply: FastifyReply) => {
+  const handle = async (door: Door, r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
-    const upload = c.body === 'multipart' ? await parts(r) : undefined
-    const raw = upload?.fields ?? (r.method === 'GET' ? r.query : (r.body ?? {}))
+    const upload = c.body === 'multipart' ? await readParts(r) : undefined
+    const raw = (upload?.fields ?? (r.method === 'GET' ? r.query : r.body) ?? {}) as Record<string, unknown>
     const parsed = c.input.safeParse(raw)
     if (!parsed.success) {
       countCall(c.path, codes.malformed, reply.elapsedTime / 1000)
@@ -147,7 +136,10 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     if (writes && !UUID.safeParse(key).success) {
       return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
     }
-    const meant = route.means?.(parsed.data) ?? c
+    const asked = parsed.data as Record<string, unknown>
+    const ruled = ruledBy(door, asked)
+    const input = { ...asked, ...ruled }
+    const meant = route.means?.(input) ?? c
     if (r.signed) admitTo(r.signed.actor, meant)
     const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
     const about = {
@@ -161,11 +153,11 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     }
     const work = () =>
       inContext(actor, about, async (ctx) => {
-        if (!writes) return route.handler(ctx, parsed.data)
+        if (!writes) return route.handler(ctx, input)
         const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
-        const kept = await claim(ctx, String(key), [parsed.data, sent, ...(later ? ['later'] : [])])
+        const kept = await claim(ctx, String(key), [input, sent, ...(later ? ['later'] : [])])
         if ('replay' in kept && kept.replay !== undefined) return kept.replay
-        const result = await (later ? postpone(ctx, c, raw, later.rows) : route.handler(ctx, parsed.data))
+        const result = await (later ? postpone(ctx, c, { ...raw, ...ruled }, later.rows) : route.handler(ctx, input))
         if (!isBlob(result)) await kept.keep(result)
         return result
       })
@@ -181,15 +173,15 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     countCall(c.path, codes.ok, reply.elapsedTime / 1000)
     return (later ? started : serialise)(ok(answer, r.id))
   }
-  for (const url of [c.path, ...(c.aliases ?? [])]) {
+  for (const door of doorsOf(c)) {
     app.route({
       method: c.method,
-      url,
+      url: door.path,
       ...(c.body === 'multipart' ? { bodyLimit: 60 * 1024 * 1024 } : {}),
       onRequest: async (r) => {
         r.signed = await admit(c, r, o, gate.enter)
       },
-      handler: handle,
+      handler: (r, reply) => handle(door, r, reply),
     })
   }
 }

@@ -19,7 +19,7 @@ const lines: string[] = []
 const asked = async () => {
   const app = await buildServer({
     // no database: it fails, and is logged
-    routes: [{ call: broken, handler: async () => null }],
+    routes: [{ call: broken, verb: 'broken', handler: async () => null }],
     documents: {
       '/exception': () => {
         throw Object.assign(new Error(`no luck: ${hostile}`), { detail: 'Key (mobile)=(13812345678) exists' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#kernel/shared/call.ts'
+import type { Call, CallTo } from '#kernel/shared/call.ts'
+import { importModes } from '#kernel/shared/importing.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { send } from '#tests/uploads.ts'
 import { goodsWay } from '#tests/way.ts'
@@ -146,6 +147,42 @@ test('a file of shipments becomes a draft per order; the legacy door of checking
     [4, 'A2'],
   ])
   expect(await count(b.id)).toBe(1)
+})
+
+test('a legacy door of import does what its name says, whatever mode is sent', async () => {
+  const o = await running(g, '10')
+  const rows = [`${o.no},,,${o.lines[0]!.code},6,L1,2026-01-01,2030-01-01`]
+  const bad = `${o.no},,,NOPE,1,L1,2026-01-01,2030-01-01`
+  const check = '/api/Distribution/CheckImport'
+  const save = '/api/Distribution/SaveImport'
+  for (const mode of importModes) {
+    expect(await load(rows, { mode }, check)).toMatchObject({ mode: 'dryRun', saved: false, added: 1 })
+    expect(await count(o.id)).toBe(0)
+  }
+  expect(await load([...rows, bad], {}, save)).toMatchObject({ mode: 'allOrNothing', saved: false, refused: 1 })
+  expect(await load([...rows, bad], { mode: 'goodOnly' }, save)).toMatchObject({ mode: 'goodOnly', saved: true })
+  expect(await count(o.id)).toBe(1)
+  for (const [i, mode] of ['', 'dryRun', 'inspect'].entries()) {
+    const next = await running(g, '1')
+    const row = `${next.no},,,${next.lines[0]!.code},1,D${i},2026-01-01,2030-01-01`
+    expect(await load([row], mode ? { mode } : {}, save)).toMatchObject({ mode: 'allOrNothing', saved: true, added: 1 })
+    expect(await count(next.id)).toBe(1)
+  }
+})
+
+test('left to the background, a legacy door of import still does what its name says', async () => {
+  const o = await running(g, '10')
+  const bytes = Buffer.from(`\uFEFF${head}\r\n${o.no},,,${o.lines[0]!.code},6,L1,2026-01-01,2030-01-01\r\n`)
+  for (const [path, mode, kept] of [
+    ['/api/Distribution/CheckImport', 'allOrNothing', 'dryRun'],
+    ['/api/Distribution/SaveImport', 'dryRun', 'allOrNothing'],
+  ] as const) {
+    const call = { ...deliveryCalls.import, path } as CallTo<{ jobId: string }>
+    const file = { field: 'file', filename: 's.csv', bytes }
+    const { data } = await send(w.app, ship, call, { mode }, [file], { prefer: 'respond-async' })
+    const { rows } = await w.sql.query('select input from background_job where id = $1', [data!.jobId])
+    expect([path, rows[0].input.mode]).toEqual([path, kept])
+  }
 })
 
 test('rows that cannot be shipped are told by line and column; the rest becomes the delivery', async () => {

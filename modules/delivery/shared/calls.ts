@@ -222,8 +222,17 @@ export const deliveryCalls = {
       acts: taking(deliveryMachine, 'addInvoice'),
     },
   ),
-  /** Dry run unless a mode says otherwise, so both legacy doors lead here. */
-  import: at.import('导入配送单', {}, { aliases: ['/api/Distribution/CheckImport', '/api/Distribution/SaveImport'] }),
+  /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
+  import: at.import(
+    '导入配送单',
+    {},
+    {
+      aliases: [
+        { path: '/api/Distribution/CheckImport', sets: { mode: ['dryRun'] } },
+        { path: '/api/Distribution/SaveImport', sets: { mode: ['allOrNothing', 'goodOnly'] } },
+      ],
+    },
+  ),
   print: at.print('打印配送单', DeliveryDetail, { orgs: ['hospital', 'supplier'] }),
   export: at.export('导出配送单', { ...filters, ...exportContent }, { orgs: everybody }),
   ship: at.act(deliveryMachine, 'ship', '配送单发货', ['ship']),
