@@ -423,11 +423,9 @@ export interface DocHistory {
   at: Generated<string>
 }
 
-export interface DocNumber {
-  org_id: string
-  prefix: string
-  day: string
-  last: number
+export interface DocKey {
+  only_one: Generated<boolean>
+  key: string
 }
 
 export interface ExchangeLog {
@@ -1020,7 +1018,7 @@ export interface DB {
   dict: Dict
   distribution_point: DistributionPoint
   doc_history: DocHistory
-  doc_number: DocNumber
+  doc_key: DocKey
   exchange_log: ExchangeLog
   file: File
   idempotency: Idempotency
