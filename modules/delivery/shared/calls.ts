@@ -3,6 +3,7 @@ import { actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { importCall } from '#kernel/shared/importing.ts'
+import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
@@ -108,10 +109,10 @@ export const DeliveryLineBody = z
   .object({
     orderLineId: Id,
     qty: QtyPositive,
-    lotNo: z.string().trim().toUpperCase().max(50).default(''),
+    lotNo: z.string().overwrite(lotText).max(50).default(''),
     productionDate: Day.nullish(),
     expiryDate: Day.nullish(),
-    sterilizeLot: z.string().trim().max(50).default(''),
+    sterilizeLot: z.string().overwrite(lotText).max(50).default(''),
     invoiceNo: z.string().trim().max(30).default(''),
     shortLifeConfirmed: z.boolean().default(false),
     remark: z.string().trim().max(500).default(''),
