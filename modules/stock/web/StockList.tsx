@@ -12,8 +12,8 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
+import { termOf } from '../shared/term.ts'
 import { Movements } from './Movements.tsx'
-import { termText } from './term.ts'
 
 type Row = Answer<typeof stockCalls.query>['rows'][number]
 const col = columnsOf(stockCalls.query)
@@ -21,7 +21,7 @@ const col = columnsOf(stockCalls.query)
 const badge = (row: Row) =>
   row.daysLeft === null || !row.near ? null : (
     <span className="d-tag" data-tone={row.daysLeft <= 0 ? 'red' : 'orange'}>
-      {termText(row.daysLeft)}
+      {t(termOf(row.daysLeft), { n: row.daysLeft })}
     </span>
   )
 
