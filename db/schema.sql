@@ -7,6 +7,7 @@ create extension pg_trgm;
 -- sequences
 
 create sequence company_code as bigint start 1 increment 1;
+create sequence doc_sequence as bigint start 1 increment 1;
 create sequence product_code as bigint start 1 increment 1;
 
 -- functions
@@ -181,6 +182,31 @@ begin
   return (select h.user_id from doc_history h where h.doc_id = doc order by h.id limit 1);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.doc_numbers(prefix text, how_many integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  day text := to_char(coalesce(nullif(current_setting('app.day', true), '')::date, (now() at time zone 'Asia/Shanghai')::date), 'YYMMDD');
+  tweak text := (select key from public.doc_key) || prefix || day;
+  place bigint;
+  a bigint;
+  b bigint;
+begin
+  for i in 1 .. how_many loop
+    place := nextval('public.doc_sequence') % 100000000;
+    a := place / 10000;
+    b := place % 10000;
+    for round in 1 .. 10 loop
+      select b, (a + ('x' || encode(substr(sha256(convert_to(format('%s %s %s', tweak, round, b), 'UTF8')), 1, 4), 'hex'))::bit(32)::bigint) % 10000
+        into a, b;
+    end loop;
+    return next prefix || day || lpad(a::text, 4, '0') || lpad(b::text, 4, '0');
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload jsonb, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -191,6 +217,12 @@ begin
   perform graphile_worker.add_job(task, payload::json, queue_name => queue, run_at => run_at, job_key => job_key,
     max_attempts => 10);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.expired(expiry date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
@@ -952,13 +984,11 @@ create table doc_history (
   constraint doc_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
-create table doc_number (
-  org_id uuid not null,
-  prefix text not null,
-  day date not null,
-  last integer not null,
-  constraint doc_number_pkey PRIMARY KEY (org_id, prefix, day),
-  constraint doc_number_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
+create table doc_key (
+  only_one boolean default true not null,
+  key text not null,
+  constraint doc_key_pkey PRIMARY KEY (only_one),
+  constraint doc_key_only_one_check CHECK (only_one)
 );
 
 create table exchange_log (
@@ -1667,7 +1697,7 @@ create table stock_balance (
   updated_at timestamp with time zone default now() not null,
   constraint stock_balance_pkey PRIMARY KEY (id),
   constraint stock_balance_hospital_id_id_key UNIQUE (hospital_id, id),
-  constraint stock_balance_hospital_id_point_id_product_id_lot_no_expiry_key UNIQUE (hospital_id, point_id, product_id, lot_no, expiry_date, price),
+  constraint stock_balance_key UNIQUE NULLS NOT DISTINCT (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id),
   constraint stock_balance_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint stock_balance_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
   constraint stock_balance_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1800,7 +1830,11 @@ create table vbp_quota (
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
-CREATE INDEX acceptance_no ON public.acceptance USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX acceptance_no ON public.acceptance USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
@@ -1827,12 +1861,21 @@ CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, 
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
 CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
+CREATE UNIQUE INDEX certificate_no ON public.certificate USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN org_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX certificate_product ON public.certificate USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
-CREATE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
@@ -1852,15 +1895,29 @@ CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at D
 CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
 CREATE INDEX message_open ON public.message USING btree (org_id, at DESC) WHERE ((category = 'todo'::text) AND (done_at IS NULL));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
+CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
-CREATE INDEX plan_no ON public.plan USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX plan_no ON public.plan USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
 CREATE INDEX plan_region ON public.plan USING btree (created_at DESC, id DESC);
 CREATE INDEX price_adjustment_list ON public.price_adjustment USING btree (hospital_id, created_at DESC);
+CREATE UNIQUE INDEX price_adjustment_no ON public.price_adjustment USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN created_org
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
 CREATE INDEX product_category ON public.product USING btree (category_id);
 CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
@@ -1869,7 +1926,11 @@ CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
-CREATE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
@@ -2079,10 +2140,6 @@ create policy data_range on doc_history as restrictive for select to jicai_range
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table doc_number enable row level security, force row level security;
-create policy own on doc_number for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table exchange_log enable row level security, force row level security;
 create policy wall on exchange_log for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -2372,13 +2429,13 @@ grant select on distribution_point to jicai_backup;
 grant delete, insert, select, update on doc_history to jicai_app;
 grant select on doc_history to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
-grant delete, insert, select, update on doc_number to jicai_app;
-grant select on doc_number to jicai_backup;
+grant select on doc_key to jicai_backup;
 grant delete, insert, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
 grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
+grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;

@@ -424,11 +424,9 @@ export interface DocHistory {
   authored: Generated<boolean>
 }
 
-export interface DocNumber {
-  org_id: string
-  prefix: string
-  day: string
-  last: number
+export interface DocKey {
+  only_one: Generated<boolean>
+  key: string
 }
 
 export interface ExchangeLog {
@@ -1021,7 +1019,7 @@ export interface DB {
   dict: Dict
   distribution_point: DistributionPoint
   doc_history: DocHistory
-  doc_number: DocNumber
+  doc_key: DocKey
   exchange_log: ExchangeLog
   file: File
   idempotency: Idempotency

@@ -60,7 +60,7 @@ const planted: Record<string, string> = {
     select hospital_id, balance_id, type, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   I5b: 'update acceptance_line set posted = false',
   I6: 'update idempotency set response = null',
-  I7: `update purchase_order set no = 'X'; insert into purchase_order (hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name)
+  I7: `drop index purchase_order_no; update purchase_order set no = 'X'; insert into purchase_order (hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name)
     select hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name from purchase_order`,
   I8: `update plan set status = 'approved'`,
   I8b: `update doc_history set from_status = 'closed' where doc_type = 'plan' and action = 'submit'`,

@@ -260,7 +260,7 @@ export const detail = async (ctx: Ctx, { id }: Input<Calls['detail']>) => {
 }
 
 export const add = async (ctx: Ctx, body: Input<Calls['add']>) => {
-  const no = await nextNo(ctx, 'TODO' as never)
+  const no = await nextNo(ctx, 'TODO')
   const saved = await q.insert(ctx.tx, ctx.actor, no, body)
   const doc = { ...saved, no, parties: [ctx.actor.orgId] }
   await note(ctx, ${n.name}Machine, doc, { action: 'create', label: '新建', to: saved.status })

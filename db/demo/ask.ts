@@ -2,6 +2,7 @@ import { everyRoute } from '#app/modules.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { inContext } from '#kernel/server/tx.ts'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { numberBack } from './queries-move.ts'
 
 const handlers = new Map(everyRoute.map((r) => [r.call, r.handler]))
 
@@ -12,6 +13,12 @@ export const askIn = async <C extends Call>(ctx: Ctx, call: C, input: Asked<C>):
   return (await handler(ctx, call.input.parse(input))) as Answer<C>
 }
 
-/** Asks as a person of the demonstration, through the same function that the HTTP door calls; refusals are thrown. */
-export const ask = <C extends Call>(actor: Actor, call: C, input: Asked<C>): Promise<Answer<C>> =>
-  inContext(actor, { call: call.path, requestId: 'demo', relaxed: true }, (ctx) => askIn(ctx, call, input))
+/**
+ * Asks as a person of the demonstration, through the same function that the HTTP door calls; refusals are thrown.
+ * @param ago days to which the documents made by it will be moved: their numbers name that day
+ */
+export const ask = <C extends Call>(actor: Actor, call: C, input: Asked<C>, ago = 0): Promise<Answer<C>> =>
+  inContext(actor, { call: call.path, requestId: 'demo', relaxed: true }, async (ctx) => {
+    if (ago > 0) await numberBack(ctx.tx, ago)
+    return askIn(ctx, call, input)
+  })

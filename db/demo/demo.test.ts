@@ -135,3 +135,36 @@ test('a loading that was cut off went on where it stopped, and a finished one is
   await loadDemo('small')
   expect(await count('from plan')).toBe(plans.reduce((sum, p) => sum + p.n, 0))
 })
+
+test('a number is the one its document was born with: in its messages, its audit, its movements, and of its own day', async () => {
+  const documents = `(
+    select id, no, created_at, 'plan' as kind from plan
+    union all select id, no, created_at, 'order' from purchase_order
+    union all select id, no, created_at, 'delivery' from delivery
+    union all select id, no, created_at, 'acceptance' from acceptance
+    union all select id, no, created_at, 'rejection' from order_rejection
+    union all select id, no, created_at, 'price' from price_adjustment
+    union all select id, no, created_at, 'certificate' from certificate) d`
+  expect(await count(`from ${documents}`)).toBeGreaterThan(300)
+  const wrong = async (table: string, id: string, no: string) =>
+    rows(
+      `select x.${no}, d.no, d.kind from ${table} x join ${documents} on d.id::text = x.${id}::text where x.${no} not in ('', d.no)`,
+    )
+  expect(await wrong('message', 'doc_id', 'doc_no')).toEqual([])
+  expect(await wrong('audit_log', 'entity_id', `entity_no`)).toEqual([])
+  expect(await wrong('stock_movement', 'ref_id', 'ref_no')).toEqual([])
+  // whatever else names a number, in a sentence or its parameters, names one that exists
+  const named = `(
+    select params::text as text from message union all select content from message
+    union all select label || ' ' || reason from doc_history
+    union all select before::text from audit_log union all select after::text from audit_log) n`
+  expect(
+    await rows(`select m[1] as no from ${named}, regexp_matches(n.text, '\\m[A-Z]{2}2[0-9]{13}\\M', 'g') m
+      where not exists (select from ${documents} where d.no = m[1])`),
+  ).toEqual([])
+  expect(
+    await rows(
+      `select no, created_at from ${documents} where substr(no, 3, 6) <> to_char(created_at at time zone 'Asia/Shanghai', 'YYMMDD')`,
+    ),
+  ).toEqual([])
+})

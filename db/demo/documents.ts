@@ -67,22 +67,24 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   const ends = await Promise.allSettled(
     region.hospitals.map(async (h, i) => {
       const r = seeded(7919 * (i + 1))
-      const team: Team = {
+      const team = {
         buyer: await actor(h.logins.buyer),
         auditor: await actor(h.logins.auditor),
         receiver: await actor(h.logins.receiver),
         point: h.point,
-        seller: (id) => sellers.get(id) as Actor,
+        seller: (id: string) => sellers.get(id) as Actor,
       }
       const kinds = [0, 1, 0, 0, 3, 0, 2]
       const tasks = tasksOf(size, r)
       const done = await withTx(systemActor, (tx) => q.planCount(tx, h.orgId))
       for (const [n, { reach, days }] of tasks.entries()) {
         if (n < done) continue
-        const planId = await runPlan(team, h.articles, kinds[(n + i) % kinds.length] as number, reach, r)
         const back = backTo(days, r.int(80, 150) / 10)
         const lag = days < 3 ? 0.2 : Math.min(r.int(1, 4), Math.floor((days - 1) / 2))
-        if (days > 0) await withTx(systemActor, (tx) => moveBack(tx, { planId, days: back, lag }))
+        const past = days > 0 ? { days: back, lag } : { days: 0, lag: 0 }
+        const kind = kinds[(n + i) % kinds.length] as number
+        const planId = await runPlan({ ...team, past }, h.articles, kind, reach, r)
+        if (days > 0) await withTx(systemActor, (tx) => moveBack(tx, planId, past))
       }
       const note = `demo.lists.${h.orgId}`
       if (await withTx(systemActor, (tx) => q.recall(tx, note))) return

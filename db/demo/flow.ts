@@ -6,6 +6,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
 import { dropSetting, putSetting } from './queries.ts'
+import type { Past } from './queries-move.ts'
 import type { Random } from './random.ts'
 import { deliver } from './shipping.ts'
 
@@ -16,6 +17,8 @@ export interface Team {
   receiver: Actor
   point: Record<number, string>
   seller: (supplierId: string) => Actor
+  /** To when its documents will be moved. */
+  past: Past
 }
 
 export interface Item {
@@ -80,7 +83,8 @@ export const runPlan = async (
   reach: Reach,
   r: Random,
 ): Promise<string> => {
-  const plan = await ask(team.buyer, planCalls.add, {
+  const { days } = team.past
+  const wanted = {
     planType: r.pick(['month', 'week', 'temporary'] as const),
     kind,
     pointId: team.point[kind]!,
@@ -89,7 +93,8 @@ export const runPlan = async (
       catalogItemId: a.catalogItemId,
       qty: new Decimal(a.packMultiple).mul(r.int(1, 20)).toFixed(),
     })),
-  })
+  }
+  const plan = await ask(team.buyer, planCalls.add, wanted, days)
   if (reach === 'draft') return plan.id
   if (reach === 'planVoid') {
     await ask(team.buyer, planCalls.void, { id: plan.id, version: plan.version, reason: '重复填报' })
@@ -108,7 +113,7 @@ export const runPlan = async (
       await ask(team.buyer, planCalls.close, { ...passed, reason: '本月预算已用完，下月再报' })
     return plan.id
   }
-  await ask(team.auditor, planCalls.audit, { ...verdict, action: 'approve' })
+  await ask(team.auditor, planCalls.audit, { ...verdict, action: 'approve' }, days)
   if (reach === 'ordered') return plan.id
   const orders = await ask(team.buyer, orderCalls.query, { planId: plan.id, size: 100, part: 'rows' })
   for (const order of orders.rows) await runOrder(team, order, reach, r)
@@ -149,10 +154,11 @@ const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: R
     if (reach === 'unaudited') await ask(seller, orderCalls.agreeUnaudit, { id: order.id, version: asked.version })
     return
   }
-  if (r.chance(0.06) && !(await refuseOne(seller, { id: order.id, version: taken.version }, r))) return
+  if (r.chance(0.06) && !(await refuseOne(seller, { id: order.id, version: taken.version }, team.past, r))) return
   const half = reach === 'partly' || reach === 'closed' || r.chance(0.12)
-  const open = await deliver(team, seller, order.id, half ? 0.5 : 1, reach, r)
-  if (open && reach === 'done') await deliver(team, seller, order.id, 1, reach, r)
+  const ago = (nth: number) => Math.max(team.past.days - nth * team.past.lag, 0)
+  const open = await deliver(team, seller, order.id, { share: half ? 0.5 : 1, ago: ago(1) }, reach, r)
+  if (open && reach === 'done') await deliver(team, seller, order.id, { share: 1, ago: ago(2) }, reach, r)
   if (open && reach === 'closed') {
     const now = await ask(team.buyer, orderCalls.query, { keyword: open, size: 1, part: 'rows' })
     const { id, version } = now.rows[0]!
@@ -161,12 +167,10 @@ const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: R
 }
 
 /** 拒配 of one line. Answers whether the order still waits for goods. */
-const refuseOne = async (seller: Actor, order: Wish, r: Random): Promise<boolean> => {
-  const { lines } = await ask(seller, orderCalls.detail, { id: order.id })
-  const line = r.pick(lines)
-  const done = await ask(seller, orderCalls.reject, {
-    ...order,
-    lines: [{ orderLineId: line.id, qty: line.openQty, reasonCode: r.pick(['shortage', 'discontinued'] as const) }],
-  })
+const refuseOne = async (seller: Actor, order: Wish, { days }: Past, r: Random): Promise<boolean> => {
+  const line = r.pick((await ask(seller, orderCalls.detail, { id: order.id })).lines)
+  const reasonCode = r.pick(['shortage', 'discontinued'] as const)
+  const lines = [{ orderLineId: line.id, qty: line.openQty, reasonCode }]
+  const done = await ask(seller, orderCalls.reject, { ...order, lines }, days)
   return done.status === 'allocating'
 }

@@ -44,7 +44,6 @@ const loading = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await loadDocuments(region, size)
   await withTx(systemActor, async (tx) => {
     await settleVolumes(tx)
-    await q.renumber(tx)
     await q.keep(tx, 'demo.accounts', region.accounts)
     await q.forget(tx, 'demo.region')
   })

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 
-export interface Shift {
-  planId: string
+/** When a plan and its goods happened. */
+export interface Past {
   /** How many days ago the plan was made. */
   days: number
   /** Days from the order to its first delivery; the second follows after as many again. */
   lag: number
 }
 
+/** Numbers of this transaction name the day so many days ago, to which `moveBack` moves its documents. */
+export const numberBack = async (tx: Tx, days: number): Promise<void> => {
+  await sql`select set_config('app.day', ((now() - ${days}::float8 * interval '1 day') at time zone 'Asia/Shanghai')::date::text, true)`.execute(
+    tx,
+  )
+}
+
 /**
  * Moves a plan and everything that came of it into the past, each step to the day it would have happened: audit the same
- * day, goods after the lag, acceptance within hours. Numbers follow in `renumber`.
+ * day, goods after the lag, acceptance within hours. The numbers name these days already.
  */
-export const moveBack = async (tx: Tx, { planId, days, lag }: Shift): Promise<void> => {
+export const moveBack = async (tx: Tx, planId: string, { days, lag }: Past): Promise<void> => {
   const back = (by: number) => sql`greatest(${days - by}::float8, 0) * interval '1 day'`
   const orders = sql`(select id from purchase_order where plan_id = ${planId})`
   // the number of a delivery among those of its order

@@ -96,24 +96,6 @@ export const planCount = async (tx: Tx, hospitalId: string): Promise<number> => 
   return rows[0]?.n ?? 0
 }
 
-/** Document numbers carry their day: after moving, each organisation's documents are numbered by their own days. */
-export const renumber = async (tx: Tx) => {
-  for (const [table, prefix, owner] of [
-    ['plan', 'JH', 'hospital_id'],
-    ['purchase_order', 'CG', 'hospital_id'],
-    ['delivery', 'PS', 'supplier_id'],
-    ['acceptance', 'YS', 'hospital_id'],
-  ] as const) {
-    // away from the numbers in use first, since uniqueness is checked row by row
-    await sql`update ${sql.table(table)} set no = 'x' || id::text`.execute(tx)
-    await sql`update ${sql.table(table)} t set no = n.no from (
-      select id, ${prefix} || to_char(created_at at time zone 'Asia/Shanghai', 'YYYYMMDD')
-        || lpad((row_number() over (partition by ${sql.ref(owner)}, (created_at at time zone 'Asia/Shanghai')::date order by created_at, id))::text, 4, '0') as no
-      from ${sql.table(table)}) n where n.id = t.id`.execute(tx)
-  }
-  await sql`update stock_movement m set ref_no = a.no from acceptance a where a.id = m.ref_id`.execute(tx)
-}
-
 export const putCompany = async (
   tx: Tx,
   c: { code: string; name: string; orgId: string; creditCode: string },

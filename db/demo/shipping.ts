@@ -9,11 +9,24 @@ import { dayFrom } from './days.ts'
 import type { Reach, Team } from './flow.ts'
 import type { Random } from './random.ts'
 
+/** How much of what is open a delivery brings, and how many days ago. */
+interface Part {
+  share: number
+  ago: number
+}
+
 /**
  * Ships a share of what is open, some lines in two lots, and takes it in.
  * @returns the order's number when something stays open after the delivery
  */
-export const deliver = async (team: Team, seller: Actor, orderId: string, share: number, reach: Reach, r: Random) => {
+export const deliver = async (
+  team: Team,
+  seller: Actor,
+  orderId: string,
+  { share, ago }: Part,
+  reach: Reach,
+  r: Random,
+) => {
   const order = await ask(seller, orderCalls.detail, { id: orderId })
   if (order.status !== 'allocating') return undefined
   let open = false
@@ -34,30 +47,26 @@ export const deliver = async (team: Team, seller: Actor, orderId: string, share:
     }))
   })
   if (lots.length === 0) return undefined
-  const delivery = await ask(seller, deliveryCalls.add, {
-    orderId,
-    lines: lots,
-    carrier: '云泽医药物流',
-    boxes: r.int(1, 20),
-  })
+  const load = { orderId, lines: lots, carrier: '云泽医药物流', boxes: r.int(1, 20) }
+  const delivery = await ask(seller, deliveryCalls.add, load, ago)
   if (reach === 'packed') return undefined
-  const sent = await ask(seller, deliveryCalls.ship, { id: delivery.id, version: delivery.version })
+  const sent = await ask(seller, deliveryCalls.ship, { id: delivery.id, version: delivery.version }, ago)
   if (reach === 'voided') {
     await ask(seller, deliveryCalls.void, { id: delivery.id, version: sent.version, reason: '装错批号，重新发货' })
     return undefined
   }
   if (reach !== 'shipped') {
     const waiting = await ask(team.receiver, acceptanceCalls.query, { deliveryId: delivery.id, part: 'rows' })
-    for (const row of waiting.rows) if (await takeIn(team, row.id, reach, r)) open = true
+    for (const row of waiting.rows) if (await takeIn(team, row.id, ago, reach, r)) open = true
   }
   return open ? order.no : undefined
 }
 
 /** Registers and confirms an acceptance. Answers whether something was refused, which may be sent again. */
-const takeIn = async (team: Team, acceptanceId: string, reach: Reach, r: Random) => {
+const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reach, r: Random) => {
   const a = await ask(team.receiver, acceptanceCalls.detail, { id: acceptanceId })
   let any = false
-  const checked = await ask(team.receiver, acceptanceCalls.accept, {
+  const found = {
     id: a.id,
     version: a.version,
     arrivedTemp: '5.0',
@@ -73,10 +82,11 @@ const takeIn = async (team: Team, acceptanceId: string, reach: Reach, r: Random)
         ...(refused.gt(0) ? { refuseCode: '01' as const, refuseReason: '外包装破损' } : {}),
       }
     }),
-  })
+  }
+  const checked = await ask(team.receiver, acceptanceCalls.accept, found, ago)
   if (reach === 'revoked') {
     const wish = { id: a.id, version: checked.version, reason: '数量登记有误，重新清点' }
-    await ask(team.receiver, acceptanceCalls.revoke, wish)
+    await ask(team.receiver, acceptanceCalls.revoke, wish, ago)
   }
   if (reach === 'checked' || reach === 'halfChecked' || reach === 'revoked') return false
   await ask(team.buyer, acceptanceCalls.confirm, { id: a.id, version: checked.version })

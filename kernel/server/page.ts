@@ -140,7 +140,7 @@ export const contains = (text: string): string => `%${text.toLowerCase().replace
  * undefined for everything else. It is looked for with `begins`, at the cost of its own few rows.
  */
 export const numberIn = (words: readonly string[]): string | undefined =>
-  words.length === 1 && /^[a-z]{2}\d{8,20}$/i.test(words[0]!) ? words[0]!.toUpperCase() : undefined
+  words.length === 1 && /^[a-z]{2}\d{6,20}$/i.test(words[0]!) ? words[0]!.toUpperCase() : undefined
 
 /** Begins so, letter for letter, by order of bytes: that reaches an index behind row-level security, which `like` does not. */
 export const begins = (column: string, beginning: string) => {

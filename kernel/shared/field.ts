@@ -35,6 +35,8 @@ export interface Field {
   soft?: Judgement
   /** Upper-cased before it is judged. */
   upper?: boolean
+  /** One spelling of what may be typed in several, before it is judged. */
+  spelling?: (typed: string) => string
   /** Value of a new record when nothing is given. */
   fallback?: FieldValue
   /** Further header names under which a sheet may bring the column. */
@@ -135,6 +137,7 @@ export const warningOf = (f: Field, v: FieldValue | undefined): string | undefin
 export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {
   if (v === undefined || v === null || v === '') return null
   if (typeof v !== 'string') return v
+  if (f.spelling) return f.spelling(v) || null
   const text = f.type === 'area' ? v.trim() : v.replace(/\s+/g, ' ').trim()
   if (f.type === 'dec') return normaliseNumber(text) || null
   return (f.upper ? text.toUpperCase() : text) || null

@@ -43,10 +43,11 @@ test('a number finds its document in every list of the chain, whole, in small le
     expect(await search[kind](one[kind])).toEqual([one[kind]])
     expect(await search[kind](two[kind].toLowerCase())).toEqual([two[kind]])
     // letters and day are the same for both
-    expect((await search[kind](one[kind].slice(0, 10))).sort()).toEqual([one[kind], two[kind]].sort())
+    expect((await search[kind](one[kind].slice(0, 8))).sort()).toEqual([one[kind], two[kind]].sort())
     expect(await search[kind](`${one[kind]}9`)).toEqual([])
     // a piece out of the middle is no beginning: it is looked for anywhere
     expect(await search[kind](one[kind].slice(4))).toEqual([one[kind]])
+    expect(await search[kind](one[kind].slice(-4))).toContain(one[kind])
   }
   // a delivery and an acceptance are also found by the numbers before them
   expect(await search.delivery(one.order)).toEqual([one.delivery])

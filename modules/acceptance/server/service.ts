@@ -193,7 +193,7 @@ const open = async (
   lines: readonly { deliveryLineId: string; qty: string }[],
 ) =>
   elevated(ctx, async () => {
-    const no = await nextNo(ctx, 'YS', d.hospitalId)
+    const no = await nextNo(ctx, 'YS')
     const a = await q.insert(ctx.tx, no, d, lines)
     await note(
       ctx,

@@ -185,6 +185,33 @@ test('left to the background, a legacy door of import still does what its name s
   }
 })
 
+test('a lot is one text however it is written, typed or imported, and its expiry is one too', async () => {
+  const o = await running(g, '10')
+  const [line] = o.lines
+  const lot = (lotNo: string, sterilizeLot = '', expiryDate = '2030-01-01') => ({
+    orderLineId: line!.id,
+    qty: '5',
+    lotNo,
+    sterilizeLot,
+    productionDate: '2026-01-01',
+    expiryDate,
+  })
+  const made = await ship.get(deliveryCalls.add, {
+    orderId: o.id,
+    lines: [lot('ａ１ 2\u200b', ' ｓ 1'), lot('A12', 's1')],
+  })
+  const written = async (id: string) => (await detail(id)).lines.map((l) => [l.lotNo, l.sterilizeLot])
+  expect(await written(made.id)).toEqual([
+    ['A12', 'S1'],
+    ['A12', 'S1'],
+  ])
+  const two = await ship.ask(deliveryCalls.add, { orderId: o.id, lines: [lot('a1２'), lot('A 12', '', '2031-01-01')] })
+  expect(two.data).toMatchObject({ fields: [{ path: 'lines.1.expiryDate', message: '同一批号的有效期必须一致' }] })
+  await load([`${o.no},,,${line!.code},5,Ｂ 7\u200b,2026-01-01,2030-01-01`], { mode: 'allOrNothing' })
+  const { rows } = await ship.get(deliveryCalls.query, { orderId: o.id, sort: '-createdAt' })
+  expect(await written(rows[0]!.id)).toEqual([['B7', '']])
+})
+
 test('rows that cannot be shipped are told by line and column; the rest becomes the delivery', async () => {
   const o = await running(g, '10')
   const other = await openGoods(w)
@@ -213,7 +240,7 @@ test('rows that cannot be shipped are told by line and column; the rest becomes 
   expect(data).toMatchObject({ saved: true, added: 1, refused: 6 })
 })
 
-test('an order number that two hospitals use needs the hospital', async () => {
+test('a hospital that is given must fit its order; an older number that two hospitals use needs it', async () => {
   const o = await running(g, '3')
   const second = await openGoods(w)
   const item = await second.item({ supplier: g.supplier })
@@ -223,8 +250,16 @@ test('an order number that two hospitals use needs the hospital', async () => {
     kind: 0,
     lines: [{ catalogItemId: item.catalogItemId, qty: '1' }],
   })
-  await w.sql.query('update purchase_order set no = $1, released_at = now() where id = $2', [o.no, p.id])
-  const row = (hospital: string) => `${o.no},${hospital},,${o.lines[0]!.code},1,L1,2026-01-01,2030-01-01`
+  const row = (hospital: string, no = 'CG202601310001') =>
+    `${no},${hospital},,${o.lines[0]!.code},1,L1,2026-01-01,2030-01-01`
+  expect((await load([row('', o.no)], {})).problems).toEqual([])
+  expect((await load([row('别家医院', o.no)], {})).problems[0]).toMatchObject({
+    column: '订单号',
+    reason: '没有此订单',
+  })
+  await w.sql.query(`update purchase_order set no = 'CG202601310001', released_at = now() where id = any($1)`, [
+    [o.id, p.id],
+  ])
   expect((await load([row('')], {})).problems[0]).toMatchObject({
     column: '医院',
     reason: '多家医院有此订单号，请填写医院',

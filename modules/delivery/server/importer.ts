@@ -12,7 +12,7 @@ import { add } from './service.ts'
 type OrderLines = Awaited<ReturnType<typeof lockOrder>>['lines']
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
-/** The order a row means; a number that two hospitals use needs the hospital too. */
+/** The order a row means. A hospital that is given must fit; it is asked for where an older number names two orders. */
 const orderOf = (row: ImportRow, orders: Map<string, OrderNamed[]>): OrderNamed | Outcome => {
   const hospital = text(row.values.hospital)
   const same = (orders.get(text(row.values.orderNo)) ?? []).filter((o) => !hospital || o.hospital === hospital)

@@ -67,6 +67,7 @@ export const checkLots = async (ctx: Ctx, lines: readonly LotLine[], orderLines:
     if (line.expiryDate) {
       if (line.productionDate && line.expiryDate <= line.productionDate)
         return at('expiryDate', '有效期至必须晚于生产日期')
+      // on its last day a lot is good, but it is not sent out any more (domain §2.18)
       if (line.expiryDate <= today()) return at('expiryDate', '该批号已过期，不能发货')
       const left = daysFrom(today(), line.expiryDate)
       if (left < needs.nearExpiryDays && !line.shortLifeConfirmed) {

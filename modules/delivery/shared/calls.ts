@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
+import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -110,10 +111,10 @@ export const DeliveryLineBody = z
     id: Id.optional(),
     orderLineId: Id,
     qty: QtyPositive,
-    lotNo: z.string().trim().toUpperCase().max(50).optional(),
+    lotNo: z.string().overwrite(lotText).max(50).optional(),
     productionDate: Day.nullish(),
     expiryDate: Day.nullish(),
-    sterilizeLot: text(50),
+    sterilizeLot: z.string().overwrite(lotText).max(50).optional(),
     invoiceNo: text(30),
     shortLifeConfirmed: z.boolean().optional(),
     remark: text(500),

@@ -29,7 +29,7 @@ const counters = {
   settingsChanged: () => sql`audit_log where at >= ${since(todayInSql)} and entity = 'config'`,
   exchangeFailed: (a: Actor) => sql`exchange_log where at >= ${since(todayInSql)} and not ok and ${ofOrg(a, 'org_id')}`,
   nearExpiry: (a: Actor) => sql`stock_balance s join product p on p.id = s.product_id where ${ofOrg(a, 's.hospital_id')}
-    and s.qty > 0 and s.expiry_date - ${todayInSql} < p.near_expiry_days`,
+    and s.qty > 0 and not expired(s.expiry_date) and s.expiry_date - ${todayInSql} < p.near_expiry_days`,
   confirmedMonth: (a: Actor) => sql`acceptance where status = 'confirmed'
     and created_at >= ${since(sql`date_trunc('month', ${todayInSql})`)}
     and ${ofOrg(a, a.org === 'supplier' ? 'supplier_id' : 'hospital_id')}`,

@@ -207,3 +207,18 @@ test('stock near its expiry warns its hospital once a day, however often one loo
   expect(await inbox(own.receiver, 'warning')).toMatchObject([{ event: 'stock.nearExpiry', params: { n: '1' } }])
   expect(await inbox(g.receiver, 'warning')).toEqual([])
 })
+
+test('a lot warns of its end to the end of its last day, and is expired the day after', async () => {
+  const warned = async (expiry: string) => {
+    const own = await openGoods(w)
+    const { productId } = await own.item()
+    await w.sql.query(
+      `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty) values ($1, $2, $3, 'L1', ${expiry}, 1, 10)`,
+      [own.hospital, own.point, productId],
+    )
+    await lookAround({ call: 'test', requestId: 'test' })
+    return (await inbox(own.receiver, 'warning')).map((m) => m.event)
+  }
+  expect(await warned('current_date')).toEqual(['stock.nearExpiry'])
+  expect(await warned('current_date - 1')).toEqual(['stock.expired'])
+})

@@ -37,10 +37,10 @@ export const warn = async (tx: Tx): Promise<number> => {
   const all = [
     insert(
       'stock.nearExpiry',
-      stock(sql`s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days`),
+      stock(sql`not expired(s.expiry_date) and s.expiry_date - ${todayInSql} < p.near_expiry_days`),
       '?state=near',
     ),
-    insert('stock.expired', stock(sql`s.expiry_date <= ${todayInSql}`), '?state=expired'),
+    insert('stock.expired', stock(sql`expired(s.expiry_date)`), '?state=expired'),
     insert(
       'certificate.near',
       certificates(sql`c.valid_to >= ${todayInSql} and c.valid_to <= ${todayInSql} + ${numberInSql(nearDays)}`),

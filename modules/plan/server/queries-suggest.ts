@@ -40,7 +40,7 @@ export const suggestions = async (
       where m.hospital_id = ${hospitalId} and m.type in (107, 108) and m.at > now() - interval '90 days' group by 1
     ), held as (
       select product_id, sum(qty - locked_qty) as qty from stock_balance
-      where hospital_id = ${hospitalId} and expiry_date > current_date group by 1
+      where hospital_id = ${hospitalId} and not expired(expiry_date) group by 1
     ), coming as (
       select product_id, sum(qty) as qty from (
         select l.product_id, l.qty - l.ordered_qty as qty from plan_line l join plan p on p.id = l.plan_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { today } from '#kernel/server/clock.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { planCalls } from '../shared/calls.ts'
 
@@ -55,9 +56,12 @@ test('use of 30 days, less stock and what is on the way, rounded up to the pack 
   expect(Number((await suggested(item)).suggestQty)).toBe(20)
 })
 
-test('without consumption the receipts of 90 days tell the use; expired stock does not count', async () => {
+test('without consumption the receipts of 90 days tell the use; expired stock does not count, that of today does', async () => {
   const item = await g.item()
   await stock(item.productId, 40, [[108, 90, 5]], '2020-01-01')
+  const last = await g.item()
+  await stock(last.productId, 40, [], today())
+  expect((await suggested(last)).stock).toBe('40.000')
   const row = await suggested(item)
   expect([row.byPurchases, row.dailyUse, row.stock]).toEqual([true, '1.000', '0'])
   expect(Number(row.suggestQty)).toBe(30)

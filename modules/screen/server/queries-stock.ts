@@ -14,8 +14,8 @@ export const figures = (tx: Tx) =>
     sql`
     with s as (
       select count(*) as lots, coalesce(sum(${worth}), 0) as amount, count(distinct s.product_id) as products, count(distinct s.hospital_id) as hospitals,
-        count(*) filter (where s.expiry_date <= ${todayInSql}) as expired,
-        count(*) filter (where s.expiry_date > ${todayInSql} and s.expiry_date - ${todayInSql} < p.near_expiry_days) as near
+        count(*) filter (where expired(s.expiry_date)) as expired,
+        count(*) filter (where not expired(s.expiry_date) and s.expiry_date - ${todayInSql} < p.near_expiry_days) as near
       from stock_balance s join product p on p.id = s.product_id where s.qty > 0)
     select key, '' as name, value::text, null as second, '' as note from s cross join lateral (values
       ('amount', s.amount), ('lots', s.lots), ('products', s.products), ('hospitals', s.hospitals), ('near', s.near), ('expired', s.expired)) v(key, value)`,
@@ -48,7 +48,7 @@ export const expiry = (tx: Tx) =>
     tx,
     sql`
     select key, '' as name, sum(worth)::text as value, count(*)::text as second, '' as note from (
-      select ${worth} as worth, case when s.expiry_date <= ${todayInSql} then 'expired' when s.expiry_date - ${todayInSql} < 90 then 'quarter'
+      select ${worth} as worth, case when expired(s.expiry_date) then 'expired' when s.expiry_date - ${todayInSql} < 90 then 'quarter'
         when s.expiry_date - ${todayInSql} < 180 then 'half' when s.expiry_date - ${todayInSql} < 365 then 'year' else 'later' end as key
       from stock_balance s where s.qty > 0) x
     group by key order by array_position(array['expired', 'quarter', 'half', 'year', 'later'], key)`,

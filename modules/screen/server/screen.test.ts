@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { productId } = await g.item()
   await w.sql.query(
     `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty) values
-       ($1, $2, $3, 'A', now()::date + 10, 2.5, 4), ($1, $2, $3, 'B', now()::date - 10, 2, 1), ($1, $2, $3, 'C', now()::date + 900, 2, 0)`,
+       ($1, $2, $3, 'A', now()::date + 10, 2.5, 4), ($1, $2, $3, 'B', now()::date - 10, 2, 1), ($1, $2, $3, 'D', now()::date, 1, 1), ($1, $2, $3, 'C', now()::date + 900, 2, 0)`,
     [g.hospital, g.point, productId],
   )
 })
@@ -54,14 +54,15 @@ test('an order past its day that is not delivered is a warning', async () => {
 
 test('stock is counted by worth, term and lot; empty lots are not there', async () => {
   expect(byKey(await stored('figures'))).toEqual({
-    amount: '12.00',
-    lots: '2',
+    amount: '13.00',
+    lots: '3',
     products: '1',
     hospitals: '1',
-    near: '1',
+    // the one of today is good to the end of the day
+    near: '2',
     expired: '1',
   })
-  expect(byKey(await stored('expiry'))).toEqual({ expired: '2.00', quarter: '10.00' })
+  expect(byKey(await stored('expiry'))).toEqual({ expired: '2.00', quarter: '11.00' })
   expect(await stored('turnover')).toEqual([])
 })
 

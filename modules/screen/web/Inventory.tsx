@@ -2,6 +2,7 @@ import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { movementTypes } from '#modules/stock/shared/calls.ts'
+import { termOf } from '#modules/stock/shared/term.ts'
 import { type ScreenRow, screenCalls } from '../shared/calls.ts'
 import { Bars, count, Lines, Ring } from './charts.tsx'
 import { type Figure, Figures } from './Figures.tsx'
@@ -95,7 +96,7 @@ export default function Inventory() {
                   <>
                     <span className="w-what">{r.name}</span>
                     <span>{r.note}</span>
-                    <b>{Number(r.value) <= 0 ? t('已过期') : t('剩 {{n}} 天', { n: r.value })}</b>
+                    <b>{t(termOf(Number(r.value)), { n: r.value })}</b>
                   </>
                 )}
               />

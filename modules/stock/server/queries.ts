@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { among, contains, type Order, ordered, paged, timeText, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../shared/calls.ts'
 
@@ -35,11 +36,11 @@ const filtered = (tx: Tx, actor: Actor, input: Filters) => {
     .$if(!!input.pointId, (q) => q.where('s.point_id', '=', input.pointId!))
     .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
     .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
-    .$if(!!input.lotNo, (q) => q.where('s.lot_no', '=', input.lotNo!.toUpperCase()))
+    .$if(!!input.lotNo, (q) => q.where('s.lot_no', 'in', [input.lotNo!.toUpperCase(), lotText(input.lotNo!)]))
     .$if(!!input.expiry?.from, (q) => q.where('s.expiry_date', '>=', input.expiry!.from!))
     .$if(!!input.expiry?.to, (q) => q.where('s.expiry_date', '<=', input.expiry!.to!))
-    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`s.expiry_date <= ${todayInSql}`))
-    .$if(input.state === 'near', (q) => q.where(sql<boolean>`s.expiry_date > ${todayInSql} and ${nearly}`))
+    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`expired(s.expiry_date)`))
+    .$if(input.state === 'near', (q) => q.where(sql<boolean>`not expired(s.expiry_date) and ${nearly}`))
     .$if(input.state === 'normal', (q) => q.where(sql<boolean>`not (${nearly})`))
     .$if(words.length > 0, (q) =>
       q.where((eb) =>
@@ -193,20 +194,22 @@ export const bookIn = async (
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
         "productionDate" date, "expiryDate" date, price numeric, qty numeric, "refLineId" uuid)
     ), grouped as (
-      select "pointId", "productId", "lotNo", expiry, price, (array_agg("supplierId"))[1] as supplier, min("productionDate") as made, sum(qty) as qty
-      from src group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      select "pointId", "productId", "lotNo", expiry, price, "supplierId", min("productionDate") as made, sum(qty) as qty
+      from src group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
     ), balance as (
       insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty)
-      select ${hospitalId}, "pointId", "productId", "lotNo", expiry, made, supplier, price, qty from grouped
-      on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price)
+      select ${hospitalId}, "pointId", "productId", "lotNo", expiry, made, "supplierId", price, qty from grouped
+      on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id)
         do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
-      returning id, point_id, product_id, lot_no, expiry_date, price, qty as total
+      returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, qty as total
     )
     insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name)
     select ${hospitalId}, b.id, ${ref.movement}::smallint, s.qty, b.total - g.qty + sum(s.qty) over w - s.qty, b.total - g.qty + sum(s.qty) over w,
       ${ref.type}, ${ref.id}, s."refLineId", ${ref.no}, ${ref.userId}, ${ref.userName}
     from src s
-    join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price) = (s."pointId", s."productId", s."lotNo", s.expiry, s.price)
-    join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price) = (s."pointId", s."productId", s."lotNo", s.expiry, s.price)
+    join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price, g."supplierId")
+      = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s."supplierId")
+    join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price, b.supplier_id)
+      = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s."supplierId")
     window w as (partition by b.id order by s.n)`.execute(tx)
 }

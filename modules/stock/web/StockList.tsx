@@ -12,6 +12,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
+import { termOf } from '../shared/term.ts'
 import { Movements } from './Movements.tsx'
 
 type Row = Answer<typeof stockCalls.query>['rows'][number]
@@ -20,7 +21,7 @@ const col = columnsOf(stockCalls.query)
 const badge = (row: Row) =>
   row.daysLeft === null || !row.near ? null : (
     <span className="d-tag" data-tone={row.daysLeft <= 0 ? 'red' : 'orange'}>
-      {row.daysLeft <= 0 ? t('已过期') : t('剩 {{n}} 天', { n: row.daysLeft })}
+      {t(termOf(row.daysLeft), { n: row.daysLeft })}
     </span>
   )
 

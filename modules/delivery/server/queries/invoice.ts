@@ -63,7 +63,7 @@ export interface OrderNamed {
   hospital: string
 }
 
-/** Running orders of a supplier by number; numbers are counted per hospital, so one may name several. */
+/** Running orders of a supplier by number; one of before numbers were the region's may name several (decision 0018). */
 export const ordersByNo = (tx: Tx, supplierId: string, nos: readonly string[]): Promise<OrderNamed[]> =>
   tx
     .selectFrom('purchase_order as o')

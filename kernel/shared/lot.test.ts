@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { lotText } from './lot.ts'
+
+test('one lot is one text however it was typed', () => {
+  for (const typed of [
+    'ab-12 3',
+    'ＡＢ－１２３',
+    ' AB-123\u200b',
+    'a\u00adB-1\u30002\u00a03',
+    '\ufeffab-123\u001d',
+    'AB\u2060-123',
+  ])
+    expect([typed, lotText(typed)]).toEqual([typed, 'AB-123'])
+  expect(lotText('（２）甲①')).toBe('(2)甲1')
+  expect(lotText(' \u200b')).toBe('')
+})
+
+test('what was written once stays as it is', () => {
+  for (let at = 0; at < 0x30000; at++) {
+    if (at >= 0xd800 && at < 0xe000) continue
+    const once = lotText(`A${String.fromCodePoint(at)}1`)
+    if (lotText(once) !== once) expect([at.toString(16), lotText(once)]).toEqual([at.toString(16), once])
+  }
+})
