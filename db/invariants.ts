@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { factInvariants } from './invariants-facts.ts'
 
 /** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
 export interface Invariant {
@@ -62,10 +63,7 @@ const moved = (machines: readonly Machine[]): string =>
     )
     .join(' union all ')
 
-/**
- * All of them.
- * @param machines of the whole house: what steps are legal
- */
+/** All of them; the machines of the whole house say what steps are legal. */
 export const invariantsOf = (machines: readonly Machine[]): readonly Invariant[] => [
   {
     id: 'I1',
@@ -231,6 +229,7 @@ export const invariantsOf = (machines: readonly Machine[]): readonly Invariant[]
       left join order_line o on o.vbp_quota_id = q.id
       group by q.id having q.used_qty > q.agreed_qty or q.used_qty < coalesce(sum(o.vbp_used), 0)`,
   },
+  ...factInvariants,
 ]
 
 /**

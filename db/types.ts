@@ -30,6 +30,8 @@ export interface Acceptance {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  opened_at: string | null
+  arrived_at: string | null
 }
 
 export interface AcceptanceLine {
@@ -597,6 +599,13 @@ export interface OrderLine {
   department_id: string | null
   reject_reason: Generated<string>
   remark: Generated<string>
+  online: boolean | null
+  listed_price: string | null
+  ceiling_price: string | null
+  selected_price: string | null
+  category_id: string | null
+  two_invoice: boolean | null
+  due_at: string | null
 }
 
 export interface OrderRejection {

@@ -73,6 +73,9 @@ const planted: Record<string, string> = {
   I14: 'update order_line set hospital_id = supplier_id',
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
+  '§6.0.6': 'update order_line set due_at = null',
+  '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
+  '§6.0.8': 'update order_line set two_invoice = null',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   '§5': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, used_qty) select new_id(), hospital_id, 2026, 5, 6 from plan`,
 }

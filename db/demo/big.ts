@@ -47,9 +47,10 @@ with numbered as (
   join app_user u on u.login_name = 'buyer_big' || right(x.h, 1) returning id, hospital_id, supplier_id, status, no
 )
 insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, product_code, name, spec, pack_spec, unit, conversion_ratio, price, qty, amount,
-  shipped_qty, accepted_qty)
+  shipped_qty, accepted_qty, two_invoice, due_at)
 select o.hospital_id, o.supplier_id, o.id, i, a.product_id, a.platform_code, a.name, a.spec, a.pack_spec, '盒', 10, 10 + x.n % 10, 10, 10 * (10 + x.n % 10),
-  case o.status when 'accepted' then 10 when 'allocating' then 5 else 0 end, case o.status when 'accepted' then 10 else 0 end
+  case o.status when 'accepted' then 10 when 'allocating' then 5 else 0 end, case o.status when 'accepted' then 10 else 0 end, true,
+  case when o.status <> 'pendingAudit' then x.at + interval '48 hours' end
 from o join numbered x on x.id = o.id, generate_series(1, 10) i join article a on true
 where a.n = (x.n * 7 + i * 10 + x.n % 10) % 2000`
 

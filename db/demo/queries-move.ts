@@ -47,10 +47,12 @@ export const moveBack = async (tx: Tx, planId: string, { days, lag }: Past): Pro
   await sql`update stock_movement m set at = m.at - ${after(0.2)} from acceptance a join ${nth} n on n.id = a.delivery_id
     where m.ref_id = a.id and a.order_id in ${orders}`.execute(tx)
   await sql`update acceptance a set created_at = a.created_at - ${after(0)}, checked_at = a.checked_at - ${after(0.1)},
+    opened_at = a.opened_at - ${after(0.1)}, arrived_at = a.arrived_at - ${after(0.1)},
     confirmed_at = a.confirmed_at - ${after(0.2)} from ${nth} n where n.id = a.delivery_id`.execute(tx)
   await sql`update delivery d set created_at = d.created_at - ${after(0)}, shipped_at = d.shipped_at - ${after(0)}
     from ${nth} n where n.id = d.id`.execute(tx)
   await sql`update order_rejection set created_at = created_at - ${back(0.15)} where order_id in ${orders}`.execute(tx)
+  await sql`update order_line set due_at = due_at - ${back(0.1)} where order_id in ${orders}`.execute(tx)
   await sql`update purchase_order set created_at = created_at - ${back(0.05)}, submitted_at = submitted_at - ${back(0.05)},
     audited_at = audited_at - ${back(0.1)}, released_at = released_at - ${back(0.1)},
     supplier_accepted_at = supplier_accepted_at - ${back(0.15)}, supplier_expects = supplier_expects - ${Math.floor(days)}::int,

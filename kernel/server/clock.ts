@@ -12,5 +12,8 @@ export const now = (): Date => new Date(ahead === undefined ? Date.now() : ahead
 // kept: making a formatter costs a hundred times its use, and every line of a document asks
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
 
+/** The day of a moment in the region, `YYYY-MM-DD`. */
+export const dayOf = (moment: string): string => days.format(new Date(moment))
+
 /** Today in the region, `YYYY-MM-DD`, by the database's clock. */
 export const today = (): string => days.format(now())

@@ -13,6 +13,8 @@ export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */
 export const Day = z.iso.date()
+/** A moment with its offset from UTC, to the minute or finer: `2026-03-01T08:30+08:00`. */
+export const Moment = z.iso.datetime({ offset: true })
 /** A range of days, both ends included, either may be open. */
 export const Days = z.object({ from: Day.optional(), to: Day.optional() }).strict()
 

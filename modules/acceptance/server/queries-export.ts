@@ -18,6 +18,7 @@ const row = [
   'a.status',
   'a.arrived_temp as arrivedTemp',
   timeText('a.created_at').as('createdAt'),
+  timeText('a.arrived_at').as('arrivedAt'),
   'a.checker_name as checkerName',
   timeText('a.checked_at').as('checkedAt'),
   'a.confirmer_name as confirmerName',

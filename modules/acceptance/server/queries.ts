@@ -63,6 +63,9 @@ const row = [
   'a.narcotic',
   'a.accepted_amount as acceptedAmount',
   'a.created_at as createdAt',
+  'a.opened_at as openedAt',
+  'a.arrived_at as arrivedAt',
+  'd.shipped_at as shippedAt',
   'a.checked_by as checkedBy',
   'a.checker_name as checkerName',
   'a.checked_at as checkedAt',
@@ -107,7 +110,10 @@ export const lock = (tx: Tx, actor: Actor, id: string) =>
 
 /** Several by id, without their lines; foreign and unknown ones are missing. */
 export const heads = (tx: Tx, actor: Actor, ids: readonly string[]) =>
-  visible(tx, actor).where(among('a.id', ids)).select(['a.id', 'a.no', 'a.order_id as orderId']).execute()
+  visible(tx, actor)
+    .where(among('a.id', ids))
+    .select(['a.id', 'a.no', 'a.order_id as orderId', 'a.opened_at as openedAt', 'd.shipped_at as shippedAt'])
+    .execute()
 
 /** Acceptances of a delivery that are still open, locked. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>
@@ -183,6 +189,8 @@ export const insert = async (
       narcotic: d.narcotic,
       point_id: d.pointId,
       point_name: d.point,
+      // what was left out of an earlier acceptance, or taken back, lay on the desk with it
+      opened_at: sql<string | null>`(select min(opened_at) from acceptance where delivery_id = ${d.id})`,
     })
     .returning(['id', 'status', 'version'])
     .executeTakeFirstOrThrow()
@@ -199,7 +207,7 @@ export const check = async (
   tx: Tx,
   id: string,
   by: Actor,
-  head: { arrivedTemp?: string | null; remark: string; second?: string },
+  head: { arrivedAt: string; arrivedTemp?: string | null; remark: string; second?: string },
   lines: readonly { id: string; acceptedQty: string; refusedQty: string; refuseCode?: string; refuseReason: string }[],
 ) => {
   await sql`
@@ -211,6 +219,8 @@ export const check = async (
   await tx
     .updateTable('acceptance')
     .set({
+      // by the same clock as the registering, which it is not after
+      arrived_at: sql<string>`least(${head.arrivedAt}::timestamptz, now())`,
       arrived_temp: head.arrivedTemp ?? null,
       remark: head.remark,
       second_inspector: head.second ?? null,
@@ -221,6 +231,17 @@ export const check = async (
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** The first opening is kept; the version stays, since nothing of the document changed. */
+export const noteOpened = async (tx: Tx, id: string): Promise<string> => {
+  const { openedAt } = await tx
+    .updateTable('acceptance')
+    .set({ opened_at: sql<string>`coalesce(opened_at, now())` })
+    .where('id', '=', id)
+    .returning('opened_at as openedAt')
+    .executeTakeFirstOrThrow()
+  return openedAt!
 }
 
 /** Takes lines out of this acceptance: they were not checked and wait for the next one. */

@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
+import { open } from './arrival.ts'
 import { exportList } from './exporting.ts'
 import { print } from './printing.ts'
 import { scan } from './scan.ts'
@@ -9,6 +10,7 @@ import { batchAccept, refuseWhole } from './whole.ts'
 export const acceptanceRoutes = implement(acceptanceCalls, {
   query: acceptance.query,
   detail: acceptance.detail,
+  open,
   accept: acceptance.accept,
   scan,
   batchAccept,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { derive, historyOf, note, act as take } from '#kernel/server/act.ts'
+import { derive, historyOf, lastChange, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
@@ -23,6 +22,7 @@ import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
+import { arrivalOf, expiredAt } from './arrival.ts'
 import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
 import * as q from './queries.ts'
 
@@ -72,7 +72,12 @@ const lockAll = async (ctx: Ctx, id: string) => {
 
 type Line = Awaited<ReturnType<typeof q.lines>>[number]
 
-const checkLine = (line: Line | undefined, said: Input<Calls['accept']>['lines'][number], i: number) => {
+const checkLine = (
+  line: Line | undefined,
+  said: Input<Calls['accept']>['lines'][number],
+  i: number,
+  arrivedAt: string,
+) => {
   const at = (column: string, message: string, params?: Record<string, string>) => [
     { line: i + 1, column, message, params },
   ]
@@ -89,8 +94,7 @@ const checkLine = (line: Line | undefined, said: Input<Calls['accept']>['lines']
     })
   if (cmp(said.refusedQty, '0') > 0 && !said.refuseCode) return at('refuseCode', '请选择拒收原因')
   if (said.refuseCode === '99' && !said.refuseReason) return at('refuseReason', '请填写拒收原因')
-  if (line.expiryDate && line.expiryDate <= today() && cmp(said.acceptedQty, '0') > 0)
-    return at('acceptedQty', '该批号已过期，只能拒收')
+  if (expiredAt(line, arrivedAt) && cmp(said.acceptedQty, '0') > 0) return at('acceptedQty', '该批号已过期，只能拒收')
   return []
 }
 
@@ -98,6 +102,7 @@ const checkLine = (line: Line | undefined, said: Input<Calls['accept']>['lines']
 export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
   const { delivery, doc } = await lockAll(ctx, input.id)
   const lines = new Map((await q.lines(ctx.tx, doc.id)).map((l) => [l.id, l]))
+  let arrivedAt = ''
   let second: { userId: string; name: string } | undefined
   await take(
     ctx,
@@ -107,7 +112,8 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
     {
       accept: {
         async refuse() {
-          const errors = input.lines.flatMap((said, i) => checkLine(lines.get(said.id), said, i))
+          arrivedAt = arrivalOf(doc, input.arrivedAt)
+          const errors = input.lines.flatMap((said, i) => checkLine(lines.get(said.id), said, i, arrivedAt))
           if (errors.length > 0) throw lineErrors(errors)
           if (new Set(input.lines.map((l) => l.id)).size !== input.lines.length) return '同一明细不能验收两次'
           const cold = [...lines.values()].some(
@@ -120,7 +126,7 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
             second = await secondPerson(ctx, input.signOff, signers)
         },
         async effect() {
-          await q.check(ctx.tx, doc.id, ctx.actor, { ...input, second: second?.userId }, input.lines)
+          await q.check(ctx.tx, doc.id, ctx.actor, { ...input, arrivedAt, second: second?.userId }, input.lines)
           const rest = await q.takeOut(ctx.tx, doc.id)
           if (rest.length > 0) await open(ctx, delivery, rest)
         },
@@ -132,7 +138,7 @@ export const accept = async (ctx: Ctx, input: Input<Calls['accept']>) => {
     entityId: doc.id,
     entityNo: doc.no,
     action: 'accept',
-    after: { lines: input.lines, ...(second ? { second: second.name } : {}) },
+    after: { arrivedAt, lines: input.lines, ...(second ? { second: second.name } : {}) },
   })
   await follow(ctx, delivery)
   return { id: doc.id, status: doc.status, version: doc.version }
@@ -234,6 +240,6 @@ export const cancelForDelivery = async (ctx: Ctx, doc: DeliveryDoc) =>
           { ...a, status: 'wait', parties: [doc.hospitalId, doc.supplierId] },
           'cancel',
         )
-      else if (a.status !== 'revoked') throw conflict({ changedBy: '', changedAt: '', version: doc.version })
+      else if (a.status !== 'revoked') throw conflict(await lastChange(ctx, a))
     }
   })

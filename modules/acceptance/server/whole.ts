@@ -1,10 +1,10 @@
 import { attempt } from '#kernel/server/attempt.ts'
-import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { sayRefusal } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
+import { arrivalOf, expiredAt } from './arrival.ts'
 import * as q from './queries.ts'
 import { accept } from './service.ts'
 
@@ -13,13 +13,15 @@ type Calls = typeof acceptanceCalls
 /** Takes everything of one delivery; an expired lot needs the receiver's eyes. */
 const takeWhole = async (
   ctx: Ctx,
-  { id, version }: { id: string; version: number },
-  said: { arrivedTemp?: string | null; remark: string },
+  a: Awaited<ReturnType<typeof q.heads>>[number],
+  version: number,
+  said: Omit<Input<Calls['batchAccept']>, 'items'>,
 ) => {
-  const lines = await q.lines(ctx.tx, id)
-  if (lines.some((l) => l.expiryDate && l.expiryDate <= today())) throw refuse('有已过期的批号，请逐单验收')
+  const lines = await q.lines(ctx.tx, a.id)
+  const arrivedAt = arrivalOf(a, said.arrivedAt)
+  if (lines.some((l) => expiredAt(l, arrivedAt))) throw refuse('有已过期的批号，请逐单验收')
   return accept(ctx, {
-    id,
+    id: a.id,
     version,
     ...said,
     lines: lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0', refuseReason: '' })),
@@ -42,8 +44,9 @@ export const batchAccept = async (ctx: Ctx, { items, ...said }: Input<Calls['bat
   const place = (id: string) => `${seen.get(id)?.orderId ?? ''} ${id}`
   for (const item of items.toSorted((a, b) => place(a.id).localeCompare(place(b.id)))) {
     const no = await attempt(ctx, () => {
-      if (!seen.has(item.id)) throw notFound()
-      return takeWhole(ctx, item, said)
+      const a = seen.get(item.id)
+      if (!a) throw notFound()
+      return takeWhole(ctx, a, item.version, said)
     })
     if (no) failed.push({ id: item.id, no: seen.get(item.id)?.no ?? '', reason: sayRefusal(no, ctx.lang) })
   }
@@ -52,13 +55,12 @@ export const batchAccept = async (ctx: Ctx, { items, ...said }: Input<Calls['bat
 
 /** Refuses everything of one delivery for one reason; nothing enters stock when it is confirmed. */
 export const refuseWhole = async (ctx: Ctx, input: Input<Calls['refuse']>) => {
-  const { id, version, refuseCode, refuseReason, arrivedTemp } = input
+  const { id, refuseCode, refuseReason, ...said } = input
   if (!(await q.get(ctx.tx, ctx.actor, id))) throw notFound()
   const lines = await q.lines(ctx.tx, id)
   return accept(ctx, {
     id,
-    version,
-    arrivedTemp,
+    ...said,
     remark: '',
     lines: lines.map((l) => ({ id: l.id, acceptedQty: '0', refusedQty: l.deliveredQty, refuseCode, refuseReason })),
   })

@@ -3,7 +3,7 @@ import { Acted, actCall } from '#kernel/shared/act-calls.ts'
 import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { ask, Days, Id, Moment, pageOf, Version } from '#kernel/shared/page.ts'
 import { printCall } from '#kernel/shared/printing.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
@@ -30,6 +30,7 @@ const header = {
   lineCount: z.int(),
   acceptedAmount: DecOut,
   createdAt: z.string(),
+  arrivedAt: z.string().nullable(),
   checkerName: z.string().nullable(),
   checkedAt: z.string().nullable(),
   confirmerName: z.string().nullable(),
@@ -67,6 +68,8 @@ export const AcceptanceDetail = z.object({
   ...header,
   arrivedTemp: DecOut.nullable(),
   secondName: z.string().nullable(),
+  /** When the receiver first opened it: the arrival, where he says no other. */
+  openedAt: z.string().nullable(),
   /** Registering needs a second person. */
   twoSign: z.boolean(),
   /** What the one who may act now should know, in his language. */
@@ -93,6 +96,9 @@ const Temp = z
   .string()
   .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
   .nullish()
+
+/** What a registering says of the delivery as a whole; arrived when it was opened at the desk, unless said otherwise. */
+const arrival = { arrivedAt: Moment.nullish(), arrivedTemp: Temp }
 
 /** What a scan found; `gs1` when the code says more than a number. */
 const Scanned = z.object({
@@ -170,6 +176,17 @@ export const acceptanceCalls = {
     input: z.object({ id: Id }).strict(),
     output: AcceptanceDetail,
   }),
+  /** The receiver has the delivery before him; the first time counts (domain-insight §6.0.7). */
+  open: call({
+    method: 'POST',
+    path: `${base}/open`,
+    title: '打开待验收',
+    allow: may('accept'),
+    does: 'write',
+    quiet: true,
+    input: z.object({ id: Id }).strict(),
+    output: z.object({ id: Id, openedAt: z.string() }),
+  }),
   /** Registers what was found. Lines left out stay for a later acceptance of the same delivery. */
   accept: call({
     method: 'POST',
@@ -182,7 +199,7 @@ export const acceptanceCalls = {
       .object({
         id: Id,
         version: Version,
-        arrivedTemp: Temp,
+        ...arrival,
         remark: z.string().trim().max(500).default(''),
         /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
         signOff: z.string().max(300).optional(),
@@ -214,7 +231,7 @@ export const acceptanceCalls = {
           .array(z.object({ id: Id, version: Version }).strict())
           .min(1)
           .max(100),
-        arrivedTemp: Temp,
+        ...arrival,
         remark: z.string().trim().max(500).default(''),
       })
       .strict(),
@@ -234,7 +251,7 @@ export const acceptanceCalls = {
         version: Version,
         refuseCode: z.enum(codes),
         refuseReason: z.string().trim().max(200).default(''),
-        arrivedTemp: Temp,
+        ...arrival,
       })
       .strict(),
     output: Acted,

@@ -28,7 +28,8 @@ const rest = [
   col.text('point', '配送点', { width: 120 }),
   col.int('lineCount', '明细数', { width: 70 }),
   col.money('acceptedAmount', '验收金额'),
-  col.time('createdAt', '到货时间', { sort: true }),
+  col.time('createdAt', '创建时间', { sort: true }),
+  col.time('arrivedAt', '到货时间'),
   col.text('checkerName', '验收人', { width: 90 }),
   col.time('checkedAt', '验收时间', { sort: true }),
   col.text('confirmerName', '确认人', { width: 90 }),
@@ -64,7 +65,7 @@ export default function AcceptanceList() {
           <>
             <Filter.Keyword placeholder="验收单号、配送单号、订单号、供应商" />
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
-            <Filter.Dates name="createdAt" label="到货时间" />
+            <Filter.Dates name="createdAt" label="创建时间" />
           </>
         }
         toolbar={

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
@@ -22,7 +22,7 @@ import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { stale, useAcceptanceActs } from './acts.ts'
 import { CheckTable } from './CheckTable.tsx'
-import { type Check, expired, faultOf, type Line, takeAll, touched } from './checks.ts'
+import { type Check, expired, faultOf, type Line, momentOf, takeAll, touched, wallOf } from './checks.ts'
 import { useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
 import { ScanBar } from './ScanBar.tsx'
@@ -58,6 +58,7 @@ const head = (a: Acceptance) => (
       ['订单号', a.orderNo],
       ['配送点', a.point],
       ['产品大类', t(productKinds[a.kind as 0])],
+      ['到货时间', a.arrivedAt && timeText(a.arrivedAt)],
       ['到货温度', a.arrivedTemp],
       ['验收人', a.checkerName && `${a.checkerName} ${timeText(a.checkedAt)}`],
       ['复核人', a.secondName],
@@ -74,50 +75,63 @@ export default function AcceptancePage() {
   const printing = useAcceptancePrint()
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const [checks, setChecks] = useState<Readonly<Record<string, Check>>>({})
+  const opening = useAct(acceptanceCalls.open, { refresh: [acceptanceCalls.detail] })
   const [arrivedTemp, setArrivedTemp] = useState('')
+  const [typed, setTyped] = useState('')
   const [looked, setLooked] = useState(false)
   const [signing, setSigning] = useState(false)
   const mayAccept = a?.actions.includes('accept') ?? false
   const mayScan = useCan(acceptanceCalls.scan)
-  const dirty = mayAccept && (arrivedTemp !== '' || Object.values(checks).some(touched))
-  const safe = useSafe(mayAccept ? `acceptance ${id}` : undefined, { checks, arrivedTemp }, dirty, (kept) => {
+  const dirty = mayAccept && (arrivedTemp !== '' || typed !== '' || Object.values(checks).some(touched))
+  const safe = useSafe(mayAccept ? `acceptance ${id}` : undefined, { checks, arrivedTemp, typed }, dirty, (kept) => {
     setChecks(kept.checks)
     setArrivedTemp(kept.arrivedTemp)
+    setTyped(kept.typed ?? '')
   })
+  // the first time the receiver has the goods before him is when they arrived, unless he says otherwise
+  const { run: opens } = opening
+  const unopened = mayAccept && !a?.openedAt
+  useEffect(() => {
+    if (unopened) void opens({ id }, { quiet: true })
+  }, [unopened, id, opens])
+  const arrived = typed || wallOf(a?.openedAt)
+  const said = { arrivedAt: momentOf(typed), arrivedTemp: arrivedTemp || null }
 
   const lines = a?.lines ?? []
   const sent = lines.filter((l) => touched(checks[l.id]))
   const faults = new Map<string, readonly [string, string]>()
   if (looked) {
     for (const l of lines) {
-      const fault = faultOf(l, checks[l.id])
+      const fault = faultOf(l, checks[l.id], arrived)
       if (fault) faults.set(l.id, [fault[0], t(fault[1], fault[2])])
     }
   }
-  for (const f of register.error ? fieldErrorsOf(register.error) : []) {
+  const wrong = register.error ? fieldErrorsOf(register.error) : []
+  const wrongTime = wrong.find((f) => f.path === 'arrivedAt')?.message
+  for (const f of wrong) {
     const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
     const line = at === undefined ? undefined : sent[Number(at)]
     if (line && column) faults.set(line.id, [column, f.message])
   }
 
   const all = async () => {
-    const near = lines.filter((l) => expired(l) || l.shortLife)
+    const near = lines.filter((l) => expired(l, arrived) || l.shortLife)
     const asked = near.map((l) => `${l.name} ${l.lotNo} ${l.expiryDate ?? ''}`)
     if (
       near.length > 0 &&
       (await confirm({ title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: asked })) !== 'ok'
     )
       return
-    setChecks(Object.fromEntries(lines.map((l) => [l.id, takeAll(l)])))
+    setChecks(Object.fromEntries(lines.map((l) => [l.id, takeAll(l, arrived)])))
   }
   const save = async (signOff?: string) => {
     setLooked(true)
-    if (!a || sent.some((l) => faultOf(l, checks[l.id]))) return
+    if (!a || sent.some((l) => faultOf(l, checks[l.id], arrived))) return
     if (a.twoSign && !signOff) return setSigning(true)
     const done = await register.run({
       id,
       version: a.version,
-      arrivedTemp: arrivedTemp || null,
+      ...said,
       ...(signOff ? { signOff } : {}),
       lines: sent.map((l) => ({ id: l.id, ...(checks[l.id] as Check) })),
     })
@@ -125,6 +139,7 @@ export default function AcceptancePage() {
       safe()
       setChecks({})
       setArrivedTemp('')
+      setTyped('')
     }
   }
 
@@ -150,6 +165,18 @@ export default function AcceptancePage() {
                           {mayScan && <ScanBar acceptanceId={id} lines={lines} checks={checks} onChecks={setChecks} />}
                           {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
                           <label className="l-field">
+                            <span>{t('到货时间')}</span>
+                            <Input
+                              type="datetime-local"
+                              value={arrived}
+                              style={{ width: 190 }}
+                              status={wrongTime ? 'error' : undefined}
+                              aria-invalid={!!wrongTime}
+                              onChange={(e) => setTyped(e.target.value)}
+                            />
+                          </label>
+                          {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
+                          <label className="l-field">
                             <span>{t('到货温度')}</span>
                             <Input
                               value={arrivedTemp}
@@ -162,12 +189,13 @@ export default function AcceptancePage() {
                       </div>
                       {register.error && faults.size === 0 && (
                         <p role="alert" className="d-bar">
-                          {register.error.msg}
+                          {wrongTime ?? register.error.msg}
                         </p>
                       )}
                       <CheckTable
                         lines={lines}
                         checks={checks}
+                        arrived={arrived}
                         faults={faults}
                         onChange={(line, check) => setChecks((c) => ({ ...c, [line]: check }))}
                       />
@@ -191,7 +219,7 @@ export default function AcceptancePage() {
           a && (
             <>
               <PrintButton of={printing} id={id} />
-              {mayAccept && <RefuseButton doc={a} onDone={safe} />}
+              {mayAccept && <RefuseButton doc={a} said={said} onDone={safe} />}
               {mayAccept && (
                 <Button type="primary" loading={register.busy} disabled={sent.length === 0} onClick={() => void save()}>
                   {t('登记验收')}

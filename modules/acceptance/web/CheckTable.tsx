@@ -8,6 +8,8 @@ import { blank, type Check, expired, type Line, withAccepted } from './checks.ts
 interface Props {
   lines: readonly Line[]
   checks: Readonly<Record<string, Check>>
+  /** When the goods came, as the field shows it. */
+  arrived: string
   faults: ReadonlyMap<string, readonly [column: string, sentence: string]>
   onChange: (id: string, check: Check) => void
 }
@@ -15,7 +17,7 @@ interface Props {
 const titles = ['行号', '产品名称', '规格', '批号', '有效期至', '到货数量', '接收数量', '拒收数量', '拒收原因', '说明']
 
 /** Where the receiver types what he found; Enter goes to the next accepted quantity. */
-export const CheckTable = ({ lines, checks, faults, onChange }: Props) => (
+export const CheckTable = ({ lines, checks, arrived, faults, onChange }: Props) => (
   <table className="d-lines">
     <thead>
       <tr>
@@ -44,7 +46,7 @@ export const CheckTable = ({ lines, checks, faults, onChange }: Props) => (
             <td className="day">{l.lotNo}</td>
             <td className="day">
               {dateText(l.expiryDate)}{' '}
-              {expired(l) ? (
+              {expired(l, arrived) ? (
                 <span className="d-tag" data-tone="red">
                   {t('已过期')}
                 </span>

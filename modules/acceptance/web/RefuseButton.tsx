@@ -1,5 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import type { Asked } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
@@ -13,8 +14,15 @@ import { stale } from './acts.ts'
 
 type Reason = keyof typeof refuseReasons
 
+interface Props {
+  doc: { id: string; version: number }
+  /** What the page says of the delivery as a whole. */
+  said: Pick<Asked<typeof acceptanceCalls.refuse>, 'arrivedAt' | 'arrivedTemp'>
+  onDone: () => void
+}
+
 /** 整单拒收: everything of this delivery, for one reason. */
-export const RefuseButton = ({ doc, onDone }: { doc: { id: string; version: number }; onDone: () => void }) => {
+export const RefuseButton = ({ doc, said, onDone }: Props) => {
   const [open, setOpen] = useState(false)
   const [refuseCode, setCode] = useState<Reason>()
   const [refuseReason, setReason] = useState('')
@@ -43,7 +51,7 @@ export const RefuseButton = ({ doc, onDone }: { doc: { id: string; version: numb
           cancelText={t('取消')}
           okButtonProps={{ danger: true, disabled: !refuseCode }}
           confirmLoading={refuse.busy}
-          onOk={() => refuseCode && refuse.run({ id: doc.id, version: doc.version, refuseCode, refuseReason })}
+          onOk={() => refuseCode && refuse.run({ id: doc.id, version: doc.version, ...said, refuseCode, refuseReason })}
           onCancel={() => setOpen(false)}
         >
           {wrong && (

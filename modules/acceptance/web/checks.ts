@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
-import { today } from '#kernel/web/list/format.ts'
+import { timeText, today } from '#kernel/web/list/format.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import type { refuseReasons } from '../shared/machine.ts'
 
@@ -18,7 +18,13 @@ export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' 
 
 export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQty !== '' || c.refusedQty !== '')
 
-export const expired = (l: Line): boolean => !!l.expiryDate && l.expiryDate <= today()
+/** A moment of the region as a field for date and time shows it, and what the server is told of it. */
+export const wallOf = (moment: string | null | undefined): string => (moment ? timeText(moment).replace(' ', 'T') : '')
+export const momentOf = (wall: string): string | null => (wall ? `${wall.slice(0, 16)}:00+08:00` : null)
+
+/** A lot is good to the end of its last day, judged by the day it arrived. */
+export const expired = (l: Line, arrived: string): boolean =>
+  !!l.expiryDate && l.expiryDate < (arrived.slice(0, 10) || today())
 
 /** Typing the accepted quantity fills the refused rest. */
 export const withAccepted = (l: Line, c: Check, acceptedQty: string): Check => ({
@@ -31,8 +37,8 @@ export const withAccepted = (l: Line, c: Check, acceptedQty: string): Check => (
 })
 
 /** Everything delivered is taken; expired lots are refused. */
-export const takeAll = (l: Line): Check =>
-  expired(l)
+export const takeAll = (l: Line, arrived: string): Check =>
+  expired(l, arrived)
     ? { acceptedQty: '0', refusedQty: plain(l.deliveredQty), refuseCode: '02', refuseReason: '' }
     : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
 
@@ -40,6 +46,7 @@ export const takeAll = (l: Line): Check =>
 export const faultOf = (
   l: Line,
   c: Check | undefined,
+  arrived: string,
 ): [column: string, sentence: string, params?: Record<string, string>] | undefined => {
   if (!touched(c)) return undefined
   if (!fits(c.acceptedQty, 'fine')) return ['acceptedQty', '请输入数量']
@@ -53,5 +60,5 @@ export const faultOf = (
   }
   if (cmp(c.refusedQty, '0') > 0 && !c.refuseCode) return ['refuseCode', '请选择拒收原因']
   if (c.refuseCode === '99' && !c.refuseReason) return ['refuseReason', '请填写拒收原因']
-  return expired(l) && cmp(c.acceptedQty, '0') > 0 ? ['acceptedQty', '该批号已过期，只能拒收'] : undefined
+  return expired(l, arrived) && cmp(c.acceptedQty, '0') > 0 ? ['acceptedQty', '该批号已过期，只能拒收'] : undefined
 }

@@ -21,6 +21,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     ['配送点', a.point],
     ['产品大类', t(productKinds[a.kind as 0])],
     ['状态', t(acceptanceMachine.states[a.status].label)],
+    ['到货时间', a.arrivedAt && timeText(a.arrivedAt)],
     ['到货温度', a.arrivedTemp && `${a.arrivedTemp} ℃`],
     ['验收人', a.checkerName && `${a.checkerName} ${timeText(a.checkedAt)}`],
     ['确认人', a.confirmerName && `${a.confirmerName} ${timeText(a.confirmedAt)}`],

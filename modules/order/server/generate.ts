@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { derive, note } from '#kernel/server/act.ts'
+import { derive, lastChange, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
@@ -14,6 +14,7 @@ import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts
 import { classify, reserve } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
+import { freezeFacts } from './frozen.ts'
 import * as write from './queries/write.ts'
 import { approvalAmount } from './rules.ts'
 
@@ -144,6 +145,11 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
     })
     orders.push({ id: order.id, no: nos[i]! })
   }
+  await freezeFacts(
+    ctx,
+    plan.hospitalId,
+    orders.map((o) => o.id),
+  )
   await noteOrdered(
     ctx,
     plan,
@@ -156,7 +162,7 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
 export const fromPlan = async (ctx: Ctx, { id, version }: Input<(typeof orderCalls)['fromPlan']>) => {
   const plan = await lockPlan(ctx, id)
   if (!plan) throw notFound()
-  if (plan.version !== version) throw conflict({ changedBy: '', changedAt: '', version: plan.version })
+  if (plan.version !== version) throw conflict(await lastChange(ctx, plan))
   if (plan.status !== 'approved' && plan.status !== 'partlyOrdered') throw refuse('只有审核通过的计划可以生成订单')
   const made = await generate(ctx, plan)
   if (made.orders.length === 0)

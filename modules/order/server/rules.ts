@@ -10,6 +10,7 @@ import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
+import { freezeDue, freezeFacts } from './frozen.ts'
 import * as read from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { freeze, giveBack } from './volume.ts'
@@ -22,6 +23,7 @@ export interface OrderDoc extends Doc {
   createdBy: string
   kind: number
   pointId: string
+  urgent: boolean
   source: string
   narcotic: boolean
 }
@@ -122,6 +124,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
     },
     async effect(ctx, order) {
       await freeze(ctx, order)
+      await freezeFacts(ctx, order.hospitalId, [order.id])
       await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
       if (order.approval) order.approval.amount = await approvalAmount(ctx, order, order.approval.amount)
     },
@@ -135,7 +138,10 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
       await checkStanding(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
-    effect: async (ctx, order) => void (await write.stamp(ctx.tx, order.id, ctx.actor, 'released')),
+    async effect(ctx, order) {
+      await write.stamp(ctx.tx, order.id, ctx.actor, 'released')
+      await freezeDue(ctx, order)
+    },
   },
   rejectAudit: {
     async effect(ctx, order) {

@@ -1,4 +1,4 @@
-import { derive, act as take } from '#kernel/server/act.ts'
+import { derive, lastChange, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
@@ -40,7 +40,7 @@ export const requestUnaudit = async (ctx: Ctx, wish: Input<Calls['requestUnaudit
 /** 拒配 of lines or parts of lines; only what is still open can be refused, checked under the order's lock. */
 export const reject = async (ctx: Ctx, input: Input<Calls['reject']>) => {
   const doc: OrderDoc = await lockDoc(ctx, input.id)
-  if (doc.version !== input.version) throw conflict({ changedBy: '', changedAt: '', version: doc.version })
+  if (doc.version !== input.version) throw conflict(await lastChange(ctx, doc))
   if (!['waitAllocate', 'allocating'].includes(doc.status)) {
     throw refuse('当前状态「{{status}}」不能{{action}}', {
       status: orderMachine.states[doc.status].label,

@@ -5,6 +5,9 @@ import * as points from './queries/points.ts'
 /** A distribution point as documents snapshot it; undefined for unknown and foreign ids. */
 export const pointOf = (tx: Tx, id: string) => points.byId(tx, id)
 
+/** Where a point lies, as 省市区: its own word, else its hospital's; empty when neither says. */
+export const districtOf = (tx: Tx, id: string) => points.districtOf(tx, id)
+
 /** A department of the actor's own hospital, within his data range; undefined for all others. */
 export const departmentOf = (tx: Tx, actor: Actor, id: string) => departments.get(tx, actor, id)
 

@@ -103,6 +103,28 @@ export const catalogLines = async (
   return new Map(rows.map((r) => [r.catalogItemId, r]))
 }
 
+/** What an order line keeps of a catalogue item from the day it is submitted (domain-insight §6.0.8). Prices per pack unit. */
+export interface FrozenFacts extends q.Facts {
+  selectedPrice: string | null
+}
+
+/** These facts as they are on a day; foreign ids are missing. */
+export const frozenFacts = async (
+  tx: Tx,
+  hospitalId: string,
+  ids: readonly string[],
+  day: string,
+): Promise<FrozenFacts[]> => {
+  const rows = await q.facts(tx, hospitalId, ids)
+  const prices = await selectedPrices(
+    tx,
+    hospitalId,
+    rows.map((r) => r.productId),
+    day,
+  )
+  return rows.map((r) => ({ ...r, selectedPrice: prices.get(r.productId) ?? null }))
+}
+
 /** Why so much of an item is not ordered: not in whole multiples, or outside the hospital's own bounds. */
 export const quantityFault = (
   item: Pick<CatalogLine, 'packMultiple' | 'minOrderQty' | 'maxOrderQty'>,

@@ -161,6 +161,16 @@ const snapshot = [
 export const byId = (tx: Tx, id: string) =>
   tx.selectFrom('distribution_point').where('id', '=', id).select(snapshot).executeTakeFirst()
 
+export const districtOf = async (tx: Tx, id: string): Promise<string> => {
+  const point = await tx
+    .selectFrom('distribution_point as p')
+    .innerJoin('org as h', 'h.id', 'p.hospital_id')
+    .where('p.id', '=', id)
+    .select(sql<string>`coalesce(nullif(p.district, ''), h.district)`.as('district'))
+    .executeTakeFirst()
+  return point?.district ?? ''
+}
+
 export const defaultOf = (tx: Tx, hospitalId: string, kind: number) =>
   tx
     .selectFrom('distribution_point')

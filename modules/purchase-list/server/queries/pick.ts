@@ -120,3 +120,22 @@ export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], da
       sql<boolean>`coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false)`.as('related'),
     ])
     .execute()
+
+export type Facts = Awaited<ReturnType<typeof facts>>[number]
+
+/** What figures read of an item: whether it is bought online, its limits, where it belongs and how it is counted. */
+export const facts = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
+  items(tx, hospitalId)
+    .where(among('c.id', ids))
+    .select([
+      'c.id as catalogItemId',
+      'c.product_id as productId',
+      sql<boolean>`c.online or p.provincial_id <> ''`.as('online'),
+      'p.listed_price as listedPrice',
+      'p.ceiling_price as ceilingPrice',
+      'p.category_id as categoryId',
+      // what a product does not say is the form's own default: drugs yes, others no
+      sql<boolean>`coalesce(p.extra ->> 'twoInvoice', (p.kind = 0)::text) = 'true'`.as('twoInvoice'),
+      'p.conversion_ratio as minUnitRatio',
+    ])
+    .execute()
