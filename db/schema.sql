@@ -1806,6 +1806,7 @@ create table vbp_quota (
 
 -- indexes
 
+CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
@@ -1881,6 +1882,7 @@ CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospi
 CREATE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C");
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
+CREATE INDEX purchase_order_released ON public.purchase_order USING btree (released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);

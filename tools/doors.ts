@@ -11,8 +11,8 @@ const bare = (text: string): string =>
     .replace(/(?<![:'"`])\/\/.*$/gm, '')
     .replace(/^\s*--.*$/gm, '')
 
-const alias = String.raw`(?:\s+(?:as\s+)?(?!where\b|join\b|left\b|on\b|set\b|order\b|group\b|cross\b)[a-z]\w*)?`
-const named = String.raw`[a-z_]+${alias}`
+const alias = String.raw`(?:\s+(?:as\s+)?(?!(?:where|join|left|inner|cross|on|set|order|group|using|select|for)\b)[a-z]\w*)?`
+const named = String.raw`[a-z_]+(?![\w.])${alias}`
 const places = [
   // from a x, b y · join a · update a · insert into a · delete … using a
   new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:only\s+)?(${named}(?:\s*,\s*${named})*)`, 'g'),
@@ -22,7 +22,10 @@ const places = [
   /sql(?:<[^`]*?>)?`\s*([a-z_]+)\b(?![.(])/g,
 ]
 
-/** Every table a file names in SQL, with its line. */
+/** A name put together at run time, unless it can only be a view. */
+const unseen = /sql\.(?:table|id)\((?!\s*['"])(?!`[^`]*_(?:card|facts)`\))/g
+
+/** Every table a file names in SQL, with its line; `?` for a name that nobody can see here. */
 export const tablesIn = (text: string): { table: string; line: number }[] => {
   const plain = bare(text)
   const found = places.flatMap((place) =>
@@ -33,7 +36,9 @@ export const tablesIn = (text: string): { table: string; line: number }[] => {
       })),
     ),
   )
-  return found.filter((f) => ownerOf.has(f.table)).sort((a, b) => a.line - b.line)
+  for (const m of plain.matchAll(unseen))
+    found.push({ table: '?', line: plain.slice(0, m.index).split('\n').length })
+  return found.filter((f) => f.table === '?' || ownerOf.has(f.table)).sort((a, b) => a.line - b.line)
 }
 
 const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\/server\/.*\.ts$/.exec(path)?.[1]
@@ -60,7 +65,11 @@ export const checkDoors = (
   return [
     ...foreign
       .filter((t) => !except[t.path]?.includes(t.table))
-      .map((t) => `${t.path}:${t.line} ${t.owner} names ${t.table} of ${ownerOf.get(t.table)}: use its views or public.ts`),
+            .map((t) =>
+        t.table === '?'
+          ? `${t.path}:${t.line} names a table nobody can see: write its name, or a view's`
+          : `${t.path}:${t.line} ${t.owner} names ${t.table} of ${ownerOf.get(t.table)}: use its views or public.ts`,
+      ),
     ...Object.entries(except).flatMap(([path, tables]) =>
       tables
         .filter((table) => !used.has(`${path} ${table}`))

@@ -77,20 +77,20 @@ export const ofSupplier = async (tx: Tx, id: string): Promise<HomeChart[]> => {
 
 /**
  * Hospitals whose agreed volumes of running batches are fulfilled least, in percent: done ÷ agreed, each summed first
- * (domain-insight §6.0.4), as value at the selected price where the units differ. Nothing agreed is no rate, and last.
+ * (domain-insight §6.0.4), as value at the selected price where the units differ. Both are above zero in every row.
  */
 const leastFulfilled = async (tx: Tx): Promise<HomeChart> => {
-  const { rows } = await sql<{ label: string; percent: string | null }>`
+  const { rows } = await sql<{ label: string; percent: string }>`
     with quota as (
       select q.hospital_id, q.done_qty, q.agreed_qty, q.selected_price / case q.volume_unit when 'min' then p.conversion_ratio else 1 end as price,
         case q.volume_unit when 'min' then p.min_unit else p.pack_unit end as unit
       from vbp_quota_facts q join product_card p on p.id = q.product_id
       where q.enabled and ${todayInSql} between q.start_date and q.end_date
     ), rate as (
-      select hospital_id, case when count(distinct unit) = 1 then sum(done_qty) / nullif(sum(agreed_qty), 0)
-        else sum(done_qty * price) / nullif(sum(agreed_qty * price), 0) end as rate from quota group by 1)
+      select hospital_id, case when count(distinct unit) = 1 then sum(done_qty) / sum(agreed_qty)
+        else sum(done_qty * price) / sum(agreed_qty * price) end as rate from quota group by 1)
     select o.name as label, round(r.rate * 100, 2)::text as percent from rate r join org_card o on o.id = r.hospital_id
-    order by r.rate nulls last, o.name limit 6`.execute(tx)
+    order by r.rate, o.name limit 6`.execute(tx)
   return {
     key: 'vbp',
     title: '集采完成率最低的医院',

@@ -26,14 +26,14 @@ export const RecentDoc = z.object({
   at: z.string(),
 })
 
-/** A small picture: values are decimal strings, one per series, null where nothing can be divided; `bars` lie, with a label of their own each. */
+/** A small picture: values are decimal strings, one per series; `bars` lie, with a label of their own each. */
 export const HomeChart = z.object({
   key: z.string(),
   title: z.string(),
   kind: z.enum(['columns', 'bars']),
   unit: z.enum(['yuan', 'percent']),
   series: z.array(z.string()).min(1).max(2),
-  points: z.array(z.object({ label: z.string(), values: z.array(z.string().nullable()) })),
+  points: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
 })
 export type HomeChart = z.output<typeof HomeChart>
 

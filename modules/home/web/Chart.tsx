@@ -1,6 +1,5 @@
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
 import { language, t } from '#kernel/web/i18n.ts'
-import { NONE } from '#kernel/web/list/format.ts'
 import type { HomeChart } from '../shared/calls.ts'
 
 const W = 520
@@ -9,7 +8,7 @@ const LEFT = 52
 const BOTTOM = 26
 const TOP = 12
 
-const num = (v: string | null | undefined): number => new Decimal(v || 0).toNumber()
+const num = (v: string | undefined): number => new Decimal(v || 0).toNumber()
 
 /** The smallest of 1, 2, 5 × 10ⁿ steps that reaches the top in at most four. */
 const stepFor = (top: number): number => {
@@ -18,8 +17,7 @@ const stepFor = (top: number): number => {
   return [1, 2, 5, 10].map((m) => m * power).find((s) => s >= raw) ?? raw
 }
 
-const exact = (v: string | null, unit: HomeChart['unit']): string =>
-  v === null ? NONE : unit === 'percent' ? `${v}%` : `¥${grouped(v, 2)}`
+const exact = (v: string, unit: HomeChart['unit']): string => (unit === 'percent' ? `${v}%` : `¥${grouped(v, 2)}`)
 /** 40万 for Chinese readers, 400K for English ones. */
 const short = (v: number, unit: HomeChart['unit']): string =>
   unit === 'percent'
@@ -82,7 +80,7 @@ const Bars = ({ of: c }: { of: HomeChart }) => {
           <i>
             <b className="h-bar" style={{ width: `${(num(p.values[0]) / max) * 100}%` }} />
           </i>
-          <em>{exact(p.values[0] ?? null, c.unit)}</em>
+          <em>{exact(p.values[0] ?? '0', c.unit)}</em>
         </li>
       ))}
     </ul>
