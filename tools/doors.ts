@@ -36,8 +36,7 @@ export const tablesIn = (text: string): { table: string; line: number }[] => {
       })),
     ),
   )
-  for (const m of plain.matchAll(unseen))
-    found.push({ table: '?', line: plain.slice(0, m.index).split('\n').length })
+  for (const m of plain.matchAll(unseen)) found.push({ table: '?', line: plain.slice(0, m.index).split('\n').length })
   return found.filter((f) => f.table === '?' || ownerOf.has(f.table)).sort((a, b) => a.line - b.line)
 }
 
@@ -65,7 +64,7 @@ export const checkDoors = (
   return [
     ...foreign
       .filter((t) => !except[t.path]?.includes(t.table))
-            .map((t) =>
+      .map((t) =>
         t.table === '?'
           ? `${t.path}:${t.line} names a table nobody can see: write its name, or a view's`
           : `${t.path}:${t.line} ${t.owner} names ${t.table} of ${ownerOf.get(t.table)}: use its views or public.ts`,
@@ -80,10 +79,16 @@ export const checkDoors = (
 }
 
 const wrongViews = (f: Source & { owner: string }): Finding[] =>
-  [...bare(f.text).matchAll(/^create\s+(?:or replace\s+)?(?:\w+\s+)*?view\s+(\w+)(.*)$/gm)].flatMap(([, name, rest]) => {
-    const table = /^(\w+)_(?:card|facts)$/.exec(name!)?.[1]
-    return [
-      ...(ownerOf.get(table ?? '') === f.owner ? [] : [`${f.path}: ${name} is not called after a table of ${f.owner}`]),
-      ...(rest!.startsWith(' with (security_invoker) as') ? [] : [`${f.path}: ${name} lacks with (security_invoker)`]),
-    ]
-  })
+  [...bare(f.text).matchAll(/^create\s+(?:or replace\s+)?(?:\w+\s+)*?view\s+(\w+)(.*)$/gm)].flatMap(
+    ([, name, rest]) => {
+      const table = /^(\w+)_(?:card|facts)$/.exec(name!)?.[1]
+      return [
+        ...(ownerOf.get(table ?? '') === f.owner
+          ? []
+          : [`${f.path}: ${name} is not called after a table of ${f.owner}`]),
+        ...(rest!.startsWith(' with (security_invoker) as')
+          ? []
+          : [`${f.path}: ${name} lacks with (security_invoker)`]),
+      ]
+    },
+  )

@@ -17,8 +17,7 @@ export const readViews = (from: string = folder): ViewFile[] =>
     .sort()
     .map((name) => ({ name, sql: readFileSync(`${from}/${name}`, 'utf8').replaceAll('\r\n', '\n') }))
 
-const hashOf = (files: readonly ViewFile[]): string =>
-  createHash('sha256').update(JSON.stringify(files)).digest('hex')
+const hashOf = (files: readonly ViewFile[]): string => createHash('sha256').update(JSON.stringify(files)).digest('hex')
 
 /** Are the views of this database the ones of these files? Says no too when a migration died before they were back. */
 export const viewsStand = async (client: pg.Client, files: readonly ViewFile[]): Promise<boolean> => {

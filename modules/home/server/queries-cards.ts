@@ -26,8 +26,11 @@ const counters = {
     }`,
   rightsChanged: () => sql`audit_log_facts where at >= ${since(todayInSql)} and entity = 'role'`,
   settingsChanged: () => sql`audit_log_facts where at >= ${since(todayInSql)} and entity = 'config'`,
-  exchangeFailed: (a: Actor) => sql`exchange_log_facts where at >= ${since(todayInSql)} and not ok and ${ofOrg(a, 'org_id')}`,
-  nearExpiry: (a: Actor) => sql`stock_balance_facts s join product_card p on p.id = s.product_id where ${ofOrg(a, 's.hospital_id')}
+  exchangeFailed: (a: Actor) =>
+    sql`exchange_log_facts where at >= ${since(todayInSql)} and not ok and ${ofOrg(a, 'org_id')}`,
+  nearExpiry: (
+    a: Actor,
+  ) => sql`stock_balance_facts s join product_card p on p.id = s.product_id where ${ofOrg(a, 's.hospital_id')}
     and s.qty > 0 and s.expiry_date - ${todayInSql} < p.near_expiry_days`,
   confirmedMonth: (a: Actor) => sql`acceptance_card where status = 'confirmed'
     and created_at >= ${since(sql`date_trunc('month', ${todayInSql})`)}

@@ -31,9 +31,13 @@ const weekly = async (
 const week = (at: Fragment) => sql`date_trunc('week', ${at} at time zone 'Asia/Shanghai')::date as week`
 const lately = (at: Fragment) => sql`${at} > now() - interval '63 days'`
 
-const ordered = (where: Fragment) => sql`select ${week(sql`released_at`)}, sum(amount) as amount from purchase_order_card
+const ordered = (
+  where: Fragment,
+) => sql`select ${week(sql`released_at`)}, sum(amount) as amount from purchase_order_card
   where counted and ${lately(sql`released_at`)} and ${where} group by 1`
-const accepted = (where: Fragment) => sql`select ${week(sql`confirmed_at`)}, sum(accepted_amount) as amount from acceptance_card
+const accepted = (
+  where: Fragment,
+) => sql`select ${week(sql`confirmed_at`)}, sum(accepted_amount) as amount from acceptance_card
   where status = 'confirmed' and ${lately(sql`confirmed_at`)} and ${where} group by 1`
 const shipped = (where: Fragment) => sql`select ${week(sql`shipped_at`)}, sum(amount) as amount from delivery_card
   where status <> 'void' and ${lately(sql`shipped_at`)} and ${where} group by 1`
@@ -52,12 +56,7 @@ const open = async (tx: Tx, title: string, partner: 'hospital_id' | 'supplier_id
 export const ofHospital = async (tx: Tx, id: string): Promise<HomeChart[]> => {
   const own = sql`hospital_id = ${id}`
   return [
-    await weekly(
-      tx,
-      { title: '近八周采购与验收', series: ['采购金额', '验收金额'] },
-      ordered(own),
-      accepted(own),
-    ),
+    await weekly(tx, { title: '近八周采购与验收', series: ['采购金额', '验收金额'] }, ordered(own), accepted(own)),
     await open(tx, '各供应商未到货金额', 'supplier_id', sql`l.hospital_id = ${id}`, sql`(l.open_qty + l.transit_qty)`),
   ]
 }
@@ -66,12 +65,7 @@ export const ofSupplier = async (tx: Tx, id: string): Promise<HomeChart[]> => {
   const own = sql`supplier_id = ${id}`
   return [
     await open(tx, '各医院待发货金额', 'hospital_id', sql`l.supplier_id = ${id}`, sql`l.open_qty`),
-    await weekly(
-      tx,
-      { title: '近八周订单与发货', series: ['订单金额', '发货金额'] },
-      ordered(own),
-      shipped(own),
-    ),
+    await weekly(tx, { title: '近八周订单与发货', series: ['订单金额', '发货金额'] }, ordered(own), shipped(own)),
   ]
 }
 

@@ -31,10 +31,7 @@ export const waiting = async (
   const creator =
     own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
   // where levels of approval wait, only those count whose turn is his
-  const turn =
-    own === 'others'
-      ? hisTurn(actor.userId, sql`d.id`)
-      : sql`true`
+  const turn = own === 'others' ? hisTurn(actor.userId, sql`d.id`) : sql`true`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select 1 from ${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
     tx,

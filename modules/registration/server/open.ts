@@ -11,6 +11,7 @@ import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
+import { askReset } from '#modules/admin/server/public.ts'
 import {
   hashPassword,
   limitAddress,
@@ -20,7 +21,6 @@ import {
   passwordRule,
   replacePassword,
 } from '#modules/session/server/public.ts'
-import { askReset } from '#modules/admin/server/public.ts'
 import { mostFiles, type openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import * as held from './queries/files.ts'

@@ -61,7 +61,10 @@ const calls = {
 /** The list a number opens, asked as its page asks it. */
 const listOf = async (name: Parameters<typeof listBehind>[0], key: string) => {
   const list = listBehind(name, key, today())!
-  const { total, sums } = await regulator.get(calls[list.path as keyof typeof calls], { ...list.filters, part: 'totals' })
+  const { total, sums } = await regulator.get(calls[list.path as keyof typeof calls], {
+    ...list.filters,
+    part: 'totals',
+  })
   return { total: String(total), amount: sums?.amount ?? sums?.acceptedAmount }
 }
 
@@ -94,8 +97,7 @@ test('every number of the big screen opens the list of exactly its rows, to the 
   for (const key of ['waiting', 'shipping', 'checking'])
     expect([key, (await listOf('figures', key)).total]).toEqual([key, await figure(key)])
   for (const name of ['hospitals', 'suppliers', 'kinds'] as const)
-    for (const row of await panel(name))
-      expect([name, (await listOf(name, row.key)).amount]).toEqual([name, row.value])
+    for (const row of await panel(name)) expect([name, (await listOf(name, row.key)).amount]).toEqual([name, row.value])
   for (const row of await panel('statuses'))
     expect([row.key, (await listOf('statuses', row.key)).total]).toEqual([row.key, row.value])
 })
@@ -130,7 +132,9 @@ test('the rate of a hospital is its sums divided, never the mean of its rates', 
   await quota(g, '10', 900, 0)
   expect((await chart(regulator, 'vbp')).map((p) => p.values)).toEqual([['10.00']])
   // another unit: by value, (100 × 50 + 0) of (100 × 50 + 900 × 10)
-  await w.sql.query(`update product set pack_unit = '支' where id = (select product_id from vbp_item order by id limit 1)`)
+  await w.sql.query(
+    `update product set pack_unit = '支' where id = (select product_id from vbp_item order by id limit 1)`,
+  )
   await w.sql.query(`update vbp_item set selected_price = 50 where id = (select id from vbp_item order by id limit 1)`)
   expect((await chart(regulator, 'vbp')).map((p) => p.values)).toEqual([['35.71']])
 })

@@ -5,7 +5,15 @@ import { spelled } from '#kernel/server/pinyin.ts'
 /** A supplier that registered itself; its number becomes its code. */
 export const insertOrg = (
   tx: Tx,
-  r: { no: string; orgName: string; creditCode: string; district: string; address: string; name: string; mobile: string },
+  r: {
+    no: string
+    orgName: string
+    creditCode: string
+    district: string
+    address: string
+    name: string
+    mobile: string
+  },
 ) =>
   tx
     .insertInto('org')
