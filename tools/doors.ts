@@ -1,8 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { exceptions, owners } from './doors.data.ts'
-import { isTest, type Source } from './sources.ts'
+import { isTest, root, type Source } from './sources.ts'
 import type { Finding } from './texts.ts'
 
-const ownerOf = new Map(Object.entries(owners).flatMap(([owner, tables]) => tables.map((t) => [t, owner] as const)))
+const modules = readdirSync(join(root, 'modules'))
+const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8')
+const told = new Map(Object.entries(owners).flatMap(([owner, tables]) => tables.map((t) => [t, owner] as const)))
+const byName = (table: string): string | undefined =>
+  modules.find((m) => `${table}_`.startsWith(`${m.replaceAll('-', '_')}_`))
+
+/** Who owns each table: who is said to, else the module it is called after. */
+export const ownerOf: ReadonlyMap<string, string | undefined> = new Map(
+  [...schema.matchAll(/^create table (\w+) /gm)].map((m) => [m[1]!, told.get(m[1]!) ?? byName(m[1]!)] as const),
+)
 
 /** The same text without comments, line for line: they may name what they like. */
 const bare = (text: string): string =>
@@ -62,6 +73,11 @@ export const checkDoors = (
   )
   const used = new Set(foreign.map((t) => `${t.path} ${t.table}`))
   return [
+    ...[...ownerOf].filter(([, owner]) => !owner).map(([table]) => `tools/doors.data.ts: who owns ${table}?`),
+    ...Object.entries(owners).flatMap(([owner, tables]) => [
+      ...(owner === 'kernel' || modules.includes(owner) ? [] : [`tools/doors.data.ts: there is no module ${owner}`]),
+      ...tables.filter((t) => !ownerOf.has(t)).map((t) => `tools/doors.data.ts: there is no table ${t}`),
+    ]),
     ...foreign
       .filter((t) => !except[t.path]?.includes(t.table))
       .map((t) =>
