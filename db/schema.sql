@@ -2161,10 +2161,14 @@ create view exchange_log_facts with (security_invoker=true) as
    FROM exchange_log;
 
 create view login_log_facts with (security_invoker=true) as
- SELECT at,
+ SELECT id,
+    at,
+    login_name,
     user_id,
     org_id,
-    outcome
+    outcome,
+    ip,
+    user_agent
    FROM login_log;
 
 create view order_line_card with (security_invoker=true) as
@@ -2254,6 +2258,8 @@ create view org_card with (security_invoker=true) as
     pinyin,
     initials,
     parent_id,
+    parent_from,
+    parent_to,
     level,
     district,
     address,

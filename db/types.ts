@@ -756,10 +756,14 @@ export interface LoginLog {
 }
 
 export interface LoginLogFacts {
+  id: ColumnType<string, never, never>
   at: ColumnType<string, never, never>
+  login_name: ColumnType<string, never, never>
   user_id: ColumnType<string | null, never, never>
   org_id: ColumnType<string | null, never, never>
   outcome: ColumnType<string, never, never>
+  ip: ColumnType<string, never, never>
+  user_agent: ColumnType<string, never, never>
 }
 
 export interface LoginThrottle {
@@ -983,6 +987,8 @@ export interface OrgCard {
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   parent_id: ColumnType<string | null, never, never>
+  parent_from: ColumnType<string | null, never, never>
+  parent_to: ColumnType<string | null, never, never>
   level: ColumnType<string, never, never>
   district: ColumnType<string, never, never>
   address: ColumnType<string, never, never>

@@ -69,8 +69,9 @@ const listOf = async (name: Parameters<typeof listBehind>[0], key: string) => {
 }
 
 test('workbench and big screen say the same amount: what reached the supplier and was not taken back', async () => {
-  const counting = keys(orderMachine.states).filter((s) => s !== 'void' && s !== 'unaudited')
-  const wanted = sum(keys(orderMachine.states).map((s, i) => (counting.includes(s) ? `${100 + i}.01` : '0')))
+  const wanted = sum(
+    keys(orderMachine.states).map((s, i) => (s === 'void' || s === 'unaudited' ? '0' : `${100 + i}.01`)),
+  )
   expect(await figure('amount')).toBe(wanted)
   expect((await weeks(regulator)).at(-1)).toBe(wanted)
   expect((await panel('trend')).at(-1)!.value).toBe(wanted)
