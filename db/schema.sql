@@ -155,6 +155,12 @@ AS $function$
   select array(select id from branch)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.counted_order(status text, released_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((released_at IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'unaudited'::text])));
+
 CREATE OR REPLACE FUNCTION public.delivery_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1676,6 +1682,10 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (id)
 );
 
+create table schema_views (
+  sha256 text not null
+);
+
 create table session (
   sid_hash text not null,
   id uuid default gen_random_uuid() not null,
@@ -1838,6 +1848,7 @@ create table vbp_quota (
 
 -- indexes
 
+CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
@@ -1944,6 +1955,7 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
+CREATE INDEX purchase_order_released ON public.purchase_order USING btree (released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
@@ -1960,6 +1972,621 @@ CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (sup
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
 CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
+
+-- views
+
+create view acceptance_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    delivery_id,
+    order_id,
+    no,
+    kind,
+    narcotic,
+    point_id,
+    point_name,
+    status,
+    accepted_amount,
+    checked_by,
+    checker_name,
+    checked_at,
+    confirmed_by,
+    confirmer_name,
+    confirmed_at,
+    created_at,
+    ( SELECT COALESCE(sum(COALESCE(l.accepted_qty, l.delivered_qty)), 0::numeric) AS "coalesce"
+           FROM acceptance_line l
+          WHERE l.acceptance_id = a.id) AS total_qty
+   FROM acceptance a;
+
+create view acceptance_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.acceptance_id,
+    a.delivery_id,
+    a.order_id,
+    l.delivery_line_id,
+    a.no AS acceptance_no,
+    a.status,
+    a.kind,
+    a.point_id,
+    a.checked_at,
+    a.confirmed_at,
+    a.created_at,
+    l.seq,
+    l.delivered_qty,
+    l.accepted_qty,
+    l.refused_qty,
+    l.refuse_code,
+    l.refuse_reason,
+    l.conclusion,
+    l.override_reason
+   FROM acceptance_line l
+     JOIN acceptance a ON a.id = l.acceptance_id;
+
+create view app_user_card with (security_invoker=true) as
+ SELECT id,
+    login_name,
+    name,
+    job,
+    home_org,
+    locked,
+    enabled,
+    (EXISTS ( SELECT
+           FROM password_request p
+          WHERE p.user_id = u.id AND p.done_at IS NULL)) AS reset_asked,
+    (EXISTS ( SELECT
+           FROM user_role r
+          WHERE r.user_id = u.id)) AS has_role
+   FROM app_user u;
+
+create view audit_log_facts with (security_invoker=true) as
+ SELECT at,
+    org_id,
+    user_id,
+    entity,
+    entity_id
+   FROM audit_log;
+
+create view catalog_item_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    product_id,
+    supplier_id,
+    hospital_code,
+    hospital_name,
+    price,
+    retail_price,
+    pack_multiple,
+    min_qty,
+    max_qty,
+    is_default,
+    temporary,
+    temporary_until,
+    online,
+    status,
+    created_by,
+    created_at
+   FROM catalog_item;
+
+create view category_card with (security_invoker=true) as
+ SELECT id,
+    code,
+    name,
+    parent_id,
+    level,
+    kind,
+    pinyin,
+    initials,
+    enabled
+   FROM category;
+
+create view certificate_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    no,
+    scope,
+    product_id,
+    company_id,
+    cert_kind,
+    cert_no,
+    name,
+    valid_from,
+    valid_to,
+    status,
+    created_by,
+    created_at
+   FROM certificate;
+
+create view company_card with (security_invoker=true) as
+ SELECT id,
+    code,
+    name,
+    short_name,
+    pinyin,
+    initials,
+    org_id,
+    is_producer,
+    is_vendor,
+    credit_code,
+    supply_types,
+    search,
+    enabled
+   FROM company;
+
+create view delivery_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    no,
+    kind,
+    narcotic,
+    point_id,
+    point_name,
+    total_qty,
+    amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    shipped_at
+   FROM delivery;
+
+create view delivery_line_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    delivery_id,
+    order_line_id,
+    seq,
+    product_id,
+    qty,
+    price,
+    amount,
+    lot_no,
+    production_date,
+    expiry_date,
+    sterilize_lot,
+    sterilize_date,
+    invoice_no,
+    accepted_qty,
+    refused_qty,
+    remark
+   FROM delivery_line;
+
+create view delivery_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.delivery_id,
+    d.order_id,
+    l.order_line_id,
+    d.no AS delivery_no,
+    d.status,
+    d.kind,
+    d.point_id,
+    d.created_at,
+    d.shipped_at,
+    l.seq,
+    l.product_id,
+    l.qty,
+    l.price,
+    l.amount,
+    l.lot_no,
+    l.production_date,
+    l.expiry_date,
+    l.invoice_no,
+    l.accepted_qty,
+    l.refused_qty
+   FROM delivery_line l
+     JOIN delivery d ON d.id = l.delivery_id;
+
+create view department_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    code,
+    name,
+    type,
+    pinyin,
+    initials,
+    enabled
+   FROM department;
+
+create view distribution_point_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    code,
+    name,
+    type,
+    campus,
+    district,
+    address,
+    receiver,
+    phone,
+    product_kinds,
+    default_kinds,
+    pinyin,
+    initials,
+    enabled
+   FROM distribution_point;
+
+create view doc_history_facts with (security_invoker=true) as
+ SELECT id,
+    doc_type,
+    doc_id,
+    action,
+    label,
+    user_id,
+    user_name,
+    org_id,
+    reason,
+    at
+   FROM doc_history;
+
+create view exchange_log_facts with (security_invoker=true) as
+ SELECT at,
+    org_id,
+    ok
+   FROM exchange_log;
+
+create view login_log_facts with (security_invoker=true) as
+ SELECT id,
+    at,
+    login_name,
+    user_id,
+    org_id,
+    outcome,
+    ip,
+    user_agent
+   FROM login_log;
+
+create view order_line_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    seq,
+    product_id,
+    catalog_item_id,
+    product_code,
+    name,
+    spec,
+    pack_spec,
+    manufacturer,
+    unit,
+    min_unit,
+    conversion_ratio,
+    price,
+    qty,
+    amount,
+    vbp_class,
+    reject_qty,
+    closed_qty,
+    shipped_qty,
+    accepted_qty,
+    refused_qty,
+    returned_qty,
+    invoiced_qty,
+    open_qty,
+    transit_qty,
+    remark
+   FROM order_line;
+
+create view order_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.order_id,
+    o.no AS order_no,
+    o.status,
+    o.kind,
+    o.narcotic,
+    o.order_type,
+    o.urgent,
+    o.plan_id,
+    o.point_id,
+    o.expected_date,
+    o.created_at,
+    o.submitted_at,
+    o.released_at,
+    o.supplier_accepted_at,
+    counted_order(o.status, o.released_at) AS counted,
+    l.seq,
+    l.product_id,
+    l.catalog_item_id,
+    l.product_code,
+    l.name,
+    l.spec,
+    l.manufacturer,
+    l.unit,
+    l.min_unit,
+    l.conversion_ratio,
+    l.price,
+    l.qty,
+    l.amount,
+    l.vbp_class,
+    l.reject_qty,
+    l.closed_qty,
+    l.shipped_qty,
+    l.accepted_qty,
+    l.refused_qty,
+    l.returned_qty,
+    l.invoiced_qty,
+    l.open_qty,
+    l.transit_qty,
+    l.department_id
+   FROM order_line l
+     JOIN purchase_order o ON o.id = l.order_id;
+
+create view org_card with (security_invoker=true) as
+ SELECT id,
+    kind,
+    code,
+    name,
+    short_name,
+    pinyin,
+    initials,
+    parent_id,
+    parent_from,
+    parent_to,
+    level,
+    district,
+    address,
+    credit_code,
+    contact,
+    mobile,
+    enabled
+   FROM org;
+
+create view plan_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    no,
+    plan_type,
+    kind,
+    department_id,
+    point_id,
+    urgent,
+    total_qty,
+    total_amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at
+   FROM plan;
+
+create view plan_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.plan_id,
+    l.supplier_id,
+    p.no AS plan_no,
+    p.status,
+    p.kind,
+    p.department_id,
+    p.point_id,
+    p.urgent,
+    p.created_at,
+    p.submitted_at,
+    p.audited_at,
+    l.seq,
+    l.product_id,
+    l.catalog_item_id,
+    l.qty,
+    l.price,
+    l.amount,
+    l.vbp_class,
+    l.suggest_qty,
+    l.ordered_qty
+   FROM plan_line l
+     JOIN plan p ON p.id = l.plan_id;
+
+create view price_adjustment_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    catalog_item_id,
+    product_id,
+    type,
+    old_price,
+    new_price,
+    effective_date,
+    status,
+    created_by,
+    created_org,
+    created_at
+   FROM price_adjustment;
+
+create view product_card with (security_invoker=true) as
+ SELECT id,
+    platform_code,
+    kind,
+    name,
+    trade_name,
+    spec,
+    model,
+    pack_spec,
+    pack_unit,
+    min_unit,
+    conversion_ratio,
+    manufacturer_id,
+    category_id,
+    approval_no,
+    insurance_code,
+    provincial_id,
+    barcode,
+    listed_price,
+    ceiling_price,
+    narcotic,
+    cold_chain,
+    lot_required,
+    expiry_required,
+    near_expiry_days,
+    pinyin,
+    initials,
+    search,
+    enabled
+   FROM product;
+
+create view purchase_order_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    point_id,
+    point_name,
+    kind,
+    narcotic,
+    vbp_class,
+    order_type,
+    urgent,
+    expected_date,
+    plan_id,
+    total_qty,
+    amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    released_at,
+    supplier_accepted_at,
+    supplier_expects,
+    counted_order(status, released_at) AS counted
+   FROM purchase_order;
+
+create view registration_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    kind,
+    org_id,
+    department_id,
+    status,
+    created_at
+   FROM registration;
+
+create view role_action_facts with (security_invoker=true) as
+ SELECT a.role_id,
+    a.path,
+    a.code,
+    r.org_id,
+    r.enabled
+   FROM role_action a
+     JOIN role r ON r.id = a.role_id;
+
+create view role_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    template,
+    name,
+    enabled
+   FROM role;
+
+create view stock_balance_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    point_id,
+    product_id,
+    lot_no,
+    expiry_date,
+    production_date,
+    supplier_id,
+    price,
+    qty,
+    locked_qty,
+    updated_at,
+    round(qty * price, 2) AS amount
+   FROM stock_balance;
+
+create view stock_movement_facts with (security_invoker=true) as
+ SELECT m.id,
+    m.hospital_id,
+    m.balance_id,
+    b.point_id,
+    b.product_id,
+    b.supplier_id,
+    b.lot_no,
+    b.expiry_date,
+    b.price,
+    m.type,
+    m.qty,
+    m.before_qty,
+    m.after_qty,
+    m.ref_type,
+    m.ref_id,
+    m.ref_line_id,
+    m.ref_no,
+    m.at
+   FROM stock_movement m
+     JOIN stock_balance b ON b.id = m.balance_id;
+
+create view supply_relation_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    product_id,
+    price,
+    valid_from,
+    valid_to,
+    enabled
+   FROM supply_relation;
+
+create view user_role_facts with (security_invoker=true) as
+ SELECT ur.user_id,
+    ur.org_id,
+    ur.role_id,
+    r.name,
+    r.enabled
+   FROM user_role ur
+     JOIN role r ON r.id = ur.role_id;
+
+create view user_setting_facts with (security_invoker=true) as
+ SELECT user_id,
+    key,
+    value
+   FROM user_setting;
+
+create view vbp_item_card with (security_invoker=true) as
+ SELECT id,
+    batch_id,
+    product_id,
+    selected_price,
+    backup,
+    activated,
+    volume_unit
+   FROM vbp_item;
+
+create view vbp_quota_facts with (security_invoker=true) as
+ SELECT q.id,
+    q.hospital_id,
+    q.item_id,
+    q.year,
+    q.agreed_qty,
+    q.used_qty,
+    q.done_qty,
+    i.product_id,
+    i.selected_price,
+    i.backup,
+    i.activated,
+    i.volume_unit,
+    i.batch_id,
+    b.code AS batch_code,
+    b.name AS batch,
+    b.level,
+    b.start_date,
+    b.end_date,
+    b.enabled
+   FROM vbp_quota q
+     JOIN vbp_item i ON i.id = q.item_id
+     JOIN vbp_batch b ON b.id = i.batch_id;
 
 -- triggers
 
@@ -2396,10 +3023,16 @@ create policy wall on vbp_quota for all to public
 
 grant delete, insert, select, update on acceptance to jicai_app;
 grant select on acceptance to jicai_backup;
+grant select on acceptance_card to jicai_app;
+grant select on acceptance_card to jicai_backup;
 grant delete, insert, select, update on acceptance_line to jicai_app;
 grant select on acceptance_line to jicai_backup;
+grant select on acceptance_line_facts to jicai_app;
+grant select on acceptance_line_facts to jicai_backup;
 grant delete, insert, select, update on app_user to jicai_app;
 grant select on app_user to jicai_backup;
+grant select on app_user_card to jicai_app;
+grant select on app_user_card to jicai_backup;
 grant delete, insert, select, update on approval_delegation to jicai_app;
 grant select on approval_delegation to jicai_backup;
 grant delete, insert, select, update on approval_flow to jicai_app;
@@ -2412,37 +3045,61 @@ grant insert, select, update on audit_head to jicai_app;
 grant select on audit_head to jicai_backup;
 grant insert, select on audit_log to jicai_app;
 grant select on audit_log to jicai_backup;
+grant select on audit_log_facts to jicai_app;
+grant select on audit_log_facts to jicai_backup;
 grant delete, insert, select, update on background_job to jicai_app;
 grant select on background_job to jicai_backup;
 grant delete, insert, select, update on captcha to jicai_app;
 grant select on captcha to jicai_backup;
 grant delete, insert, select, update on catalog_item to jicai_app;
 grant select on catalog_item to jicai_backup;
+grant select on catalog_item_card to jicai_app;
+grant select on catalog_item_card to jicai_backup;
 grant delete, insert, select, update on category to jicai_app;
 grant select on category to jicai_backup;
+grant select on category_card to jicai_app;
+grant select on category_card to jicai_backup;
 grant delete, insert, select, update on certificate to jicai_app;
 grant select on certificate to jicai_backup;
+grant select on certificate_card to jicai_app;
+grant select on certificate_card to jicai_backup;
 grant delete, insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
+grant select on company_card to jicai_app;
+grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
+grant select on delivery_card to jicai_app;
+grant select on delivery_card to jicai_backup;
 grant delete, insert, select, update on delivery_line to jicai_app;
 grant select on delivery_line to jicai_backup;
+grant select on delivery_line_card to jicai_app;
+grant select on delivery_line_card to jicai_backup;
+grant select on delivery_line_facts to jicai_app;
+grant select on delivery_line_facts to jicai_backup;
 grant delete, insert, select, update on department to jicai_app;
 grant select on department to jicai_backup;
+grant select on department_card to jicai_app;
+grant select on department_card to jicai_backup;
 grant delete, insert, select, update on dict to jicai_app;
 grant select on dict to jicai_backup;
 grant delete, insert, select, update on distribution_point to jicai_app;
 grant select on distribution_point to jicai_backup;
+grant select on distribution_point_card to jicai_app;
+grant select on distribution_point_card to jicai_backup;
 grant delete, insert, select, update on doc_history to jicai_app;
 grant select on doc_history to jicai_backup;
+grant select on doc_history_facts to jicai_app;
+grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
 grant delete, insert, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
+grant select on exchange_log_facts to jicai_app;
+grant select on exchange_log_facts to jicai_backup;
 grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
@@ -2458,6 +3115,8 @@ grant delete, insert, select, update on login_key to jicai_app;
 grant select on login_key to jicai_backup;
 grant delete, insert, select, update on login_log to jicai_app;
 grant select on login_log to jicai_backup;
+grant select on login_log_facts to jicai_app;
+grant select on login_log_facts to jicai_backup;
 grant select, usage on login_log_id_seq to jicai_app;
 grant delete, insert, select, update on login_throttle to jicai_app;
 grant select on login_throttle to jicai_backup;
@@ -2470,50 +3129,86 @@ grant select on message_mark to jicai_backup;
 grant select, usage on message_seq_seq to jicai_app;
 grant delete, insert, select, update on order_line to jicai_app;
 grant select on order_line to jicai_backup;
+grant select on order_line_card to jicai_app;
+grant select on order_line_card to jicai_backup;
+grant select on order_line_facts to jicai_app;
+grant select on order_line_facts to jicai_backup;
 grant delete, insert, select, update on order_rejection to jicai_app;
 grant select on order_rejection to jicai_backup;
 grant delete, insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
+grant select on org_card to jicai_app;
+grant select on org_card to jicai_backup;
 grant delete, insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
 grant delete, insert, select, update on plan to jicai_app;
 grant select on plan to jicai_backup;
+grant select on plan_card to jicai_app;
+grant select on plan_card to jicai_backup;
 grant delete, insert, select, update on plan_line to jicai_app;
 grant select on plan_line to jicai_backup;
+grant select on plan_line_facts to jicai_app;
+grant select on plan_line_facts to jicai_backup;
 grant delete, insert, select, update on plan_order_line to jicai_app;
 grant select on plan_order_line to jicai_backup;
 grant delete, insert, select, update on price_adjustment to jicai_app;
 grant select on price_adjustment to jicai_backup;
+grant select on price_adjustment_card to jicai_app;
+grant select on price_adjustment_card to jicai_backup;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
+grant select on product_card to jicai_app;
+grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
+grant select on purchase_order_card to jicai_app;
+grant select on purchase_order_card to jicai_backup;
 grant delete, insert, select, update on quarantine_file to jicai_app;
 grant select on quarantine_file to jicai_backup;
 grant delete, insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
+grant select on registration_card to jicai_app;
+grant select on registration_card to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
 grant delete, insert, select, update on role_action to jicai_app;
 grant select on role_action to jicai_backup;
+grant select on role_action_facts to jicai_app;
+grant select on role_action_facts to jicai_backup;
+grant select on role_card to jicai_app;
+grant select on role_card to jicai_backup;
 grant delete, insert, select, update on saved_query to jicai_app;
 grant select on saved_query to jicai_backup;
 grant delete, insert, select, update on session to jicai_app;
 grant select on session to jicai_backup;
 grant delete, insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
+grant select on stock_balance_facts to jicai_app;
+grant select on stock_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_movement to jicai_app;
 grant select on stock_movement to jicai_backup;
+grant select on stock_movement_facts to jicai_app;
+grant select on stock_movement_facts to jicai_backup;
 grant delete, insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
+grant select on supply_relation_facts to jicai_app;
+grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select, update on user_role to jicai_app;
 grant select on user_role to jicai_backup;
+grant select on user_role_facts to jicai_app;
+grant select on user_role_facts to jicai_backup;
 grant delete, insert, select, update on user_setting to jicai_app;
 grant select on user_setting to jicai_backup;
+grant select on user_setting_facts to jicai_app;
+grant select on user_setting_facts to jicai_backup;
 grant delete, insert, select, update on vbp_batch to jicai_app;
 grant select on vbp_batch to jicai_backup;
 grant delete, insert, select, update on vbp_item to jicai_app;
 grant select on vbp_item to jicai_backup;
+grant select on vbp_item_card to jicai_app;
+grant select on vbp_item_card to jicai_backup;
 grant delete, insert, select, update on vbp_quota to jicai_app;
 grant select on vbp_quota to jicai_backup;
+grant select on vbp_quota_facts to jicai_app;
+grant select on vbp_quota_facts to jicai_backup;

@@ -34,6 +34,29 @@ export interface Acceptance {
   arrived_at: string | null
 }
 
+export interface AcceptanceCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  accepted_amount: ColumnType<string, never, never>
+  checked_by: ColumnType<string | null, never, never>
+  checker_name: ColumnType<string | null, never, never>
+  checked_at: ColumnType<string | null, never, never>
+  confirmed_by: ColumnType<string | null, never, never>
+  confirmer_name: ColumnType<string | null, never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  total_qty: ColumnType<string | null, never, never>
+}
+
 export interface AcceptanceLine {
   id: Generated<string>
   hospital_id: string
@@ -49,6 +72,31 @@ export interface AcceptanceLine {
   conclusion: Generated<'' | 'qualified' | 'unqualified'>
   override_reason: Generated<string>
   posted: Generated<boolean>
+}
+
+export interface AcceptanceLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  acceptance_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  acceptance_no: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  point_id: ColumnType<string, never, never>
+  checked_at: ColumnType<string | null, never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  delivered_qty: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string | null, never, never>
+  refused_qty: ColumnType<string | null, never, never>
+  refuse_code: ColumnType<string, never, never>
+  refuse_reason: ColumnType<string, never, never>
+  conclusion: ColumnType<string, never, never>
+  override_reason: ColumnType<string, never, never>
 }
 
 export interface AppUser {
@@ -71,6 +119,18 @@ export interface AppUser {
   remark: Generated<string>
   pinyin: Generated<string>
   initials: Generated<string>
+}
+
+export interface AppUserCard {
+  id: ColumnType<string, never, never>
+  login_name: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  job: ColumnType<string, never, never>
+  home_org: ColumnType<string | null, never, never>
+  locked: ColumnType<boolean, never, never>
+  enabled: ColumnType<boolean, never, never>
+  reset_asked: ColumnType<boolean | null, never, never>
+  has_role: ColumnType<boolean | null, never, never>
 }
 
 export interface ApprovalDelegation {
@@ -158,6 +218,14 @@ export interface AuditLog {
   ip: string | null
 }
 
+export interface AuditLogFacts {
+  at: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  user_id: ColumnType<string | null, never, never>
+  entity: ColumnType<string, never, never>
+  entity_id: ColumnType<string, never, never>
+}
+
 export interface BackgroundJob {
   id: Generated<string>
   org_id: Generated<string>
@@ -215,6 +283,27 @@ export interface CatalogItem {
   version: Generated<number>
 }
 
+export interface CatalogItemCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  hospital_code: ColumnType<string, never, never>
+  hospital_name: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  retail_price: ColumnType<string | null, never, never>
+  pack_multiple: ColumnType<string, never, never>
+  min_qty: ColumnType<string | null, never, never>
+  max_qty: ColumnType<string | null, never, never>
+  is_default: ColumnType<boolean, never, never>
+  temporary: ColumnType<boolean, never, never>
+  temporary_until: ColumnType<string | null, never, never>
+  online: ColumnType<boolean, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface Category {
   id: Generated<string>
   code: string
@@ -228,6 +317,18 @@ export interface Category {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface CategoryCard {
+  id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  level: ColumnType<number, never, never>
+  kind: ColumnType<number, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface Certificate {
@@ -255,6 +356,23 @@ export interface Certificate {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface CertificateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  scope: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  cert_kind: ColumnType<string, never, never>
+  cert_no: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  valid_from: ColumnType<string | null, never, never>
+  valid_to: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
 }
 
 export interface Company {
@@ -285,6 +403,22 @@ export interface Company {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface CompanyCard {
+  id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  short_name: ColumnType<string, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  is_producer: ColumnType<boolean, never, never>
+  is_vendor: ColumnType<boolean, never, never>
+  credit_code: ColumnType<string, never, never>
+  supply_types: ColumnType<number[], never, never>
+  search: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface Config {
@@ -330,6 +464,26 @@ export interface Delivery {
   version: Generated<number>
 }
 
+export interface DeliveryCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+}
+
 export interface DeliveryLine {
   id: Generated<string>
   hospital_id: string
@@ -356,6 +510,54 @@ export interface DeliveryLine {
   invoice_amount: string | null
 }
 
+export interface DeliveryLineCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  sterilize_lot: ColumnType<string, never, never>
+  sterilize_date: ColumnType<string | null, never, never>
+  invoice_no: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  refused_qty: ColumnType<string, never, never>
+  remark: ColumnType<string, never, never>
+}
+
+export interface DeliveryLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  delivery_no: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  point_id: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  invoice_no: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  refused_qty: ColumnType<string, never, never>
+}
+
 export interface Department {
   id: Generated<string>
   hospital_id: string
@@ -372,6 +574,17 @@ export interface Department {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface DepartmentCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  type: ColumnType<string, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface Dict {
@@ -408,6 +621,24 @@ export interface DistributionPoint {
   version: Generated<number>
 }
 
+export interface DistributionPointCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  type: ColumnType<string, never, never>
+  campus: ColumnType<string, never, never>
+  district: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  receiver: ColumnType<string, never, never>
+  phone: ColumnType<string, never, never>
+  product_kinds: ColumnType<number[], never, never>
+  default_kinds: ColumnType<number[], never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface DocHistory {
   id: ColumnType<string, never, never>
   doc_type: string
@@ -429,6 +660,24 @@ export interface DocHistory {
 export interface DocKey {
   only_one: Generated<boolean>
   key: string
+export interface DocHistoryFacts {
+  id: ColumnType<string, never, never>
+  doc_type: ColumnType<string, never, never>
+  doc_id: ColumnType<string, never, never>
+  action: ColumnType<string, never, never>
+  label: ColumnType<string, never, never>
+  user_id: ColumnType<string | null, never, never>
+  user_name: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  reason: ColumnType<string, never, never>
+  at: ColumnType<string, never, never>
+}
+
+export interface DocNumber {
+  org_id: string
+  prefix: string
+  day: string
+  last: number
 }
 
 export interface ExchangeLog {
@@ -447,6 +696,12 @@ export interface ExchangeLog {
   response: Generated<string>
   ms: Generated<number>
   trace_id: Generated<string>
+}
+
+export interface ExchangeLogFacts {
+  at: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  ok: ColumnType<boolean, never, never>
 }
 
 export interface File {
@@ -504,6 +759,17 @@ export interface LoginLog {
   outcome: string
   ip: Generated<string>
   user_agent: Generated<string>
+}
+
+export interface LoginLogFacts {
+  id: ColumnType<string, never, never>
+  at: ColumnType<string, never, never>
+  login_name: ColumnType<string, never, never>
+  user_id: ColumnType<string | null, never, never>
+  org_id: ColumnType<string | null, never, never>
+  outcome: ColumnType<string, never, never>
+  ip: ColumnType<string, never, never>
+  user_agent: ColumnType<string, never, never>
 }
 
 export interface LoginThrottle {
@@ -608,6 +874,83 @@ export interface OrderLine {
   due_at: string | null
 }
 
+export interface OrderLineCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string | null, never, never>
+  product_code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  pack_spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  conversion_ratio: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  vbp_class: ColumnType<number, never, never>
+  reject_qty: ColumnType<string, never, never>
+  closed_qty: ColumnType<string, never, never>
+  shipped_qty: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  refused_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  invoiced_qty: ColumnType<string, never, never>
+  open_qty: ColumnType<string | null, never, never>
+  transit_qty: ColumnType<string | null, never, never>
+  remark: ColumnType<string, never, never>
+}
+
+export interface OrderLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  order_no: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  order_type: ColumnType<number, never, never>
+  urgent: ColumnType<boolean, never, never>
+  plan_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string, never, never>
+  expected_date: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  released_at: ColumnType<string | null, never, never>
+  supplier_accepted_at: ColumnType<string | null, never, never>
+  counted: ColumnType<boolean | null, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string | null, never, never>
+  product_code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  conversion_ratio: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  vbp_class: ColumnType<number, never, never>
+  reject_qty: ColumnType<string, never, never>
+  closed_qty: ColumnType<string, never, never>
+  shipped_qty: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  refused_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  invoiced_qty: ColumnType<string, never, never>
+  open_qty: ColumnType<string | null, never, never>
+  transit_qty: ColumnType<string | null, never, never>
+  department_id: ColumnType<string | null, never, never>
+}
+
 export interface OrderRejection {
   id: Generated<string>
   hospital_id: string
@@ -648,6 +991,26 @@ export interface Org {
   parent_to: string | null
 }
 
+export interface OrgCard {
+  id: ColumnType<string, never, never>
+  kind: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  short_name: ColumnType<string, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  parent_from: ColumnType<string | null, never, never>
+  parent_to: ColumnType<string | null, never, never>
+  level: ColumnType<string, never, never>
+  district: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  credit_code: ColumnType<string, never, never>
+  contact: ColumnType<string, never, never>
+  mobile: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface PasswordRequest {
   id: Generated<string>
   user_id: string
@@ -684,6 +1047,25 @@ export interface Plan {
   version: Generated<number>
 }
 
+export interface PlanCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  plan_type: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  department_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string, never, never>
+  urgent: ColumnType<boolean, never, never>
+  total_qty: ColumnType<string, never, never>
+  total_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+}
+
 export interface PlanLine {
   id: Generated<string>
   hospital_id: string
@@ -702,6 +1084,31 @@ export interface PlanLine {
   substitute_reason: Generated<string>
   ordered_qty: Generated<string>
   remark: Generated<string>
+}
+
+export interface PlanLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  plan_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  plan_no: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  department_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string, never, never>
+  urgent: ColumnType<boolean, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  vbp_class: ColumnType<number, never, never>
+  suggest_qty: ColumnType<string | null, never, never>
+  ordered_qty: ColumnType<string, never, never>
 }
 
 export interface PlanOrderLine {
@@ -732,6 +1139,23 @@ export interface PriceAdjustment {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface PriceAdjustmentCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  type: ColumnType<string, never, never>
+  old_price: ColumnType<string, never, never>
+  new_price: ColumnType<string, never, never>
+  effective_date: ColumnType<string, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
 }
 
 export interface Product {
@@ -772,6 +1196,37 @@ export interface Product {
   version: Generated<number>
 }
 
+export interface ProductCard {
+  id: ColumnType<string, never, never>
+  platform_code: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  name: ColumnType<string, never, never>
+  trade_name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  model: ColumnType<string, never, never>
+  pack_spec: ColumnType<string, never, never>
+  pack_unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  conversion_ratio: ColumnType<string, never, never>
+  manufacturer_id: ColumnType<string | null, never, never>
+  category_id: ColumnType<string | null, never, never>
+  approval_no: ColumnType<string, never, never>
+  insurance_code: ColumnType<string, never, never>
+  provincial_id: ColumnType<string, never, never>
+  barcode: ColumnType<string, never, never>
+  listed_price: ColumnType<string | null, never, never>
+  ceiling_price: ColumnType<string | null, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  cold_chain: ColumnType<boolean, never, never>
+  lot_required: ColumnType<boolean, never, never>
+  expiry_required: ColumnType<boolean, never, never>
+  near_expiry_days: ColumnType<number, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  search: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface PurchaseOrder {
   id: Generated<string>
   hospital_id: string
@@ -810,6 +1265,34 @@ export interface PurchaseOrder {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface PurchaseOrderCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  vbp_class: ColumnType<number | null, never, never>
+  order_type: ColumnType<number, never, never>
+  urgent: ColumnType<boolean, never, never>
+  expected_date: ColumnType<string | null, never, never>
+  plan_id: ColumnType<string | null, never, never>
+  total_qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  released_at: ColumnType<string | null, never, never>
+  supplier_accepted_at: ColumnType<string | null, never, never>
+  supplier_expects: ColumnType<string | null, never, never>
+  counted: ColumnType<boolean | null, never, never>
 }
 
 export interface QuarantineFile {
@@ -860,6 +1343,16 @@ export interface Registration {
   version: Generated<number>
 }
 
+export interface RegistrationCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  kind: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  department_id: ColumnType<string | null, never, never>
+  status: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface Role {
   id: Generated<string>
   org_id: string | null
@@ -882,6 +1375,22 @@ export interface RoleAction {
   code: string
 }
 
+export interface RoleActionFacts {
+  role_id: ColumnType<string, never, never>
+  path: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
+export interface RoleCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  template: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface SavedQuery {
   id: Generated<string>
   org_id: Generated<string>
@@ -898,6 +1407,10 @@ export interface SchemaMigration {
   name: string
   sha256: string
   at: Generated<string>
+}
+
+export interface SchemaViews {
+  sha256: string
 }
 
 export interface Session {
@@ -928,6 +1441,22 @@ export interface StockBalance {
   updated_at: Generated<string>
 }
 
+export interface StockBalanceFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  locked_qty: ColumnType<string, never, never>
+  updated_at: ColumnType<string, never, never>
+  amount: ColumnType<string | null, never, never>
+}
+
 export interface StockMovement {
   id: Generated<string>
   hospital_id: string
@@ -946,6 +1475,27 @@ export interface StockMovement {
   at: Generated<string>
 }
 
+export interface StockMovementFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  type: ColumnType<number, never, never>
+  qty: ColumnType<string, never, never>
+  before_qty: ColumnType<string, never, never>
+  after_qty: ColumnType<string, never, never>
+  ref_type: ColumnType<string, never, never>
+  ref_id: ColumnType<string, never, never>
+  ref_line_id: ColumnType<string, never, never>
+  ref_no: ColumnType<string, never, never>
+  at: ColumnType<string, never, never>
+}
+
 export interface SupplyRelation {
   id: Generated<string>
   hospital_id: string
@@ -961,10 +1511,29 @@ export interface SupplyRelation {
   version: Generated<number>
 }
 
+export interface SupplyRelationFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface UserRole {
   user_id: string
   org_id: string
   role_id: string
+}
+
+export interface UserRoleFacts {
+  user_id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  role_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface UserSetting {
@@ -972,6 +1541,12 @@ export interface UserSetting {
   key: string
   value: Json
   updated_at: Generated<string>
+}
+
+export interface UserSettingFacts {
+  user_id: ColumnType<string, never, never>
+  key: ColumnType<string, never, never>
+  value: ColumnType<Json, never, never>
 }
 
 export interface VbpBatch {
@@ -995,6 +1570,16 @@ export interface VbpItem {
   volume_unit: 'pack' | 'min'
 }
 
+export interface VbpItemCard {
+  id: ColumnType<string, never, never>
+  batch_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  selected_price: ColumnType<string, never, never>
+  backup: ColumnType<boolean, never, never>
+  activated: ColumnType<boolean, never, never>
+  volume_unit: ColumnType<string, never, never>
+}
+
 export interface VbpQuota {
   id: Generated<string>
   item_id: string
@@ -1005,64 +1590,122 @@ export interface VbpQuota {
   done_qty: Generated<string>
 }
 
+export interface VbpQuotaFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  year: ColumnType<number, never, never>
+  agreed_qty: ColumnType<string, never, never>
+  used_qty: ColumnType<string, never, never>
+  done_qty: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  selected_price: ColumnType<string, never, never>
+  backup: ColumnType<boolean, never, never>
+  activated: ColumnType<boolean, never, never>
+  volume_unit: ColumnType<string, never, never>
+  batch_id: ColumnType<string, never, never>
+  batch_code: ColumnType<string, never, never>
+  batch: ColumnType<string, never, never>
+  level: ColumnType<string, never, never>
+  start_date: ColumnType<string, never, never>
+  end_date: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface DB {
   acceptance: Acceptance
+  acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
+  acceptance_line_facts: AcceptanceLineFacts
   app_user: AppUser
+  app_user_card: AppUserCard
   approval_delegation: ApprovalDelegation
   approval_flow: ApprovalFlow
   approval_flow_step: ApprovalFlowStep
   approval_level: ApprovalLevel
   audit_head: AuditHead
   audit_log: AuditLog
+  audit_log_facts: AuditLogFacts
   background_job: BackgroundJob
   captcha: Captcha
   catalog_item: CatalogItem
+  catalog_item_card: CatalogItemCard
   category: Category
+  category_card: CategoryCard
   certificate: Certificate
+  certificate_card: CertificateCard
   company: Company
+  company_card: CompanyCard
   config: Config
   delivery: Delivery
+  delivery_card: DeliveryCard
   delivery_line: DeliveryLine
+  delivery_line_card: DeliveryLineCard
+  delivery_line_facts: DeliveryLineFacts
   department: Department
+  department_card: DepartmentCard
   dict: Dict
   distribution_point: DistributionPoint
+  distribution_point_card: DistributionPointCard
   doc_history: DocHistory
   doc_key: DocKey
+  doc_history_facts: DocHistoryFacts
+  doc_number: DocNumber
   exchange_log: ExchangeLog
+  exchange_log_facts: ExchangeLogFacts
   file: File
   idempotency: Idempotency
   import_mapping: ImportMapping
   login_challenge: LoginChallenge
   login_key: LoginKey
   login_log: LoginLog
+  login_log_facts: LoginLogFacts
   login_throttle: LoginThrottle
   menu: Menu
   message: Message
   message_mark: MessageMark
   order_line: OrderLine
+  order_line_card: OrderLineCard
+  order_line_facts: OrderLineFacts
   order_rejection: OrderRejection
   org: Org
+  org_card: OrgCard
   password_request: PasswordRequest
   plan: Plan
+  plan_card: PlanCard
   plan_line: PlanLine
+  plan_line_facts: PlanLineFacts
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
+  price_adjustment_card: PriceAdjustmentCard
   product: Product
+  product_card: ProductCard
   purchase_order: PurchaseOrder
+  purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
   registration: Registration
+  registration_card: RegistrationCard
   role: Role
   role_action: RoleAction
+  role_action_facts: RoleActionFacts
+  role_card: RoleCard
   saved_query: SavedQuery
   schema_migration: SchemaMigration
+  schema_views: SchemaViews
   session: Session
   stock_balance: StockBalance
+  stock_balance_facts: StockBalanceFacts
   stock_movement: StockMovement
+  stock_movement_facts: StockMovementFacts
   supply_relation: SupplyRelation
+  supply_relation_facts: SupplyRelationFacts
   user_role: UserRole
+  user_role_facts: UserRoleFacts
   user_setting: UserSetting
+  user_setting_facts: UserSettingFacts
   vbp_batch: VbpBatch
   vbp_item: VbpItem
+  vbp_item_card: VbpItemCard
   vbp_quota: VbpQuota
+  vbp_quota_facts: VbpQuotaFacts
 }

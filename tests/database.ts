@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate, readMigrations } from '#kernel/server/db/migrate.ts'
+import { readViews } from '#kernel/server/db/views.ts'
 
 export interface FreshDatabase {
   /** Connection of the owner; give `createPool` the role `jicai_app` for what the app does. */
@@ -32,7 +33,7 @@ const named = (url: string, database: string): string => {
 const template = async (server: string): Promise<string> => {
   const migrations = readMigrations()
   const hash = createHash('sha256')
-    .update(migrations.map((m) => m.sha256).join())
+    .update(JSON.stringify([migrations.map((m) => m.sha256), readViews()]))
     .digest('hex')
     .slice(0, 12)
   const name = `${PREFIX}template_${hash}`

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkDoors } from './doors.ts'
 import { checkBudgets, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
 import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
@@ -48,6 +49,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   }),
   'file budgets': async () => checkBudgets(everySource()),
   translations: async () => ({ wrong: await found(texts) }),
+  'one door per table': async () => ({ wrong: checkDoors(everySource()) }),
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),

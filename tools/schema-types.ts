@@ -7,6 +7,8 @@ interface Column {
   type: string
   category: string
   element: string
+  /** Of a view: what it shows, as SQL. */
+  shows: string | null
   labels: string[] | null
   /** Definitions of the CHECKs on this column alone. */
   checks: string[]
@@ -17,7 +19,7 @@ interface Column {
 
 const columns = `
   select c.relname as "table", c.relkind as kind, a.attname as "column", t.typname as type, t.typcategory as category,
-    coalesce(e.typname, '') as element, a.attnotnull or (t.typtype = 'd' and t.typnotnull) as required,
+    coalesce(e.typname, '') as element, case when c.relkind = 'v' then pg_get_viewdef(c.oid) end as shows, a.attnotnull or (t.typtype = 'd' and t.typnotnull) as required,
     a.atthasdef or a.attidentity <> '' as given, a.attgenerated <> '' or a.attidentity = 'a' as computed,
     (select array_agg(l.enumlabel::text order by l.enumsortorder) from pg_enum l
       where l.enumtypid in (t.oid, e.oid)) as labels,
@@ -76,10 +78,30 @@ const head = `// Written by npm run db:types from the migrated database; never b
 // Decimals, long integers, dates and instants arrive as strings (kernel/server/db/pool.ts).
 `
 
+/**
+ * The columns of a view that show a column that is never null: the server says which column of which table each is. Null
+ * again where an outer join may leave it out; what is reckoned is nullable for it knows nothing of that.
+ */
+const certain = async (pool: Pool, shows: string): Promise<Set<string>> => {
+  if (/\b(left|right|full) join\b/i.test(shows)) return new Set()
+  const { fields } = await pool.query(shows.replace(/;\s*$/, ' limit 0'))
+  const { rows } = await pool.query<{ place: string }>(
+    `select attrelid || '.' || attnum as place from pg_attribute where attnotnull and attrelid = any ($1)`,
+    [fields.map((f) => f.tableID)],
+  )
+  const places = new Set(rows.map((r) => r.place))
+  return new Set(fields.filter((f) => places.has(`${f.tableID}.${f.columnID}`)).map((f) => f.name))
+}
+
 /** The kysely interface `DB` of the schema `public`, one interface per table or view. */
 export const typesOf = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<Column>(columns)
   const tables = Map.groupBy(rows, (c) => c.table)
+  for (const cs of tables.values())
+    if (cs[0]?.shows) {
+      const sure = await certain(pool, cs[0].shows)
+      for (const c of cs) c.required = sure.has(c.column)
+    }
   const bodies = [...tables].map(
     ([name, cs]) =>
       `export interface ${pascal(name)} {\n${cs.map((c) => `  ${c.column}: ${typeOf(c)}`).join('\n')}\n}\n`,

@@ -116,6 +116,42 @@ test('a failing migration leaves nothing of itself and names file and line', asy
   expect(await one(`select to_regclass('half_made')`)).toBeNull()
 })
 
+const last = readMigrations().length
+const added = (id: number, sql: string): Migration => ({ id, name: `${id}_later.sql`, sql, sha256: sql, formerly: [] })
+const views = "select count(*)::int from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace"
+
+test('a migration may change a column that views show; they are back when it is over, and whole again after a fault', async () => {
+  const count = await one(views)
+  const all = [...readMigrations(), added(last + 1, 'alter table org alter column district type varchar(90)')]
+  expect(await migrate(database.url, all)).toEqual([`${last + 1}_later.sql`])
+  expect(await one(views)).toBe(count)
+  const two = [...all, added(last + 2, 'select 1'), added(last + 3, 'select no_such_thing')]
+  await expect(migrate(database.url, two)).rejects.toThrow('no_such_thing')
+  await migrate(database.url, two.slice(0, -1))
+  expect(await one(views)).toBe(count)
+  await one(`delete from schema_migration where id > ${last}`)
+})
+
+test('views that read differently now are made anew, and a wrong one leaves the old ones and names file and line', async () => {
+  const all = readMigrations()
+  const file = (sql: string) => [{ name: 'admin.sql', sql }]
+  await migrate(database.url, all, file(`create view org_card with (security_invoker) as\nselect id from org;`))
+  expect(await one(views)).toBe(1)
+  const wrong = `create view org_card with (security_invoker) as\nselect no_such_column from org;`
+  await expect(migrate(database.url, all, file(wrong))).rejects.toThrow(/db\/views\/admin\.sql:2: .*no_such_column/)
+  expect(await one(views)).toBe(1)
+  await migrate(database.url)
+  expect(await one(views)).toBeGreaterThan(20)
+})
+
+test('a view shows what its reader may see and is written by nobody', async () => {
+  expect(await one(`${views} and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`)).toBe(0)
+  expect(await one(`${views} and has_table_privilege('jicai_app', oid, 'insert, update, delete')`)).toBe(0)
+  expect(await one(`${views} and not has_table_privilege('jicai_app', oid, 'select')`)).toBe(0)
+  expect(await one(`${views} and not has_table_privilege('jicai_ranged', oid, 'select')`)).toBe(0)
+  expect(await one(`${views} and has_table_privilege('jicai_jobs', oid, 'select')`)).toBe(0)
+})
+
 test('Chinese names are found by part through trigrams', async () => {
   expect(await one(`select show_trgm('采购') <> '{}'`)).toBe(true)
 })

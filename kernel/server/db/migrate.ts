@@ -5,6 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { oneOf } from './hosts.ts'
 import { grantQueue } from './queue-role.ts'
+import { createViews, dropViews, readViews, type ViewFile, viewsStand } from './views.ts'
 
 export interface Migration {
   id: number
@@ -42,12 +43,17 @@ const LOCK = 7_265_301
 
 /**
  * Brings the database to the newest state: first the job queue's own tables, then every file not yet applied, each in a
- * transaction of its own. Two callers at once take turns.
+ * transaction of its own, then the views. These go in the transaction of the first file and come back in that of the last
+ * (decision 0020). Two callers at once take turns.
  * @param url connection of the owner
  * @returns the names applied now
  * @throws MigrationError when an applied file was changed; errors of SQL name the file
  */
-export const migrate = async (url: string, migrations: Migration[] = readMigrations()): Promise<string[]> => {
+export const migrate = async (
+  url: string,
+  migrations: Migration[] = readMigrations(),
+  views: ViewFile[] = readViews(),
+): Promise<string[]> => {
   const client = new pg.Client({ connectionString: oneOf(url), application_name: 'jicai-migrate' })
   client.on('error', () => {})
   await client.connect()
@@ -67,7 +73,18 @@ export const migrate = async (url: string, migrations: Migration[] = readMigrati
         `db/migrations/${changed.name} was applied to this database and changed since; write a new file instead`,
       )
     const todo = migrations.filter((m) => !applied.has(m.id))
-    for (const m of todo) await apply(client, m)
+    const standing = await viewsStand(client, views)
+    for (const m of todo)
+      await together(client, async () => {
+        if (m === todo[0]) await dropViews(client)
+        await apply(client, m)
+        if (m === todo.at(-1)) await createViews(client, views)
+      })
+    if (todo.length === 0 && !standing)
+      await together(client, async () => {
+        await dropViews(client)
+        await createViews(client, views)
+      })
     return todo.map((m) => m.name)
   } finally {
     await client.end()
@@ -87,14 +104,22 @@ export const alone = async <T>(url: string, fn: () => Promise<T>): Promise<T> =>
   }
 }
 
-const apply = async (client: pg.Client, m: Migration): Promise<void> => {
+const together = async (client: pg.Client, fn: () => Promise<void>): Promise<void> => {
   await client.query('begin')
   try {
-    await client.query(m.sql)
-    await client.query('insert into schema_migration (id, name, sha256) values ($1, $2, $3)', [m.id, m.name, m.sha256])
+    await fn()
     await client.query('commit')
   } catch (e) {
     await client.query('rollback').catch(() => {})
+    throw e
+  }
+}
+
+const apply = async (client: pg.Client, m: Migration): Promise<void> => {
+  try {
+    await client.query(m.sql)
+    await client.query('insert into schema_migration (id, name, sha256) values ($1, $2, $3)', [m.id, m.name, m.sha256])
+  } catch (e) {
     const { message, position, where } = e as { message: string; position?: string; where?: string }
     const line = position ? `:${m.sql.slice(0, Number(position)).split('\n').length}` : ''
     throw new Error(`db/migrations/${m.name}${line}: ${message}${where ? ` (${where})` : ''}`, { cause: e })

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Tx } from '../ctx.ts'
 import { notFound } from '../refusal.ts'
 import { elevated } from '../tx.ts'
 import { bytesOf, keepBytes } from './bytes.ts'
@@ -31,17 +31,20 @@ export const storeFile = async (
   f: { name: string; mime: string; purpose: string; bytes: Buffer },
 ): Promise<string> => {
   const sha256 = await keepBytes(ctx.actor.orgId, f.bytes)
-  const { id } = await ctx.tx
+  const { orgId, userId } = ctx.actor
+  const { name, mime, purpose, bytes } = f
+  return insertFile(ctx.tx, { orgId, ownerId: userId, purpose, name, mime, size: bytes.length, sha256 })
+}
+
+/** The row of a file whose bytes lie there already. */
+export const insertFile = async (
+  tx: Tx,
+  f: { orgId: string; ownerId: string; purpose: string; name: string; mime: string; size: number; sha256: string },
+): Promise<string> => {
+  const { orgId, ownerId, ...rest } = f
+  const { id } = await tx
     .insertInto('file')
-    .values({
-      org_id: ctx.actor.orgId,
-      owner_id: ctx.actor.userId,
-      purpose: f.purpose,
-      name: f.name,
-      mime: f.mime,
-      size: f.bytes.length,
-      sha256,
-    })
+    .values({ org_id: orgId, owner_id: ownerId, ...rest })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

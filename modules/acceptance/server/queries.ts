@@ -32,6 +32,12 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(input.kind !== undefined, (q) => q.where('a.kind', '=', input.kind!))
     .$if(!!input.createdAt?.from, (q) => q.where('a.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
     .$if(!!input.createdAt?.to, (q) => q.where('a.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
+    .$if(!!input.confirmedAt?.from, (q) =>
+      q.where('a.confirmed_at', '>=', sql<string>`${input.confirmedAt!.from}::date`),
+    )
+    .$if(!!input.confirmedAt?.to, (q) =>
+      q.where('a.confirmed_at', '<', sql<string>`${input.confirmedAt!.to}::date + 1`),
+    )
     .$if(!!no, (q) => q.where(begins(no!.startsWith('CG') ? 'o.no' : no!.startsWith('PS') ? 'd.no' : 'a.no', no!)))
     .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>

@@ -155,6 +155,7 @@ const filters = {
   supplierId: Id,
   kind: z.int().min(0).max(3),
   createdAt: Days,
+  confirmedAt: Days,
 }
 
 export const acceptanceCalls = {

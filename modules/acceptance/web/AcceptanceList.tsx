@@ -66,6 +66,7 @@ export default function AcceptanceList() {
             <Filter.Keyword placeholder="验收单号、配送单号、订单号、供应商" />
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
             <Filter.Dates name="createdAt" label="创建时间" />
+            <Filter.Dates name="confirmedAt" label="确认时间" />
           </>
         }
         toolbar={

@@ -5,6 +5,7 @@ import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { lockOrg } from '#modules/admin/server/public.ts'
 import type { delegationCalls, workflowCalls } from '../shared/calls.ts'
 import * as dq from './queries/delegations.ts'
 import * as q from './queries/flows.ts'
@@ -89,7 +90,7 @@ const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: numbe
 
 export const save = async (ctx: Ctx, input: In<'save'>) => {
   const org = await orgFor(ctx, input.orgId)
-  await q.lockOrg(ctx.tx, org.id)
+  await lockOrg(ctx.tx, org.id)
   const { orgId: _, id, version, ...body } = input
   const before = id ? await known(ctx, org.id, { id, version }) : undefined
   if (before && before.docType !== body.docType) throw refuse('流程的单据类型不能修改')

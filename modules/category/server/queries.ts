@@ -42,7 +42,7 @@ const row = [
   'c.level',
   'c.kind',
   sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
-  sql<number>`(select count(*)::int from product x where x.category_id = c.id)`.as('products'),
+  sql<number>`(select count(*)::int from product_card x where x.category_id = c.id)`.as('products'),
   'c.enabled',
   'c.version',
 ] as const
@@ -159,7 +159,7 @@ export const uses = (tx: Tx, id: string) =>
   tx
     .selectNoFrom([
       sql<boolean>`exists (select from category where parent_id = ${id})`.as('children'),
-      sql<boolean>`exists (select from product where category_id = ${id})`.as('products'),
+      sql<boolean>`exists (select from product_card where category_id = ${id})`.as('products'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -24,11 +24,11 @@ export const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 
 const visible = (tx: Tx, actor: Actor, scope: Scope | undefined) =>
   tx
     .selectFrom('certificate as c')
-    .innerJoin('org', 'org.id', 'c.org_id')
-    .leftJoin('product as p', 'p.id', 'c.product_id')
-    .leftJoin('company as m', 'm.id', 'c.company_id')
-    .leftJoin('app_user as creator', 'creator.id', 'c.created_by')
-    .leftJoin('app_user as auditor', 'auditor.id', 'c.audited_by')
+    .innerJoin('org_card as org', 'org.id', 'c.org_id')
+    .leftJoin('product_card as p', 'p.id', 'c.product_id')
+    .leftJoin('company_card as m', 'm.id', 'c.company_id')
+    .leftJoin('app_user_card as creator', 'creator.id', 'c.created_by')
+    .leftJoin('app_user_card as auditor', 'auditor.id', 'c.audited_by')
     .$if(!!scope, (q) => q.where('c.scope', '=', scope!))
     .$if(actor.org !== 'system', (q) =>
       q.where((eb) => eb.or([eb('c.org_id', '=', actor.orgId), eb('c.status', '<>', 'draft')])),
@@ -105,7 +105,7 @@ const row = [
   'c.created_at as createdAt',
   'c.status',
   // whoever switched it off
-  sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history h
+  sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history_facts h
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
   'c.version',
 ] as const

@@ -11,9 +11,9 @@ type Ask = Input<(typeof relationCalls)['query']>
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('supply_relation as r')
-    .innerJoin('org as h', 'h.id', 'r.hospital_id')
-    .innerJoin('org as s', 's.id', 'r.supplier_id')
-    .innerJoin('product as p', 'p.id', 'r.product_id')
+    .innerJoin('org_card as h', 'h.id', 'r.hospital_id')
+    .innerJoin('org_card as s', 's.id', 'r.supplier_id')
+    .innerJoin('product_card as p', 'p.id', 'r.product_id')
     .leftJoin('company as m', 'm.id', 'p.manufacturer_id')
     .$if(actor.org === 'hospital', (q) => q.where('r.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('r.supplier_id', '=', actor.orgId))
@@ -114,7 +114,7 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
     .executeTakeFirstOrThrow()
 
 export const orgOf = (tx: Tx, id: string) =>
-  tx.selectFrom('org').where('id', '=', id).select(['id', 'name', 'kind', 'enabled']).executeTakeFirst()
+  tx.selectFrom('org_card').where('id', '=', id).select(['id', 'name', 'kind', 'enabled']).executeTakeFirst()
 
 export interface ActiveRelation {
   id: string
@@ -132,7 +132,7 @@ export const active = async (
 ): Promise<ActiveRelation[]> => {
   const { rows } = await sql<ActiveRelation>`
     select r.id, r.product_id as "productId", r.supplier_id as "supplierId", o.name as supplier, r.price
-    from supply_relation r join org o on o.id = r.supplier_id and o.enabled
+    from supply_relation r join org_card o on o.id = r.supplier_id and o.enabled
     where r.hospital_id = ${hospitalId} and r.product_id = any(${[...productIds]}::uuid[]) and r.enabled
       and ${day}::date between r.valid_from and r.valid_to
     order by r.product_id, r.price, r.id`.execute(tx)
@@ -142,7 +142,7 @@ export const active = async (
 /** Enabled hospitals, for the authority. */
 export const hospitals = (tx: Tx) =>
   tx
-    .selectFrom('org')
+    .selectFrom('org_card')
     .where('kind', '=', 'hospital')
     .where('enabled', '=', true)
     .select(['id', 'name'])

@@ -17,7 +17,7 @@ const makers = (tx: Tx) => tx.selectFrom('company as c').where('c.is_producer', 
  */
 const suppliers = (tx: Tx, actor: Actor) =>
   tx
-    .selectFrom('org as o')
+    .selectFrom('org_card as o')
     .leftJoin('company as c', 'c.org_id', 'o.id')
     .where('o.kind', '=', 'supplier')
     .$if(actor.org === 'supplier', (q) => q.where('o.id', '=', actor.orgId))
@@ -155,11 +155,11 @@ export const getSupplier = (tx: Tx, actor: Actor, orgId: string) =>
 /** Organisations a user works for, with what the screen of the supplier shows. */
 export const orgsOf = (tx: Tx, userId: string) =>
   tx
-    .selectFrom('org as o')
+    .selectFrom('org_card as o')
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('user_role as ur')
+          .selectFrom('user_role_facts as ur')
           .whereRef('ur.org_id', '=', 'o.id')
           .where('ur.user_id', '=', userId)
           .select(sql`1`.as('one')),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { hisTurn } from '#modules/approval/server/public.ts'
 
 /** Counting stops here: nobody works off more than a hundred in one go. */
 export const MOST = 100
@@ -30,12 +31,9 @@ export const waiting = async (
   const creator =
     own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
   // where levels of approval wait, only those count whose turn is his
-  const turn =
-    own === 'others'
-      ? sql`coalesce((select approval_for(l, ${actor.userId}) is not null from approval_level l where l.doc_id = d.id and l.state = 'current'), true)`
-      : sql`true`
+  const turn = own === 'others' ? hisTurn(actor.userId, sql`d.id`) : sql`true`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from ${sql.table(table)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
+    select 1 from ${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
     tx,
   )
   return rows[0]?.n ?? 0
@@ -52,22 +50,11 @@ export interface Recent {
 export const recent = async (tx: Tx, actor: Actor): Promise<(Recent & { no: string })[]> => {
   const { rows } = await sql<Recent & { no: string }>`
     select h.kind, h.id, h.label, h.at, coalesce(p.no, o.no, d.no, a.no) as no from (
-      select distinct on (doc_id) doc_type as kind, doc_id as id, label, at from doc_history
+      select distinct on (doc_id) doc_type as kind, doc_id as id, label, at from doc_history_facts
       where user_id = ${actor.userId} and doc_type in ('plan', 'order', 'delivery', 'acceptance') and at > now() - interval '30 days'
-      order by doc_id, doc_history.id desc) h
-    left join plan p on p.id = h.id left join purchase_order o on o.id = h.id left join delivery d on d.id = h.id left join acceptance a on a.id = h.id
+      order by doc_id, doc_history_facts.id desc) h
+    left join plan_card p on p.id = h.id left join purchase_order_card o on o.id = h.id
+    left join delivery_card d on d.id = h.id left join acceptance_card a on a.id = h.id
     where coalesce(p.no, o.no, d.no, a.no) is not null order by h.at desc limit 8`.execute(tx)
   return rows
-}
-
-/** A person's own value, or null. */
-export const setting = async (tx: Tx, userId: string, key: string): Promise<unknown> => {
-  const { rows } = await sql<{ value: unknown }>`
-    select value from user_setting where user_id = ${userId} and key = ${key}`.execute(tx)
-  return rows[0]?.value ?? null
-}
-
-export const keep = async (tx: Tx, userId: string, key: string, value: unknown): Promise<void> => {
-  await sql`insert into user_setting (user_id, key, value) values (${userId}, ${key}, ${JSON.stringify(value)}::jsonb)
-    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(tx)
 }

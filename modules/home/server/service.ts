@@ -2,6 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { keepSetting, ownSetting } from '#modules/admin/server/public.ts'
 import { todosOf, unreadOf } from '#modules/message/server/public.ts'
 import type { homeCalls } from '../shared/calls.ts'
 import { type Todo, todos } from './cards.ts'
@@ -32,7 +33,7 @@ const menusKey = (actor: Actor) => `home.menus.${actor.org}`
 
 /** The possible cards in the person's order. */
 const ordered = async ({ tx, actor }: Ctx) => {
-  const wish = ((await q.setting(tx, actor.userId, cardsKey(actor))) as Card[] | null) ?? []
+  const wish = ((await ownSetting(tx, cardsKey(actor))) as Card[] | null) ?? []
   const place = new Map(wish.map((c, i) => [c.key, i]))
   const hidden = new Set(wish.filter((c) => !c.on).map((c) => c.key))
   return possible(actor)
@@ -61,7 +62,7 @@ export const editSchedule = async (ctx: Ctx, { cards }: In<'editSchedule'>) => {
   const known = new Set(possible(ctx.actor).map((c) => c.key))
   if (cards.some((c) => !known.has(c.key)) || new Set(cards.map((c) => c.key)).size < cards.length)
     throw refuse('没有这种待办卡片')
-  await q.keep(ctx.tx, ctx.actor.userId, cardsKey(ctx.actor), cards)
+  await keepSetting(ctx.tx, cardsKey(ctx.actor), cards)
   return { cards }
 }
 
@@ -77,12 +78,12 @@ export const homeCharts = async ({ tx, actor }: Ctx) => {
 }
 
 export const menus = async ({ tx, actor }: Ctx) => ({
-  paths: (await q.setting(tx, actor.userId, menusKey(actor))) as string[] | null,
+  paths: (await ownSetting(tx, menusKey(actor))) as string[] | null,
 })
 
 export const saveMenus = async ({ tx, actor }: Ctx, { paths }: In<'saveMenus'>) => {
   if (paths.some((p) => !actor.codes.has(`${p}:view`))) throw refuse('菜单不存在')
   const once = [...new Set(paths)]
-  await q.keep(tx, actor.userId, menusKey(actor), once)
+  await keepSetting(tx, menusKey(actor), once)
   return { paths: once }
 }

@@ -47,7 +47,7 @@ export interface Published {
 /** All announcements for those who publish, newest first, with how many people read each; as the system, who sees the marks. */
 export const published = async (tx: Tx, page: number, size: number): Promise<{ rows: Published[]; total: number }> => {
   const { rows } = await sql<Published & { n: number }>`
-    select m.id, m.template as title, m.audience_kinds as kinds, array(select name from org where id = any (m.audience_orgs)) as orgs, m.at,
+    select m.id, m.template as title, m.audience_kinds as kinds, array(select name from org_card where id = any (m.audience_orgs)) as orgs, m.at,
       m.valid_from as "validFrom", m.valid_to as "validTo", m.author_name as author,
       case when m.withdrawn_at is not null then 'withdrawn' when m.valid_to <= now() then 'over' when m.valid_from > now() then 'waiting' else 'shown' end as state,
       (select count(*)::int from message_mark k where k.message_seq = m.seq) as readers, (count(*) over ())::int as n

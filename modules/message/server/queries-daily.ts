@@ -15,22 +15,22 @@ const insert = (event: DailyEvent, found: ReturnType<typeof sql>, link: string) 
 
 const stock = (condition: ReturnType<typeof sql>) => sql`
   select s.hospital_id as org_id, '' as subject, jsonb_build_object('n', count(*)::text) as params
-  from stock_balance s join product p on p.id = s.product_id where s.qty > 0 and ${condition} group by 1`
+  from stock_balance_facts s join product_card p on p.id = s.product_id where s.qty > 0 and ${condition} group by 1`
 
 /** Quotas of running batches, judged per hospital and batch. */
 const quotas = (condition: ReturnType<typeof sql>) => sql`
-  select q.hospital_id as org_id, b.id::text as subject, jsonb_build_object('n', count(*)::text, 'batch', b.name) as params
-  from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id and b.enabled
-  where ${todayInSql} between b.start_date and b.end_date and ${condition} group by 1, b.id, b.name`
+  select q.hospital_id as org_id, q.batch_id::text as subject, jsonb_build_object('n', count(*)::text, 'batch', q.batch) as params
+  from vbp_quota_facts q where q.enabled and ${todayInSql} between q.start_date and q.end_date and ${condition}
+  group by 1, q.batch_id, q.batch`
 
 /** Audited certificates that nothing valid for longer has replaced, counted per organisation. */
 const certificates = (condition: ReturnType<typeof sql>) => sql`
-  select c.org_id, '' as subject, jsonb_build_object('n', count(*)::text) as params from certificate c
-  where c.status = 'passed' and ${condition} and not exists (select from certificate l where l.org_id = c.org_id and l.scope = c.scope
+  select c.org_id, '' as subject, jsonb_build_object('n', count(*)::text) as params from certificate_card c
+  where c.status = 'passed' and ${condition} and not exists (select from certificate_card l where l.org_id = c.org_id and l.scope = c.scope
     and l.cert_kind = c.cert_kind and l.product_id is not distinct from c.product_id
     and l.company_id is not distinct from c.company_id and l.status = 'passed' and l.valid_to > c.valid_to) group by 1`
 
-const days = sql`greatest(b.end_date - b.start_date, 1)`
+const days = sql`greatest(q.end_date - q.start_date, 1)`
 
 /** Looks at stock and volumes of the whole region as the system (domain §5, Progress; its numbers are settings). */
 export const warn = async (tx: Tx): Promise<number> => {
@@ -50,15 +50,15 @@ export const warn = async (tx: Tx): Promise<number> => {
     insert(
       'vbp.behind',
       quotas(
-        sql`${todayInSql} - b.start_date > ${numberInSql(w.startDays)} and q.done_qty / q.agreed_qty
-          < ${numberInSql(w.behind)} / 100.0 * (${todayInSql} - b.start_date) / ${days}`,
+        sql`${todayInSql} - q.start_date > ${numberInSql(w.startDays)} and q.done_qty / q.agreed_qty
+          < ${numberInSql(w.behind)} / 100.0 * (${todayInSql} - q.start_date) / ${days}`,
       ),
       '',
     ),
     insert(
       'vbp.usedUp',
       quotas(
-        sql`q.used_qty >= ${numberInSql(w.usedUp)} / 100.0 * q.agreed_qty and b.end_date - ${todayInSql} > ${numberInSql(w.endDays)}`,
+        sql`q.used_qty >= ${numberInSql(w.usedUp)} / 100.0 * q.agreed_qty and q.end_date - ${todayInSql} > ${numberInSql(w.endDays)}`,
       ),
       '',
     ),

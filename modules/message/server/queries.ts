@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { keepSetting, ownSetting } from '#modules/admin/server/public.ts'
+import { hisTurn } from '#modules/approval/server/public.ts'
 import type { Category } from '../shared/rule.ts'
 
 /** A person's own value of a kind in `user_setting`: the events he does not want to hear of. */
@@ -10,10 +12,8 @@ export const OFF = 'message.off'
 const KEPT = sql.raw(`interval '90 days'`)
 
 /** Where levels of approval wait, a to-do is for those whose turn it is. */
-const turn = (
-  actor: Actor,
-) => sql`(m.category <> 'todo' or m.doc_id is null or coalesce((select approval_for(l, ${actor.userId}) is not null
-  from approval_level l where l.doc_id = m.doc_id and l.state = 'current'), true))`
+const turn = (actor: Actor) =>
+  sql`(m.category <> 'todo' or m.doc_id is null or ${hisTurn(actor.userId, sql`m.doc_id`)})`
 
 /** Everything is read from here: addressed to his organisation and a code of his, or announced to its kind, and not thrown away. */
 const inbox = (actor: Actor): RawBuilder<unknown> => {
@@ -22,7 +22,7 @@ const inbox = (actor: Actor): RawBuilder<unknown> => {
     where (m.category = 'todo' or m.at > now() - ${KEPT}) and m.done_at is null and k.deleted_at is null
       and ((m.org_id = ${actor.orgId} and (m.codes = '{}' or m.codes && ${codes}::text[])
           and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId} and ${turn(actor)}
-          and not coalesce((select s.value from user_setting s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event)
+          and not coalesce((select s.value from user_setting_facts s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event)
         or (m.org_id is null and m.withdrawn_at is null and coalesce(m.valid_from, m.at) <= now() and (m.valid_to is null or m.valid_to > now())
           and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))))`
 }
@@ -139,16 +139,9 @@ export const mark = async (
   return Number(numAffectedRows ?? 0n)
 }
 
-export const off = async (tx: Tx, actor: Actor): Promise<string[]> => {
-  const { rows } = await sql<{ value: string[] }>`
-    select value from user_setting where user_id = ${actor.userId} and key = ${OFF}`.execute(tx)
-  return rows[0]?.value ?? []
-}
+export const off = async (tx: Tx): Promise<string[]> => ((await ownSetting(tx, OFF)) as string[] | null) ?? []
 
-export const setOff = async (tx: Tx, actor: Actor, events: readonly string[]) => {
-  await sql`insert into user_setting (user_id, key, value) values (${actor.userId}, ${OFF}, ${JSON.stringify(events)}::jsonb)
-    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(tx)
-}
+export const setOff = (tx: Tx, events: readonly string[]) => keepSetting(tx, OFF, events)
 
 export interface Notice {
   orgId: string

@@ -82,14 +82,14 @@ const groupsOf = (ctx: Ctx, off: ReadonlySet<string>) => {
 }
 
 export const subscriptions = async (ctx: Ctx) => ({
-  groups: groupsOf(ctx, new Set(await q.off(ctx.tx, ctx.actor))),
+  groups: groupsOf(ctx, new Set(await q.off(ctx.tx))),
 })
 
 /** Only events he could have are kept; what he could not have stays out of the setting. */
 export const subscribe = async (ctx: Ctx, input: In<'subscribe'>) => {
   const known = new Set(groupsOf(ctx, new Set()).flatMap((g) => g.events.map((e) => e.event)))
   const off = [...new Set(input.off)].filter((e) => known.has(e))
-  await q.setOff(ctx.tx, ctx.actor, off)
+  await q.setOff(ctx.tx, off)
   ctx.after.push(() => wake({ users: [ctx.actor.userId] }))
   return { off }
 }

@@ -46,6 +46,10 @@ const filters = {
   pointId: Id,
   planId: Id,
   createdAt: Days,
+  /** When it reached the supplier. */
+  released: Days,
+  /** Counts in figures: it reached the supplier and was not taken back. */
+  counted: z.boolean(),
   urgent: z.boolean(),
   narcotic: z.boolean(),
 }

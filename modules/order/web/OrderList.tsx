@@ -52,6 +52,8 @@ export default function OrderList() {
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
             <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
             <Filter.Dates name="createdAt" label="创建时间" />
+            <Filter.Dates name="released" label="下达时间" />
+            <Filter.Bool name="counted" label="计入统计" />
           </>
         }
         add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}

@@ -11,6 +11,7 @@ import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
+import { askReset } from '#modules/admin/server/public.ts'
 import {
   hashPassword,
   limitAddress,
@@ -22,7 +23,6 @@ import {
 } from '#modules/session/server/public.ts'
 import { mostFiles, type openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
-import * as accounts from './queries/accounts.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import * as s from './settings.ts'
@@ -224,6 +224,6 @@ export const password = async (ctx: Ctx, input: In<'password'>) => {
   }
   await passCaptcha(ctx, captcha)
   await asked(ctx)
-  await accounts.askReset(ctx.tx, userCode, mobile ?? '', ctx.http.ip)
+  await askReset(ctx.tx, userCode, mobile ?? '', ctx.http.ip)
   return { ok: true }
 }

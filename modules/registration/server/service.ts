@@ -10,13 +10,12 @@ import { say } from '#kernel/server/say.ts'
 import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
-import { giveRole, roleFromTemplate } from '#modules/admin/server/public.ts'
+import { giveRole, insertOrg, insertUser, roleFromTemplate } from '#modules/admin/server/public.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
 import { tellNotice } from '#modules/message/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import { NOBODYS } from './open.ts'
-import * as accounts from './queries/accounts.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import { keepDays } from './settings.ts'
@@ -67,8 +66,8 @@ export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer
 
 /** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */
 const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
-  const org = await accounts.insertOrg(ctx.tx, r)
-  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: org.id })
+  const org = await insertOrg(ctx.tx, r)
+  const user = await insertUser(ctx.tx, { ...r, orgId: org.id })
   await giveRole(ctx.tx, user.id, org.id, await roleFromTemplate(ctx.tx, 'SUP_ADMIN', org.id))
   await companyOfSupplier(ctx, org.id, {
     name: r.orgName,
@@ -103,7 +102,7 @@ const noteUser = (ctx: Ctx, r: RegistrationDoc, userId: string, roles: readonly 
 
 /** An account without roles: its organisation's administrator gives them. */
 const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
-  const user = await accounts.insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
+  const user = await insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
   noteUser(ctx, r, user.id, [])
   return { userId: user.id }
 }

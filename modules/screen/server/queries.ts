@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import type { ScreenRow } from '../shared/calls.ts'
+import { type ScreenRow, YEAR } from '../shared/calls.ts'
 
 /** Rows of one panel; every query answers key, name, value, second, note as text. Row-level security cuts as everywhere. */
 const rows = async (tx: Tx, query: RawBuilder<ScreenRow>): Promise<ScreenRow[]> => (await query.execute(tx)).rows
 
 const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
-/** Orders that count: released to the supplier and not taken back. */
-const counted = sql`o.released_at is not null and o.status not in ('void', 'unaudited', 'rejectedBySupplier')`
-const thisMonth = sql`(date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`
-const year = sql`(now() - interval '365 days')`
+/** Where a day of the region begins. */
+const since = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`
+const thisMonth = since(sql`date_trunc('month', ${todayInSql})`)
+/** Whole days, today the last of them: the list behind a number is asked for days. */
+const year = since(sql`${todayInSql} - ${sql.lit(YEAR - 1)}`)
+const quarter = since(sql`${todayInSql} - 89`)
 
 /** Six figures of the strip. */
 export const figures = (tx: Tx) =>
@@ -18,12 +20,12 @@ export const figures = (tx: Tx) =>
     tx,
     sql`
     select key, '' as name, value::text, null as second, '' as note from (
-      select 'amount' as key, coalesce(sum(o.amount), 0) as value from purchase_order o where ${counted} and o.released_at >= ${thisMonth}
-      union all select 'orders', count(*) from purchase_order o where ${counted} and o.released_at >= ${thisMonth}
-      union all select 'waiting', count(*) from purchase_order o where o.status = 'waitAllocate'
-      union all select 'shipping', count(*) from delivery d where d.status = 'shipped'
-      union all select 'checking', count(*) from acceptance a where a.status in ('wait', 'checked')
-      union all select 'accepted', coalesce(sum(a.accepted_amount), 0) from acceptance a where a.status = 'confirmed' and a.confirmed_at >= ${thisMonth}
+      select 'amount' as key, coalesce(sum(o.amount), 0) as value from purchase_order_card o where o.counted and o.released_at >= ${thisMonth}
+      union all select 'orders', count(*) from purchase_order_card o where o.counted and o.released_at >= ${thisMonth}
+      union all select 'waiting', count(*) from purchase_order_card o where o.status = 'waitAllocate'
+      union all select 'shipping', count(*) from delivery_card d where d.status = 'shipped'
+      union all select 'checking', count(*) from acceptance_card a where a.status in ('wait', 'checked')
+      union all select 'accepted', coalesce(sum(a.accepted_amount), 0) from acceptance_card a where a.status = 'confirmed' and a.confirmed_at >= ${thisMonth}
     ) x`,
   )
 
@@ -35,9 +37,9 @@ export const trend = (tx: Tx) =>
     with months as (
       select to_char(m, 'YYYY-MM') as name from generate_series(date_trunc('month', ${todayInSql}) - interval '11 months', date_trunc('month', ${todayInSql}), interval '1 month') m
     ), ordered as (
-      select ${month(sql`o.released_at`)} as name, sum(o.amount) as sum from purchase_order o where ${counted} and o.released_at >= ${year} group by 1
+      select ${month(sql`o.released_at`)} as name, sum(o.amount) as sum from purchase_order_card o where o.counted and o.released_at >= ${year} group by 1
     ), accepted as (
-      select ${month(sql`a.confirmed_at`)} as name, sum(a.accepted_amount) as sum from acceptance a where a.status = 'confirmed' and a.confirmed_at >= ${year} group by 1
+      select ${month(sql`a.confirmed_at`)} as name, sum(a.accepted_amount) as sum from acceptance_card a where a.status = 'confirmed' and a.confirmed_at >= ${year} group by 1
     )
     select name as key, name, coalesce(ordered.sum, 0)::text as value, coalesce(accepted.sum, 0)::text as second, '' as note
     from months left join ordered using (name) left join accepted using (name) order by name`,
@@ -47,14 +49,14 @@ export const kinds = (tx: Tx) =>
   rows(
     tx,
     sql`select o.kind::text as key, '' as name, sum(o.amount)::text as value, null as second, '' as note
-      from purchase_order o where ${counted} and o.released_at >= ${year} group by o.kind order by o.kind`,
+      from purchase_order_card o where o.counted and o.released_at >= ${year} group by o.kind order by o.kind`,
   )
 
 export const statuses = (tx: Tx) =>
   rows(
     tx,
     sql`select o.status as key, '' as name, count(*)::text as value, null as second, '' as note
-      from purchase_order o where o.created_at >= ${year} and o.released_at is not null group by o.status order by count(*) desc`,
+      from purchase_order_card o where o.released_at >= ${year} group by o.status order by count(*) desc`,
   )
 
 /** Who bought most, or sold most, in a year; with the amount accepted. */
@@ -63,8 +65,8 @@ const ranked = (tx: Tx, side: 'hospital_id' | 'supplier_id') =>
     tx,
     sql`
     select g.id::text as key, coalesce(nullif(g.short_name, ''), g.name) as name, x.sum::text as value, null as second, '' as note
-    from (select o.${sql.ref(side)} as id, sum(o.amount) as sum from purchase_order o where ${counted} and o.released_at >= ${year} group by 1 order by 2 desc limit 10) x
-    join org g on g.id = x.id order by x.sum desc`,
+    from (select o.${sql.ref(side)} as id, sum(o.amount) as sum from purchase_order_card o where o.counted and o.released_at >= ${year} group by 1 order by 2 desc limit 10) x
+    join org_card g on g.id = x.id order by x.sum desc`,
   )
 export const hospitals = (tx: Tx) => ranked(tx, 'hospital_id')
 export const suppliers = (tx: Tx) => ranked(tx, 'supplier_id')
@@ -75,8 +77,8 @@ export const products = (tx: Tx) =>
     tx,
     sql`
     select l.product_id::text as key, min(l.name) as name, sum(l.amount)::text as value, null as second, min(l.spec) as note
-    from order_line l join purchase_order o on o.id = l.order_id
-    where ${counted} and o.released_at >= now() - interval '90 days' group by l.product_id order by sum(l.amount) desc limit 10`,
+    from order_line_facts l
+    where l.counted and l.released_at >= ${quarter} group by l.product_id order by sum(l.amount) desc limit 10`,
   )
 
 /** Quantities of 90 days: ordered, shipped, accepted, refused. */
@@ -87,7 +89,7 @@ export const fulfilment = (tx: Tx) =>
     with s as (
       select coalesce(sum(l.qty), 0) as ordered, coalesce(sum(l.shipped_qty), 0) as shipped, coalesce(sum(l.accepted_qty), 0) as accepted,
         coalesce(sum(l.reject_qty + l.refused_qty), 0) as refused
-      from order_line l join purchase_order o on o.id = l.order_id where ${counted} and o.released_at >= now() - interval '90 days')
+      from order_line_facts l where l.counted and l.released_at >= ${quarter})
     select key, '' as name, value::text, (select ordered::text from s) as second, '' as note
     from s cross join lateral (values ('shipped', s.shipped), ('accepted', s.accepted), ('refused', s.refused)) v(key, value) where s.ordered > 0`,
   )
@@ -99,7 +101,7 @@ export const recent = (tx: Tx) =>
     sql`
     select o.id::text as key, o.no as name, o.status as value, o.amount::text as second,
       h.name || ' → ' || s.name || ' · ' || to_char(o.released_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as note
-    from purchase_order o join org h on h.id = o.hospital_id join org s on s.id = o.supplier_id
+    from purchase_order_card o join org_card h on h.id = o.hospital_id join org_card s on s.id = o.supplier_id
     where o.released_at is not null order by o.released_at desc limit 20`,
   )
 
@@ -109,7 +111,7 @@ export const warnings = (tx: Tx) =>
     tx,
     sql`
     select o.id::text as key, o.no as name, (${todayInSql} - o.expected_date)::text as value, null as second, s.name || ' → ' || h.name as note
-    from purchase_order o join org h on h.id = o.hospital_id join org s on s.id = o.supplier_id
+    from purchase_order_card o join org_card h on h.id = o.hospital_id join org_card s on s.id = o.supplier_id
     where o.status in ('waitAllocate', 'allocating') and o.expected_date < ${todayInSql} and o.expected_date > ${todayInSql} - 365
     order by o.expected_date limit 20`,
   )

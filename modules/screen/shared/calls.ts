@@ -26,6 +26,9 @@ export const inventoryPanels = [
   'warnings',
 ] as const
 
+/** Days of what the screen calls a year, today the last of them. */
+export const YEAR = 365
+
 /** One row of a panel: figures are decimal strings; what each means is said by the panel. */
 export const ScreenRow = z.object({
   key: z.string(),

@@ -9,7 +9,7 @@ export interface Figure {
   label: string
   money?: boolean
   /** List behind the figure. */
-  to?: string
+  to?: () => string
 }
 
 /** The strip of six numbers. */
@@ -26,7 +26,7 @@ export const Figures = ({ call, of }: { call: CallTo<{ rows: ScreenRow[] }>; of:
           return (
             <div key={f.key}>
               <b key={text}>{text}</b>
-              <span>{f.to ? <Away to={f.to}>{t(f.label)}</Away> : t(f.label)}</span>
+              <span>{f.to ? <Away to={f.to()}>{t(f.label)}</Away> : t(f.label)}</span>
             </div>
           )
         })}

@@ -14,12 +14,12 @@ const call = screenCalls.inventory
 const stock = '/inventory/inventoryQuery'
 
 const figures: readonly Figure[] = [
-  { key: 'amount', label: '库存金额', money: true, to: stock },
-  { key: 'lots', label: '在库批次', to: stock },
+  { key: 'amount', label: '库存金额', money: true, to: () => stock },
+  { key: 'lots', label: '在库批次', to: () => stock },
   { key: 'products', label: '在库品种' },
   { key: 'hospitals', label: '有库存的医院' },
-  { key: 'near', label: '近效期批次', to: `${stock}?state=near` },
-  { key: 'expired', label: '已过期批次', to: `${stock}?state=expired` },
+  { key: 'near', label: '近效期批次', to: () => `${stock}?state=near` },
+  { key: 'expired', label: '已过期批次', to: () => `${stock}?state=expired` },
 ]
 const terms: Record<string, string> = {
   expired: '已过期',

@@ -1,7 +1,7 @@
-import dayjs from 'dayjs'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { clockText } from '#kernel/web/list/format.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 import { MotionContext } from './motion.ts'
 import { usePanel } from './usePanel.ts'
@@ -31,7 +31,7 @@ const Body = ({ title, call, panel, empty, draw }: Omit<Props, 'title'> & { titl
         {title}
         <span className="w-at">
           {error && rows && <b>{t('数据延迟')}</b>}
-          {at > 0 && dayjs(at).format('HH:mm:ss')}
+          {at > 0 && clockText(new Date(at))}
         </span>
       </header>
       <div className="w-body" data-late={(error && rows && true) || undefined}>

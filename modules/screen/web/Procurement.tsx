@@ -1,8 +1,10 @@
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { today } from '#kernel/web/list/format.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { type ScreenRow, screenCalls } from '../shared/calls.ts'
+import { addressOf, listBehind } from '../shared/lists.ts'
 import { Away, Bars, count, Lines, Parts, Ring } from './charts.tsx'
 import { type Figure, Figures } from './Figures.tsx'
 import { Panel, TabPanel } from './Panel.tsx'
@@ -11,15 +13,25 @@ import { Wall } from './Wall.tsx'
 
 const call = screenCalls.procurement
 const orders = '/procurement/purchaseOrder'
-const listOf = (path: string, ...status: string[]) => `${path}?status=${encodeURIComponent(JSON.stringify(status))}`
 
+/** Of the day it is asked: a wall stays on for months. */
+const behind = (panel: Parameters<typeof listBehind>[0], key: string): string => {
+  const list = listBehind(panel, key, today())
+  return list ? addressOf(list) : orders
+}
+const figure = (key: string, label: string, money?: boolean): Figure => ({
+  key,
+  label,
+  money,
+  to: () => behind('figures', key),
+})
 const figures: readonly Figure[] = [
-  { key: 'amount', label: '本月采购金额', money: true, to: orders },
-  { key: 'orders', label: '本月订单数', to: orders },
-  { key: 'waiting', label: '待接单', to: listOf(orders, 'waitAllocate') },
-  { key: 'shipping', label: '配送途中', to: listOf('/procurement/delivery', 'shipped') },
-  { key: 'checking', label: '待验收', to: listOf('/procurement/acceptance', 'wait', 'checked') },
-  { key: 'accepted', label: '本月验收金额', money: true, to: '/procurement/acceptance' },
+  figure('amount', '本月采购金额', true),
+  figure('orders', '本月订单数'),
+  figure('waiting', '待接单'),
+  figure('shipping', '配送途中'),
+  figure('checking', '待验收'),
+  figure('accepted', '本月验收金额', true),
 ]
 
 const states = orderMachine.states as Record<string, { label: string }>
@@ -44,7 +56,7 @@ export default function Procurement() {
             title={t('品类构成')}
             call={call}
             panel="kinds"
-            draw={(rows) => <Ring rows={rows} nameOf={kindOf} />}
+            draw={(rows) => <Ring rows={rows} nameOf={kindOf} linkOf={(r) => behind('kinds', r.key)} />}
           />
           <Panel
             title={t('订单状态')}
@@ -55,7 +67,7 @@ export default function Procurement() {
                 rows={rows.slice(0, 5)}
                 show={count}
                 nameOf={(r) => stateOf(r.key)}
-                linkOf={(r) => listOf(orders, r.key)}
+                linkOf={(r) => behind('statuses', r.key)}
               />
             )}
           />
@@ -68,7 +80,7 @@ export default function Procurement() {
             panel="hospitals"
             draw={(rows) => (
               <>
-                <Bars rows={rows} linkOf={(r) => `${orders}?hospitalId=${r.key}`} />
+                <Bars rows={rows} linkOf={(r) => behind('hospitals', r.key)} />
                 <p className="w-note">{t('未配置地图边界数据，以排行代替区域地图')}</p>
               </>
             )}
@@ -78,7 +90,12 @@ export default function Procurement() {
           <TabPanel
             label={t('排行')}
             tabs={[
-              { title: t('供应商排行'), call, panel: 'suppliers', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
+              {
+                title: t('供应商排行'),
+                call,
+                panel: 'suppliers',
+                draw: (rows) => <Bars rows={rows.slice(0, 5)} linkOf={(r) => behind('suppliers', r.key)} />,
+              },
               { title: t('产品排行'), call, panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
             ]}
           />

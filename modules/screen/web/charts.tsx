@@ -139,7 +139,7 @@ export const Ring = ({ rows, show = shortMoney, ...text }: { rows: ScreenRow[] }
         {rows.map((r, i) => (
           <li key={r.key}>
             <i className={`w-slice-${i % 6}`} />
-            <span>{named(r, text)}</span>
+            <span>{text.linkOf ? <Away to={text.linkOf(r)}>{named(r, text)}</Away> : named(r, text)}</span>
             <b>{show(r.value)}</b>
           </li>
         ))}

@@ -17,11 +17,11 @@ const nearly = sql<boolean>`s.expiry_date - ${todayInSql} < p.near_expiry_days`
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('stock_balance as s')
-    .innerJoin('product as p', 'p.id', 's.product_id')
-    .innerJoin('distribution_point as point', 'point.id', 's.point_id')
-    .innerJoin('org as hospital', 'hospital.id', 's.hospital_id')
-    .leftJoin('company as maker', 'maker.id', 'p.manufacturer_id')
-    .leftJoin('org as supplier', 'supplier.id', 's.supplier_id')
+    .innerJoin('product_card as p', 'p.id', 's.product_id')
+    .innerJoin('distribution_point_card as point', 'point.id', 's.point_id')
+    .innerJoin('org_card as hospital', 'hospital.id', 's.hospital_id')
+    .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
+    .leftJoin('org_card as supplier', 'supplier.id', 's.supplier_id')
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 

@@ -27,7 +27,7 @@ export const candidates = async (
     from vbp_quota q
     join vbp_item i on i.id = q.item_id and (not i.backup or i.activated)
     join vbp_batch b on b.id = i.batch_id and b.enabled and ${day}::date between b.start_date and b.end_date
-    join product p on p.id = i.product_id
+    join product_card p on p.id = i.product_id
     where q.hospital_id = ${hospitalId} and i.product_id = any(${[...productIds]}::uuid[])
       and q.year = extract(year from ${day}::date)::int - extract(year from b.start_date)::int
         - case when to_char(${day}::date, 'MMDD') < to_char(b.start_date, 'MMDD') then 1 else 0 end + 1

@@ -18,7 +18,7 @@ export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select d.id, u.name as "userName", g.name as "delegateName", d.user_id = ${actor.userId} as mine, d.from_day as from, d.to_day as to, d.reason,
       case when d.ended_at is not null then 'ended' when d.to_day < ${todayInSql} then 'over' when d.from_day > ${todayInSql} then 'coming' else 'running' end as state
-    from approval_delegation d join app_user u on u.id = d.user_id join app_user g on g.id = d.delegate_id
+    from approval_delegation d join app_user_card u on u.id = d.user_id join app_user_card g on g.id = d.delegate_id
     where d.org_id = ${actor.orgId} and ${actor.userId} in (d.user_id, d.delegate_id)
     order by d.created_at desc limit 50`.execute(tx)
   return rows
@@ -27,9 +27,9 @@ export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
 /** Colleagues with an account here that is in use. */
 export const colleagues = async ({ tx, actor }: Ctx) => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.name || ' (' || u.login_name || ')' as name from app_user u
+    select u.id, u.name || ' (' || u.login_name || ')' as name from app_user_card u
     where u.enabled and not u.locked and u.id <> ${actor.userId}
-      and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = ${actor.orgId}) order by u.name limit 2000`.execute(
+      and exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id = ${actor.orgId}) order by u.name limit 2000`.execute(
     tx,
   )
   return rows
@@ -38,9 +38,8 @@ export const colleagues = async ({ tx, actor }: Ctx) => {
 /** Of these codes those that a colleague holds here. */
 export const codesHeld = async (tx: Tx, orgId: string, userId: string, codes: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ code: string }>`
-    select distinct ra.path || ':' || ra.code as code from user_role ur join role r on r.id = ur.role_id and r.enabled
-    join role_action ra on ra.role_id = r.id
-    where ur.user_id = ${userId} and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[])`.execute(
+    select distinct ra.path || ':' || ra.code as code from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
+    where ur.enabled and ur.user_id = ${userId} and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[])`.execute(
     tx,
   )
   return rows.map((r) => r.code)
@@ -66,7 +65,7 @@ export const insert = async (ctx: Ctx, d: { delegateId: string; from: string; to
 /** @returns what the delegation was; nothing for one that has ended or is somebody else's */
 export const end = async (ctx: Ctx, id: string) => {
   const { rows } = await sql<{ delegate: string; from: string; to: string }>`
-    update approval_delegation d set ended_at = now() from app_user u
+    update approval_delegation d set ended_at = now() from app_user_card u
     where d.id = ${id} and d.user_id = ${ctx.actor.userId} and d.ended_at is null and u.id = d.delegate_id
     returning u.name as delegate, d.from_day as "from", d.to_day as "to"`.execute(ctx.tx)
   return rows[0]

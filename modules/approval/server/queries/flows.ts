@@ -24,7 +24,7 @@ export const flows = async (tx: Tx, orgId: string, id?: string): Promise<FlowRow
     select f.id, f.doc_type as "docType", f.name, f.kinds, f.enabled, f.version, coalesce(u.name, '') as "changedBy", f.updated_at as "changedAt",
       coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'minAmount', s.min_amount::text, 'roleIds', s.role_ids, 'userIds', s.user_ids)
         order by s.level) from approval_flow_step s where s.flow_id = f.id), '[]') as steps
-    from approval_flow f left join app_user u on u.id = f.updated_by
+    from approval_flow f left join app_user_card u on u.id = f.updated_by
     where f.org_id = ${orgId} and (${id ?? null}::uuid is null or f.id = ${id ?? null}::uuid) order by f.doc_type, f.kinds, f.name`.execute(
     tx,
   )
@@ -36,15 +36,8 @@ export const lock = async (tx: Tx, orgId: string, id: string): Promise<FlowRow |
   return (await flows(tx, orgId, id))[0]
 }
 
-/** One writer of an organisation's flows at a time: whether flows overlap is judged over all of them. */
-export const lockOrg = async (tx: Tx, orgId: string) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from org where id = ${orgId} for no key update`.execute(tx)
-  return rows[0]
-}
-
 export const org = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from org where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from org_card where id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -85,13 +78,13 @@ export const remove = async (tx: Tx, id: string) => {
 /** Roles and people of an organisation that a level may name. */
 export const rolesOf = async (tx: Tx, orgId: string) => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from role where org_id = ${orgId} and enabled order by name`.execute(tx)
+    select id, name from role_card where org_id = ${orgId} and enabled order by name`.execute(tx)
   return rows
 }
 export const usersOf = async (tx: Tx, orgId: string) => {
   const { rows } = await sql<{ id: string; name: string; loginName: string }>`
-    select u.id, u.name, u.login_name as "loginName" from app_user u
-    where u.enabled and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = ${orgId}) order by u.name, u.login_name limit 2000`.execute(
+    select u.id, u.name, u.login_name as "loginName" from app_user_card u
+    where u.enabled and exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id = ${orgId}) order by u.name, u.login_name limit 2000`.execute(
     tx,
   )
   return rows

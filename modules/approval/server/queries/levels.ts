@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
@@ -49,7 +49,7 @@ export const current = async (tx: Tx, docId: string, userId: string): Promise<Cu
   const { rows } = await sql<Current>`
     select l.id, l.level, l.name, l.round, l.created_by as "createdBy", x.id as right, coalesce(u.name, '') as "rightName",
       exists (select from approval_level n where n.doc_id = l.doc_id and n.state = 'waiting') as more
-    from approval_level l cross join lateral (select approval_for(l, ${userId}) as id) x left join app_user u on u.id = x.id
+    from approval_level l cross join lateral (select approval_for(l, ${userId}) as id) x left join app_user_card u on u.id = x.id
     where l.doc_id = ${docId} and l.state = 'current'`.execute(tx)
   return rows[0]
 }
@@ -83,6 +83,11 @@ export const turns = async (tx: Tx, docIds: readonly string[], userId: string) =
     where l.state = 'current' and l.doc_id = any (${[...docIds]}::uuid[])`.execute(tx)
   return new Map(rows.map((r) => [r.docId, r.mine]))
 }
+
+/** Is it this user's turn, or waits no level at all? As SQL, for lists of what waits; `docId` is SQL too. */
+export const hisTurn = (userId: string, docId: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((select approval_for(l, ${userId}) is not null from approval_level l
+    where l.doc_id = ${docId} and l.state = 'current'), true)`
 
 const people = sql`array(select p.name from approval_people(l) p order by p.name limit 10)`
 

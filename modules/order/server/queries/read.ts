@@ -35,6 +35,11 @@ export const filtered = (tx: Tx, actor: Actor, input: Filters, withStatus = true
     .$if(input.narcotic !== undefined, (q) => q.where('o.narcotic', '=', input.narcotic!))
     .$if(!!input.createdAt?.from, (q) => q.where('o.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
     .$if(!!input.createdAt?.to, (q) => q.where('o.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
+    .$if(!!input.released?.from, (q) => q.where('o.released_at', '>=', sql<string>`${input.released!.from}::date`))
+    .$if(!!input.released?.to, (q) => q.where('o.released_at', '<', sql<string>`${input.released!.to}::date + 1`))
+    .$if(input.counted !== undefined, (q) =>
+      q.where(sql<boolean>`counted_order(o.status, o.released_at)`, '=', input.counted!),
+    )
     .$if(!!no, (q) => q.where(begins('o.no', no!)))
     .$if(words.length === 1 && !no, (q) =>
       q.where((eb) =>

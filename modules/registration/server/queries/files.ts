@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { insertFile } from '#kernel/server/files/store.ts'
 
 export interface Held {
   id: string
@@ -40,19 +41,8 @@ export const hold = async (
 
 /** The file of the organisation that a quarantined one became. */
 export const release = async (tx: Tx, f: Held, orgId: string, ownerId: string) => {
-  const { id } = await tx
-    .insertInto('file')
-    .values({
-      org_id: orgId,
-      owner_id: ownerId,
-      purpose: 'standardDataFiles',
-      name: f.name,
-      mime: f.mime,
-      size: f.size,
-      sha256: f.sha256,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { name, mime, size, sha256 } = f
+  const id = await insertFile(tx, { orgId, ownerId, purpose: 'standardDataFiles', name, mime, size, sha256 })
   await sql`update quarantine_file set state = 'released', file_id = ${id} where id = ${f.id}`.execute(tx)
 }
 

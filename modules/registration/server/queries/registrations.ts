@@ -9,7 +9,7 @@ type Ask = Input<(typeof registrationCalls)['query']>
 
 export const loginTaken = async (tx: Tx, login: string, except?: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from app_user where lower(login_name) = lower(${login})
+    select from app_user_card where lower(login_name) = lower(${login})
     union all select from registration where lower(login_name) = lower(${login}) and status = 'submitted'
       and id is distinct from ${except ?? null}::uuid`.execute(tx)
   return rows.length > 0
@@ -18,7 +18,7 @@ export const loginTaken = async (tx: Tx, login: string, except?: string): Promis
 /** Enabled organisations by name, code or pinyin; the caller filters those that are open. */
 export const orgsLike = async (tx: Tx, word: string) => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from org where enabled and kind <> 'authority'
+    select id, name from org_card where enabled and kind <> 'authority'
       and (lower(name) like ${contains(word)} or pinyin like ${contains(word)} or initials like ${contains(word)}) order by name limit 40`.execute(
     tx,
   )
@@ -26,12 +26,12 @@ export const orgsLike = async (tx: Tx, word: string) => {
 }
 export const org = async (tx: Tx, id: string) => {
   const { rows } = await sql<{ id: string; name: string; kind: string }>`
-    select id, name, kind from org where id = ${id} and enabled and kind <> 'authority'`.execute(tx)
+    select id, name, kind from org_card where id = ${id} and enabled and kind <> 'authority'`.execute(tx)
   return rows[0]
 }
 export const departments = async (tx: Tx, orgId: string) => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from department where hospital_id = ${orgId} and enabled order by code limit 1000`.execute(tx)
+    select id, name from department_card where hospital_id = ${orgId} and enabled order by code limit 1000`.execute(tx)
   return rows
 }
 
@@ -134,7 +134,7 @@ const whole = [
 ] as const
 
 /** Registrations are the authority's alone; row-level security says so too. */
-const visible = (tx: Tx) => tx.selectFrom('registration as r').leftJoin('org as o', 'o.id', 'r.org_id')
+const visible = (tx: Tx) => tx.selectFrom('registration as r').leftJoin('org_card as o', 'o.id', 'r.org_id')
 
 const filtered = (tx: Tx, input: Ask, withStatus = true) => {
   const words = keywords(input.keyword)
@@ -202,10 +202,10 @@ export const conflicts = async (
   r: { id: string; kind: string; orgName: string; creditCode: string; loginName: string; mobile: string },
 ) => {
   const { rows } = await sql<{ login: boolean; name: boolean; code: string | null; mobile: number }>`
-    select exists (select from app_user where lower(login_name) = lower(${r.loginName})) as login,
-      ${r.kind === 'org'} and exists (select from org where name = ${r.orgName}) as name,
-      case when ${r.creditCode} <> '' then coalesce((select name from org where credit_code = ${r.creditCode} limit 1),
-        (select name from company where credit_code = ${r.creditCode} and org_id is not null limit 1)) end as code,
+    select exists (select from app_user_card where lower(login_name) = lower(${r.loginName})) as login,
+      ${r.kind === 'org'} and exists (select from org_card where name = ${r.orgName}) as name,
+      case when ${r.creditCode} <> '' then coalesce((select name from org_card where credit_code = ${r.creditCode} limit 1),
+        (select name from company_card where credit_code = ${r.creditCode} and org_id is not null limit 1)) end as code,
       (select count(*)::int from registration where mobile = ${r.mobile} and id <> ${r.id}) as mobile`.execute(tx)
   return rows[0]!
 }

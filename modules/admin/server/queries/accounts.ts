@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
-import type { Written } from './registrations.ts'
 
+/** A supplier that registered itself; its number becomes its code. */
 export const insertOrg = (
   tx: Tx,
-  r: Pick<Written, 'orgName' | 'creditCode' | 'district' | 'address' | 'name' | 'mobile'> & { no: string },
+  r: {
+    no: string
+    orgName: string
+    creditCode: string
+    district: string
+    address: string
+    name: string
+    mobile: string
+  },
 ) =>
   tx
     .insertInto('org')
@@ -58,4 +66,11 @@ export const askReset = async (tx: Tx, login: string, mobile: string, ip: string
     insert into password_request (user_id, org_id, ip) select id, home_org, ${ip} from app_user
     where lower(login_name) = lower(${login}) and mobile = ${mobile} and mobile <> '' and enabled
     on conflict (user_id) where done_at is null do update set created_at = now()`.execute(tx)
+}
+
+/** One writer at a time of what an organisation has only one of; undefined when there is no such organisation. */
+export const lockOrg = async (tx: Tx, id: string) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from org where id = ${id} for no key update`.execute(tx)
+  return rows[0]
 }

@@ -1,0 +1,7 @@
+create view company_card with (security_invoker) as
+select id, code, name, short_name, pinyin, initials, org_id, is_producer, is_vendor, credit_code, supply_types, search, enabled
+from company;
+
+-- One row per hospital, supplier and article he may bring.
+create view supply_relation_facts with (security_invoker) as
+select id, hospital_id, supplier_id, product_id, price, valid_from, valid_to, enabled from supply_relation;
