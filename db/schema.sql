@@ -572,6 +572,13 @@ create table audit_log (
   constraint audit_log_org_id_day_seq_key UNIQUE NULLS NOT DISTINCT (org_id, day, seq)
 );
 
+create table audit_waiting (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  entries jsonb not null,
+  constraint audit_waiting_pkey PRIMARY KEY (id)
+);
+
 create table background_job (
   id uuid default new_id() not null,
   org_id uuid default app_org() not null,
@@ -1817,6 +1824,7 @@ CREATE INDEX audit_log_no ON public.audit_log USING btree (entity_no COLLATE "C"
 CREATE INDEX audit_log_org ON public.audit_log USING btree (org_id, at DESC);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, at DESC);
+CREATE INDEX audit_waiting_transaction ON public.audit_waiting USING btree (transaction);
 CREATE INDEX background_job_alive ON public.background_job USING btree (beat_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX background_job_own ON public.background_job USING btree (user_id, org_id, created_at DESC);
 CREATE INDEX background_job_result ON public.background_job USING btree (result_id) WHERE (result_id IS NOT NULL);
@@ -2343,6 +2351,9 @@ grant insert, select, update on audit_head to jicai_app;
 grant select on audit_head to jicai_backup;
 grant insert, select on audit_log to jicai_app;
 grant select on audit_log to jicai_backup;
+grant delete, insert, select, update on audit_waiting to jicai_app;
+grant select on audit_waiting to jicai_backup;
+grant select, usage on audit_waiting_id_seq to jicai_app;
 grant delete, insert, select, update on background_job to jicai_app;
 grant select on background_job to jicai_backup;
 grant delete, insert, select, update on captcha to jicai_app;

@@ -156,6 +156,12 @@ export interface AuditLog {
   ip: string | null
 }
 
+export interface AuditWaiting {
+  id: ColumnType<string, never, never>
+  transaction: Generated<string>
+  entries: Json
+}
+
 export interface BackgroundJob {
   id: Generated<string>
   org_id: Generated<string>
@@ -1007,6 +1013,7 @@ export interface DB {
   approval_level: ApprovalLevel
   audit_head: AuditHead
   audit_log: AuditLog
+  audit_waiting: AuditWaiting
   background_job: BackgroundJob
   captcha: Captcha
   catalog_item: CatalogItem

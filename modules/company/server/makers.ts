@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -56,7 +57,7 @@ export const add = async (ctx: Ctx, { values }: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const before = await q.lock(ctx.tx, wish.id)
   if (!before?.isProducer) throw notFound('生产企业不存在')
-  if (before.version !== wish.version) throw conflict({ changedBy: '', changedAt: '', version: before.version })
+  if (before.version !== wish.version) throw conflict(await lastChange(ctx, before))
   return before
 }
 

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -97,12 +98,7 @@ const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }
   const [before] = await q.lock(ctx.tx, f.kinds, [wish.id])
   if (!before) throw notFound('产品不存在')
   if (before.version !== wish.version)
-    throw conflict({
-      changedBy: '',
-      changedAt: before.updated_at,
-      version: before.version,
-      current: shown(before, false),
-    })
+    throw conflict({ ...(await lastChange(ctx, before)), current: shown(before, false) })
   return before
 }
 
