@@ -214,6 +214,26 @@ begin
   execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as (
+    select distinct (v #>> '{}')::uuid as id
+    from unnest(docs) d, jsonb_path_query(d, '$.lines[*].keyvalue() ? (@.key == "productId" || @.key == "catalogItemId"
+      || @.key == "orderLineId" || @.key == "deliveryLineId").value') v
+    where v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  )
+  select jsonb_object_agg(n.id, p.platform_code || ' ' || p.name)
+  from named n cross join lateral (
+    select n.id as product_id
+    union all select c.product_id from catalog_item c where c.id = n.id
+    union all select l.product_id from order_line l where l.id = n.id
+    union all select l.product_id from delivery_line l where l.id = n.id
+  ) s join product p on p.id = s.product_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -338,6 +358,27 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_uses(which uuid[])
+ RETURNS TABLE(product_id uuid, kind text, no text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  (select distinct on (c.product_id) c.product_id, 'catalogItem', o.name
+   from catalog_item c join org o on o.id = c.hospital_id where c.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'plan', d.no
+   from plan_line l join plan d on d.id = l.plan_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'order', d.no
+   from order_line l join purchase_order d on d.id = l.order_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'delivery', d.no
+   from delivery_line l join delivery d on d.id = l.delivery_id where l.product_id = any (which))
+  union all
+  (select distinct on (s.product_id) s.product_id, 'stock', o.name
+   from stock_balance s join org o on o.id = s.hospital_id where s.product_id = any (which))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.role_actions_changed()
  RETURNS trigger

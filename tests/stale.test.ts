@@ -72,7 +72,7 @@ const versioned = everyCall.filter(
     leavesOf(acceptedSample(c) ?? {}).some((l) => l.path.at(-1) === 'version'),
 )
 
-test('every call that takes a version refuses an old one as a conflict that says who changed it, and changes nothing', async () => {
+test('every call that takes a version refuses an old one as a conflict, and changes nothing', async () => {
   const before = await fingerprints(w, house.goods)
   const quiet: string[] = []
   const unsaid = new Set<string>()

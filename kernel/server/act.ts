@@ -157,13 +157,15 @@ export const note = async (
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
   const step = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from doc_history
-    where doc_id = case when ${doc.id} ~ '^[0-9a-f-]{36}$' then ${doc.id}::uuid end and action <> 'print' order by id desc limit 1`
+    where doc_id = ${isId(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
   const entry = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from audit_log where entity_id = ${doc.id} order by at desc limit 1`
   const [last] = (await step.execute(ctx.tx)).rows
   const [noted] = last ? [last] : (await elevated(ctx, () => entry.execute(ctx.tx))).rows
   return { changedBy: '', changedAt: '', ...noted, version: doc.version }
 }
+/** A setting has a key, not an id. */
+const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 interface LastChange {
   changedBy: string
   changedAt: string
