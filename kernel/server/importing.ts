@@ -103,6 +103,20 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   return done
 }
 
+/** Saves rows one by one, for an importer that calls the very functions of its screen; a refused row leaves nothing behind. */
+export const rowByRow = async (
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  save: (row: ImportRow) => Promise<Outcome>,
+): Promise<Map<number, Outcome>> => {
+  const done = new Map<number, Outcome>()
+  for (const row of rows) {
+    const no = await attempt(ctx, async () => done.set(row.line, await save(row)))
+    if (no) done.set(row.line, { column: '', reason: no.template, params: { ...no.params } })
+  }
+  return done
+}
+
 /**
  * Imports the uploaded file (rules: ux.md 1.2 Import, security.md C53, C54). Runs inside the call's transaction: a dry run
  * and a refused allOrNothing are undone to a savepoint, so what they report is what would happen.

@@ -57,7 +57,7 @@ const entryOf = (v: Values): q.Entry => ({
   hidden: v.hidden === true,
 })
 
-const note = (ctx: Ctx, r: { id: string; name: string }, action: string, before?: object, after?: object) =>
+export const note = (ctx: Ctx, r: { id: string; name: string }, action: string, before?: object, after?: object) =>
   audit(ctx, { entity: 'menu', entityId: r.id, entityNo: r.name, action, before, after })
 
 /** A folder that may hold an entry of this height. @throws Refusal */
