@@ -58,9 +58,9 @@ test('an import of products says of each what it added and changed, prices and f
   )
   const [changed, added] = await log(operator, await codeOf('甲药'))
   expect(changed).toEqual(['修改', { 储存条件: ['常温', '阴凉'], 挂网价: ['9.9', '8.8'] }])
-  expect(added).toMatchObject(['新建', { 名称: [null, '甲药'], 剂型: [null, '片剂'], 挂网价: [null, '9.9'] }])
-  expect((await log(operator, await codeOf('乙药'))).map(([action]) => action)).toEqual(['新建'])
-  expect((await log(operator, '某某药业')).map(([action]) => action)).toEqual(['新建'])
+  expect(added).toMatchObject(['新增', { 名称: [null, '甲药'], 剂型: [null, '片剂'], 挂网价: [null, '9.9'] }])
+  expect((await log(operator, await codeOf('乙药'))).map(([action]) => action)).toEqual(['新增'])
+  expect((await log(operator, '某某药业')).map(([action]) => action)).toEqual(['新增'])
 })
 
 test('so do imports of makers, categories and departments', async () => {
@@ -69,20 +69,20 @@ test('so do imports of makers, categories and departments', async () => {
   await load(operator, maker, '企业名称,联系人', '华东药厂,李四')
   expect(await log(operator, '华东药厂')).toMatchObject([
     ['修改', { 联系人: ['张三', '李四'] }],
-    ['新建', { 联系人: [null, '张三'] }],
+    ['新增', { 联系人: [null, '张三'] }],
   ])
   const tree = '分类编码,分类名称,上级编码,产品大类'
   expect(await load(operator, categoryCalls.import, tree, 'T01,针剂,,药品')).toMatchObject({ added: 1 })
   expect(await load(operator, categoryCalls.import, tree, 'T01,注射剂,,药品')).toMatchObject({ changed: 1 })
   const category = await log(operator, 'T01')
-  expect(category.map(([action]) => action)).toEqual(['修改', '新建'])
+  expect(category.map(([action]) => action)).toEqual(['修改', '新增'])
   expect(category[0]![1]).toEqual({ 名称: ['针剂', '注射剂'] })
   const places = '科室编码,科室名称,科室类型'
   expect(await load(keeper, departmentCalls.import, places, 'KS1,内科,临床')).toMatchObject({ added: 1 })
   expect(await load(keeper, departmentCalls.import, places, 'KS1,内一科,临床')).toMatchObject({ changed: 1 })
   expect(await log(keeper, 'KS1')).toMatchObject([
     ['修改', { 名称: ['内科', '内一科'] }],
-    ['新建', {}],
+    ['新增', {}],
   ])
 })
 

@@ -44,7 +44,7 @@ export const wrongUnits = async (ctx: Ctx, changes: readonly UnitChange[]): Prom
         {
           key: asked.get(id)!,
           reason: '产品已用于{{uses}}，单位和转换比不能修改，请新建产品并停用此产品',
-          params: { uses: said.join(marks[ctx.lang].pause) },
+          params: { uses: said.join(marks[ctx.lang].comma) },
         },
       ]
     }),
