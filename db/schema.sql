@@ -252,6 +252,26 @@ begin
   execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as (
+    select distinct (v #>> '{}')::uuid as id
+    from unnest(docs) d, jsonb_path_query(d, '$.lines[*].keyvalue() ? (@.key == "productId" || @.key == "catalogItemId"
+      || @.key == "orderLineId" || @.key == "deliveryLineId").value') v
+    where v #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  )
+  select jsonb_object_agg(n.id, p.platform_code || ' ' || p.name)
+  from named n cross join lateral (
+    select n.id as product_id
+    union all select c.product_id from catalog_item c where c.id = n.id
+    union all select l.product_id from order_line l where l.id = n.id
+    union all select l.product_id from delivery_line l where l.id = n.id
+  ) s join product p on p.id = s.product_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -376,6 +396,27 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_uses(which uuid[])
+ RETURNS TABLE(product_id uuid, kind text, no text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  (select distinct on (c.product_id) c.product_id, 'catalogItem', o.name
+   from catalog_item c join org o on o.id = c.hospital_id where c.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'plan', d.no
+   from plan_line l join plan d on d.id = l.plan_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'order', d.no
+   from order_line l join purchase_order d on d.id = l.order_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'delivery', d.no
+   from delivery_line l join delivery d on d.id = l.delivery_id where l.product_id = any (which))
+  union all
+  (select distinct on (s.product_id) s.product_id, 'stock', o.name
+   from stock_balance s join org o on o.id = s.hospital_id where s.product_id = any (which))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.role_actions_changed()
  RETURNS trigger
@@ -611,6 +652,13 @@ create table audit_log (
   hash text not null,
   ip text,
   constraint audit_log_org_id_day_seq_key UNIQUE NULLS NOT DISTINCT (org_id, day, seq)
+);
+
+create table audit_waiting (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  entries jsonb not null,
+  constraint audit_waiting_pkey PRIMARY KEY (id)
 );
 
 create table background_job (
@@ -1874,6 +1922,7 @@ CREATE INDEX audit_log_no ON public.audit_log USING btree (entity_no COLLATE "C"
 CREATE INDEX audit_log_org ON public.audit_log USING btree (org_id, at DESC);
 CREATE INDEX audit_log_request ON public.audit_log USING btree (request_id);
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, at DESC);
+CREATE INDEX audit_waiting_transaction ON public.audit_waiting USING btree (transaction);
 CREATE INDEX background_job_alive ON public.background_job USING btree (beat_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX background_job_own ON public.background_job USING btree (user_id, org_id, created_at DESC);
 CREATE INDEX background_job_result ON public.background_job USING btree (result_id) WHERE (result_id IS NOT NULL);
@@ -3047,6 +3096,9 @@ grant insert, select on audit_log to jicai_app;
 grant select on audit_log to jicai_backup;
 grant select on audit_log_facts to jicai_app;
 grant select on audit_log_facts to jicai_backup;
+grant delete, insert, select, update on audit_waiting to jicai_app;
+grant select on audit_waiting to jicai_backup;
+grant select, usage on audit_waiting_id_seq to jicai_app;
 grant delete, insert, select, update on background_job to jicai_app;
 grant select on background_job to jicai_backup;
 grant delete, insert, select, update on captcha to jicai_app;

@@ -224,6 +224,10 @@ export interface AuditLogFacts {
   user_id: ColumnType<string | null, never, never>
   entity: ColumnType<string, never, never>
   entity_id: ColumnType<string, never, never>
+export interface AuditWaiting {
+  id: ColumnType<string, never, never>
+  transaction: Generated<string>
+  entries: Json
 }
 
 export interface BackgroundJob {
@@ -1626,6 +1630,7 @@ export interface DB {
   audit_head: AuditHead
   audit_log: AuditLog
   audit_log_facts: AuditLogFacts
+  audit_waiting: AuditWaiting
   background_job: BackgroundJob
   captcha: Captcha
   catalog_item: CatalogItem

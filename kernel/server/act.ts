@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, refuse } from './refusal.ts'
+import { elevated } from './tx.ts'
 
 export interface Rule<D> {
   /** The sentence that refuses the action, or nothing. Runs before anything is written. */
@@ -216,13 +217,26 @@ const write = async (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = fal
   )
 }
 
-/** Who changed the document last, for the conflict answer. */
+/**
+ * Who changed the record last, for the conflict answer: by its history when it is a paper, else by the audit log, read as
+ * the system, since what several organisations share may have been changed by another one.
+ * @param doc `id` as in the audit log
+ */
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
-  const { rows } = await sql<{ userName: string; at: string }>`
-    select user_name as "userName", at from doc_history where doc_id = ${doc.id} and action <> 'print' order by id desc limit 1`.execute(
-    ctx.tx,
-  )
-  return { changedBy: rows[0]?.userName ?? '', changedAt: rows[0]?.at ?? '', version: doc.version }
+  const step = sql<LastChange>`
+    select user_name as "changedBy", at as "changedAt" from doc_history
+    where doc_id = ${isId(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
+  const entry = sql<LastChange>`
+    select user_name as "changedBy", at as "changedAt" from audit_log where entity_id = ${doc.id} order by at desc limit 1`
+  const [last] = (await step.execute(ctx.tx)).rows
+  const [noted] = last ? [last] : (await elevated(ctx, () => entry.execute(ctx.tx))).rows
+  return { changedBy: '', changedAt: '', ...noted, version: doc.version }
+}
+/** A setting has a key, not an id. */
+const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
+interface LastChange {
+  changedBy: string
+  changedAt: string
 }
 
 export interface Step {

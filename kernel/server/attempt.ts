@@ -2,21 +2,49 @@ import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 
+let marks = 0
+
 /**
- * Runs one of several independent steps of a batch: when it is refused, what it wrote is undone, the refusal is answered
- * and the transaction goes on. Faults are thrown on.
+ * Marks where the transaction stands. `back` takes everything back that came later: what was written, and what would be
+ * told of it, audit rows, messages and the work after COMMIT. `keep` forgets the mark.
  */
-export const attempt = async (ctx: Ctx, fn: () => Promise<unknown>): Promise<Refusal | undefined> => {
-  const audits = ctx.audits.length
-  await sql`savepoint attempt`.execute(ctx.tx)
+export const stand = async (ctx: Ctx) => {
+  // a name of its own: a fault inside of another mark must not be taken back to that one
+  const name = sql.ref(`mark_${++marks}`)
+  const audits = [...ctx.audits]
+  const [happenings, after] = [ctx.happenings.length, ctx.after.length]
+  await sql`savepoint ${name}`.execute(ctx.tx)
+  return {
+    keep: () => sql`release savepoint ${name}`.execute(ctx.tx),
+    back: async () => {
+      await sql`rollback to savepoint ${name}; release savepoint ${name}`.execute(ctx.tx)
+      ctx.audits = audits
+      ctx.happenings.length = happenings
+      ctx.after.length = after
+    },
+  }
+}
+
+const isRefusal = (e: unknown): boolean => e instanceof Refusal
+
+/**
+ * Runs one of several independent steps of a batch: when it is refused, it is taken back, the refusal is answered and the
+ * transaction goes on. Faults are thrown on.
+ * @param ofStep what counts as the step's own refusal
+ */
+export const attempt = async <E = Refusal>(
+  ctx: Ctx,
+  fn: () => Promise<unknown>,
+  ofStep: (e: unknown) => boolean = isRefusal,
+): Promise<E | undefined> => {
+  const mark = await stand(ctx)
   try {
     await fn()
-    await sql`release savepoint attempt`.execute(ctx.tx)
+    await mark.keep()
     return undefined
   } catch (e) {
-    if (!(e instanceof Refusal)) throw e
-    await sql`rollback to savepoint attempt; release savepoint attempt`.execute(ctx.tx)
-    ctx.audits.length = audits
-    return e
+    if (!ofStep(e)) throw e
+    await mark.back()
+    return e as E
   }
 }

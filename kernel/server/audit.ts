@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditEntry, Ctx } from './ctx.ts'
 
 /**
@@ -6,4 +7,19 @@ import type { AuditEntry, Ctx } from './ctx.ts'
  */
 export const audit = (ctx: Ctx, entry: AuditEntry): void => {
   ctx.audits.push(entry)
+}
+
+/** The noted changes as `audit_append` takes them. */
+export const auditEntries = ({ audits, actor, call, requestId, http }: Ctx) =>
+  audits.map((a) => ({ ...a, userName: actor.name, call, requestId, ip: http.ip }))
+
+/**
+ * Lays the noted changes down in the database until the last statement of the transaction, for calls that change more
+ * records than memory should hold. Not inside of an `attempt`: what that takes back must still be in `audits`.
+ */
+export const stow = async (ctx: Ctx): Promise<void> => {
+  if (ctx.audits.length === 0) return
+  await sql`insert into audit_waiting (entries) values (${JSON.stringify(auditEntries(ctx))}::jsonb)`.execute(ctx.tx)
+  ctx.audits = []
+  ctx.stowed = true
 }

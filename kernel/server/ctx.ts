@@ -87,6 +87,8 @@ export interface Ctx {
   call: string
   /** Audit rows of this transaction; written as its last statement (kernel/server/audit.ts). */
   audits: AuditEntry[]
+  /** Earlier ones wait in the database. */
+  stowed?: boolean
   /** Steps of documents in this transaction; messages about them are written with the last statement (kernel/server/tell.ts). */
   happenings: Happening[]
   /** Run after COMMIT, not waited for; must not throw. */

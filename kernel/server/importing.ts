@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Allow } from '#kernel/shared/call.ts'
 import { fromCell, toCell } from '#kernel/shared/cell.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
-import { audit } from './audit.ts'
+import { attempt, stand } from './attempt.ts'
+import { audit, stow } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { envelopeOf } from './http/errors.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
@@ -92,22 +92,29 @@ const ofRow = (e: unknown): boolean =>
 
 /** Saves a batch; when the database refuses it as a whole, row by row, so that only the guilty ones are refused. */
 const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[], o: SaveOptions) => {
-  await sql`savepoint import_batch`.execute(ctx.tx)
-  try {
-    const done = await importer.save(ctx, rows, o)
-    await sql`release savepoint import_batch`.execute(ctx.tx)
-    return done
-  } catch (e) {
-    await sql`rollback to savepoint import_batch`.execute(ctx.tx)
-    if (!ofRow(e)) throw e
-    if (rows.length === 1) {
-      const reason = envelopeOf(e, 'zh', '').body.msg
-      return new Map<number, Outcome>([[rows[0]!.line, { column: '', reason }]])
-    }
-    const done = new Map<number, Outcome>()
-    for (const row of rows) for (const [line, out] of await saveBatch(ctx, importer, [row], o)) done.set(line, out)
-    return done
+  const done = new Map<number, Outcome>()
+  const save = async () => {
+    for (const [line, out] of await importer.save(ctx, rows, o)) done.set(line, out)
   }
+  const fault = await attempt<unknown>(ctx, save, ofRow)
+  if (!fault) return done
+  if (rows.length === 1) done.set(rows[0]!.line, { column: '', reason: envelopeOf(fault, 'zh', '').body.msg })
+  else for (const row of rows) for (const [line, out] of await saveBatch(ctx, importer, [row], o)) done.set(line, out)
+  return done
+}
+
+/** Saves rows one by one, for an importer that calls the very functions of its screen; a refused row leaves nothing behind. */
+export const rowByRow = async (
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  save: (row: ImportRow) => Promise<Outcome>,
+): Promise<Map<number, Outcome>> => {
+  const done = new Map<number, Outcome>()
+  for (const row of rows) {
+    const no = await attempt(ctx, async () => done.set(row.line, await save(row)))
+    if (no) done.set(row.line, { column: '', reason: no.template, params: { ...no.params } })
+  }
+  return done
 }
 
 /**
@@ -149,7 +156,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   let titles = new Map<string, { title: string; at: number }>()
   let known = new Set<string>()
   let pending: Pending[] = []
-  const audits = ctx.audits.length
+  let mark: Awaited<ReturnType<typeof stand>> | undefined
 
   const refused = (
     row: { line: number; cells: string[] },
@@ -178,6 +185,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       else refused(row, [{ key: out.column, reason: out.reason, params: out.params }])
     }
     pending = []
+    await stow(ctx)
   }
   const start = async (headers: string[]) => {
     report.headers = headers
@@ -197,7 +205,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       header = false
       await start(own.map((c) => c.trim()))
       // what the file's columns are called is remembered even when its rows are undone
-      await sql`savepoint import_rows`.execute(ctx.tx)
+      mark = await stand(ctx)
       continue
     }
     if (report.sample.length < 5) report.sample.push(own.map((c) => c.slice(0, 100)))
@@ -253,8 +261,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       },
     })
   } else {
-    await sql`rollback to savepoint import_rows`.execute(ctx.tx)
-    ctx.audits.length = audits
+    await mark?.back()
   }
   if (bad.length > 0) report.errorFileId = await errorFile(ctx, say(importer.title, ctx.lang), report.headers, bad)
   return report

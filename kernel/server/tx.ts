@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
+import { auditEntries } from './audit.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
@@ -133,13 +134,17 @@ const noHttp: HttpSide = {
 
 const json = (value: unknown): string => `${pg.escapeLiteral(JSON.stringify(value))}::jsonb`
 
+const waiting =
+  'select audit_append(entries) from audit_waiting where transaction = pg_current_xact_id() order by id;' +
+  'delete from audit_waiting where transaction = pg_current_xact_id()'
+
 /** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
   const tell = tellings(ctx)
-  const { call, requestId } = ctx
-  const entries = ctx.audits.map((a) => ({ ...a, userName: ctx.actor.name, call, requestId, ip: ctx.http.ip }))
+  const entries = auditEntries(ctx)
   return [
     ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
+    ...(ctx.stowed ? [waiting] : []),
     ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),
     'commit',
   ].join(';')

@@ -1,6 +1,5 @@
 import { marks } from '#kernel/shared/marks.data.ts'
-import { fieldLabels } from '../shared/log-labels.data.ts'
-import { spoken } from './log-words.ts'
+import { type Articles, labelOf, spoken } from './log-words.ts'
 
 export interface Change {
   field: string
@@ -32,14 +31,27 @@ const narrowed = (before: unknown, after: unknown): [unknown, unknown] => {
   return [was.filter((x) => !is.includes(x)), is.filter((x) => !was.includes(x))]
 }
 
+/** The fields of a kind that are stored together stand beside the others. */
+const flat = (v: unknown): Record<string, unknown> => {
+  if (!isRecord(v)) return {}
+  const { extra, ...fields } = v
+  return isRecord(extra) ? { ...fields, ...extra } : v
+}
+
 /**
  * The fields in which an audit row's `after` differs from its `before`. A record only added or only removed shows all its
  * fields; of a partial `after` (what the user sent) absent fields are unchanged. Codes are said in words.
  */
-export const changesOf = (entity: string, before: unknown, after: unknown, lang: 'zh' | 'en'): Change[] => {
+export const changesOf = (
+  entity: string,
+  before: unknown,
+  after: unknown,
+  lang: 'zh' | 'en',
+  articles?: Articles,
+): Change[] => {
   if (!isRecord(before) && !isRecord(after)) return []
-  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
-  const said = (field: string, v: unknown) => spoken(entity, field, v, lang)
+  const [was, is] = [flat(before), flat(after)]
+  const said = (field: string, v: unknown) => spoken(entity, field, v, lang, articles)
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
@@ -47,7 +59,7 @@ export const changesOf = (entity: string, before: unknown, after: unknown, lang:
     return [
       {
         field,
-        label: fieldLabels[field] ?? field,
+        label: labelOf(entity, field),
         before: text(said(field, a), lang),
         after: text(said(field, b), lang),
       },

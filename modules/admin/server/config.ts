@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { everySetting, type Setting, settingOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
@@ -86,6 +87,8 @@ export const query = async (ctx: Ctx, { orgId: wanted, keyword }: In<'query'>) =
     .sort((a, b) => a.group.localeCompare(b.group, 'zh') || a.key1.localeCompare(b.key1))
 }
 
+const idOf = (key: string, orgId: string | null) => `${key}@${orgId ?? 'region'}`
+
 /** The setting and its stored value, locked, of the version seen, and the reader's to change. */
 const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: number }) => {
   const { orgId } = await levelOf(ctx, input.orgId)
@@ -94,14 +97,14 @@ const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: 
   if (s.regionOnly && orgId !== null) throw refuse('此配置由区域统一设置')
   const before = await q.lock(ctx.tx, s.key, orgId)
   const version = before?.version ?? 0
-  if (version !== input.version) throw conflict({ changedBy: '', changedAt: before?.changedAt ?? '', version })
+  if (version !== input.version) throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version }))
   return { s, orgId, before }
 }
 
 const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, after: unknown, action: string) =>
   audit(ctx, {
     entity: 'config',
-    entityId: `${key}@${orgId ?? 'region'}`,
+    entityId: idOf(key, orgId),
     entityNo: key,
     action,
     ...(before === undefined ? {} : { before: { value: before } }),
@@ -114,7 +117,8 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const parsed = s.type.safeParse(input.value1)
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
   const version = await q.put(ctx.tx, s.key, orgId, parsed.data, input.version)
-  if (version === undefined) throw conflict({ changedBy: '', changedAt: '', version: input.version + 1 })
+  if (version === undefined)
+    throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))
   note(ctx, s.key, orgId, before?.value, parsed.data, 'setConfig')
   return { key1: s.key, version }
 }

@@ -1,14 +1,20 @@
 import { say } from '#kernel/server/say.ts'
+import type { Field, FieldTable } from '#kernel/shared/field.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
+import { categoryTable } from '#modules/category/shared/fields.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
+import { makerTable, supplierTable } from '#modules/company/shared/fields.ts'
+import { departmentTable } from '#modules/place/shared/fields.ts'
 import { planTypes } from '#modules/plan/shared/calls.ts'
 import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { productTables } from '#modules/product/shared/tables.ts'
 import { actionLabels } from '../shared/actions.data.ts'
 import { catalogue } from '../shared/catalogue.data.ts'
-import { orgKinds } from '../shared/fields.ts'
+import { orgKinds, orgTable } from '../shared/fields.ts'
 import { entityLabels, extraActions, fieldLabels } from '../shared/log-labels.data.ts'
+import { menuSheet } from '../shared/menus.data.ts'
 
 type Lang = 'zh' | 'en'
 
@@ -52,15 +58,36 @@ const classes: Readonly<Record<string, string>> = vbpClasses
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
 
-/** A line of a document: its fields with their names; references to other records say nothing to a reader. */
-const lineOf = (entity: string, line: Record<string, unknown>, lang: Lang): string =>
-  Object.entries(line)
+/** Fields of what is imported and typed by them. */
+const tables: Readonly<Record<string, readonly FieldTable[]>> = {
+  product: Object.values(productTables),
+  company: [makerTable, supplierTable],
+  category: [categoryTable],
+  department: [departmentTable],
+  org: [orgTable],
+  menu: [menuSheet],
+}
+const fieldOf = (entity: string, key: string): Field | undefined =>
+  tables[entity]?.flatMap((t) => t.fields).find((f) => f.key === key)
+
+/** What a field of the log is called; unknown ones keep their key. */
+export const labelOf = (entity: string, key: string): string => fieldLabels[key] ?? fieldOf(entity, key)?.label ?? key
+
+/** Code and name of the articles that lines speak of, by the ids in them. */
+export type Articles = Readonly<Record<string, string>>
+
+/** A line of a document: its article and its fields with their names; other references say nothing to a reader. */
+const lineOf = (entity: string, line: Record<string, unknown>, lang: Lang, articles: Articles): string => {
+  const ids = [line.productId, line.catalogItemId, line.orderLineId, line.deliveryLineId]
+  const article = ids.map((id) => articles[String(id)]).find(Boolean)
+  const fields = Object.entries(line)
     .filter(([key, v]) => !/Id$|^id$/.test(key) && v !== '' && v !== null && typeof v !== 'object')
-    .map(([key, v]) => `${say(fieldLabels[key] ?? key, lang)} ${String(spoken(entity, key, v, lang))}`)
-    .join(marks[lang].pause)
+    .map(([key, v]) => `${say(labelOf(entity, key), lang)} ${String(spoken(entity, key, v, lang))}`)
+  return [...(article ? [article] : []), ...fields].join(marks[lang].pause)
+}
 
 /** A coded value of a field as people say it; everything else as it is. */
-export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
+export const spoken = (entity: string, field: string, value: unknown, lang: Lang, articles: Articles = {}): unknown => {
   const one = (v: unknown): unknown => {
     if (typeof v === 'boolean') return say(v ? '是' : '否', lang)
     if (typeof v !== 'string' && typeof v !== 'number') return v
@@ -71,6 +98,8 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
     }
     const choice = choices[`${entity}.${field}`]?.[code]
     if (choice) return say(choice, lang)
+    const typed = fieldOf(entity, field)?.choices as Readonly<Record<string, string>> | undefined
+    if (typed?.[code] && !Array.isArray(typed)) return say(typed[code], lang)
     if (field === 'codes') return permission(code, lang)
     if (field === 'vbpClass') return classes[code] ? say(classes[code], lang) : v
     if (field === 'orgKind' || (entity === 'org' && field === 'kind')) return orgs[code] ? say(orgs[code], lang) : v
@@ -79,5 +108,5 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
     return v
   }
   if (!Array.isArray(value)) return one(value)
-  return value.map((v) => (isRecord(v) ? lineOf(entity, v, lang) : one(v)))
+  return value.map((v) => (isRecord(v) ? lineOf(entity, v, lang, articles) : one(v)))
 }

@@ -46,7 +46,7 @@ const operation = (a: Operation, lang: Ctx['lang']) => ({
   action: actionOf(a.entity, a.action),
   requestId: a.requestId,
   ip: a.ip,
-  changes: changesOf(a.entity, a.before, a.after, lang),
+  changes: changesOf(a.entity, a.before, a.after, lang, a.articles ?? {}),
 })
 
 export const query = async (ctx: Ctx, { type, ...input }: In<'query'>) => {

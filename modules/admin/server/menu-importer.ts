@@ -1,14 +1,8 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
-import { Refusal } from '#kernel/server/refusal.ts'
+import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
 import { menuIcons, menuSheet } from '../shared/menus.data.ts'
 import * as menus from './menus.ts'
 import * as q from './queries/menus.ts'
-
-const said = (e: unknown): Outcome => {
-  if (!(e instanceof Refusal)) throw e
-  return { column: '', reason: e.template, params: { ...e.params } }
-}
 
 /** One row: the page of its path, or the folder of its name under its parent; new folders are made. */
 const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome> => {
@@ -31,25 +25,24 @@ const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome
     icon: row.given.has('icon') ? String(v.icon ?? '') : (found?.icon ?? ''),
     hidden: row.given.has('hidden') ? v.hidden === true : (found?.hidden ?? false),
   }
-  try {
-    if (!found) {
-      await menus.add(ctx, { parentId, values: entry })
-      return 'added'
-    }
-    if (skip) return 'unchanged'
-    const target = row.given.has('parent') || v.path ? parentId : found.parentId
-    const sort = row.given.has('sort') ? Number(v.sort) : found.sort
-    const moved = target !== found.parentId || sort !== found.sort
-    const changed = (['name', 'nameEn', 'icon', 'hidden'] as const).some((k) => entry[k] !== found[k])
-    if (moved) {
-      menus.judgeMove(rows, found.id, target)
-      await q.putAt(ctx.tx, found.id, target, sort)
-    }
-    if (changed) await menus.change(ctx, moved ? await q.all(ctx.tx) : rows, found, entry)
-    return moved || changed ? 'changed' : 'unchanged'
-  } catch (e) {
-    return said(e)
+  if (!found) {
+    await menus.add(ctx, { parentId, values: entry })
+    return 'added'
   }
+  if (skip) return 'unchanged'
+  const target = row.given.has('parent') || v.path ? parentId : found.parentId
+  const sort = row.given.has('sort') ? Number(v.sort) : found.sort
+  const moved = target !== found.parentId || sort !== found.sort
+  const changed = (['name', 'nameEn', 'icon', 'hidden'] as const).some((k) => entry[k] !== found[k])
+  if (moved) {
+    menus.judgeMove(rows, found.id, target)
+    await q.putAt(ctx.tx, found.id, target, sort)
+    const folder = (id: string | null) => rows.find((r) => r.id === id)?.name ?? ''
+    const was = { parent: folder(found.parentId), sort: found.sort }
+    menus.note(ctx, found, 'sort', was, { parent: folder(target), sort })
+  }
+  if (changed) await menus.change(ctx, moved ? await q.all(ctx.tx) : rows, found, entry)
+  return moved || changed ? 'changed' : 'unchanged'
 }
 
 export const menuImporter: Importer = {
@@ -58,9 +51,5 @@ export const menuImporter: Importer = {
   title: '菜单',
   allow: { code: 'system/menu:import', orgs: ['authority'] },
   keyOf: (v) => String(v.path || `${v.parent ?? ''}/${v.name}`),
-  async save(ctx, rows, o) {
-    const done = new Map<number, Outcome>()
-    for (const row of rows) done.set(row.line, await saveRow(ctx, row, o.existing === 'skip'))
-    return done
-  },
+  save: (ctx, rows, o) => rowByRow(ctx, rows, (row) => saveRow(ctx, row, o.existing === 'skip')),
 }

@@ -98,3 +98,17 @@ test('the exported tree is imported without a change; renamed rows change, unkno
   expect([report.changed, report.refused]).toEqual([1, 1])
   expect(report.problems[0]!.reason).toBe('没有这个页面')
 })
+
+test('a refused row of a file leaves nothing behind: what cannot be renamed is not moved either', async () => {
+  const delivery = await page('procurement/delivery')
+  const twin = (await rows()).find((r) => r.parentId === delivery.parentId && r.id !== delivery.id)!
+  const folder = (await rows()).find((r) => r.id === delivery.parentId)!
+  const bytes = Buffer.from(
+    ['页面路径,上级目录,菜单名称,英文名称,排序', `${delivery.path},${folder.name},${twin.name},X,77`, ''].join('\n'),
+  )
+  const { data } = await send(w.app, editor, calls.import, { mode: 'goodOnly' }, [
+    { field: 'file', filename: 'm.csv', bytes },
+  ])
+  expect(data).toMatchObject({ refused: 1, changed: 0 })
+  expect(await page('procurement/delivery')).toEqual(delivery)
+})

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
@@ -56,7 +57,7 @@ const entryOf = (v: Values): q.Entry => ({
   hidden: v.hidden === true,
 })
 
-const note = (ctx: Ctx, r: { id: string; name: string }, action: string, before?: object, after?: object) =>
+export const note = (ctx: Ctx, r: { id: string; name: string }, action: string, before?: object, after?: object) =>
   audit(ctx, { entity: 'menu', entityId: r.id, entityNo: r.name, action, before, after })
 
 /** A folder that may hold an entry of this height. @throws Refusal */
@@ -84,10 +85,10 @@ export const add = async (ctx: Ctx, { parentId, values }: In<'add'>) => {
   return saved
 }
 
-const known = (rows: readonly q.MenuRow[], wish: { id: string; version: number }) => {
+const known = async (ctx: Ctx, rows: readonly q.MenuRow[], wish: { id: string; version: number }) => {
   const row = rows.find((r) => r.id === wish.id)
   if (!row) throw notFound('菜单不存在')
-  if (row.version !== wish.version) throw conflict({ changedBy: '', changedAt: '', version: row.version, current: row })
+  if (row.version !== wish.version) throw conflict({ ...(await lastChange(ctx, row)), current: row })
   return row
 }
 
@@ -103,12 +104,12 @@ export const change = async (ctx: Ctx, rows: readonly q.MenuRow[], row: q.MenuRo
 
 export const update = async (ctx: Ctx, { values, ...wish }: In<'update'>) => {
   const rows = await q.lock(ctx.tx)
-  return change(ctx, rows, known(rows, wish), entryOf(values as Values))
+  return change(ctx, rows, await known(ctx, rows, wish), entryOf(values as Values))
 }
 
 export const remove = async (ctx: Ctx, wish: In<'delete'>) => {
   const rows = await q.lock(ctx.tx)
-  const row = known(rows, wish)
+  const row = await known(ctx, rows, wish)
   if (row.path !== null || row.area !== null) throw refuse('系统菜单不能删除，可以隐藏')
   if (childrenOf(rows, row.id).length > 0) throw refuse('目录不为空，不能删除')
   await q.remove(ctx.tx, row.id)

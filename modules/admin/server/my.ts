@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound } from '#kernel/server/refusal.ts'
@@ -19,7 +20,7 @@ export const query = async ({ tx, actor }: Ctx) => ({
 export const edit = async (ctx: Ctx, { version, ...values }: In<'edit'>) => {
   const before = await q.lock(ctx.tx)
   if (before.version !== version)
-    throw conflict({ changedBy: '', changedAt: before.updatedAt, version: before.version })
+    throw conflict(await lastChange(ctx, { id: ctx.actor.userId, version: before.version }))
   const saved = await q.edit(ctx.tx, values)
   const changed = (['mobile', 'email', 'job'] as const).filter((k) => before[k] !== values[k])
   audit(ctx, {

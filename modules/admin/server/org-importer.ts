@@ -1,6 +1,5 @@
-import { attempt } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
+import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { orgTable } from '../shared/fields.ts'
@@ -45,12 +44,5 @@ export const orgImporter: Importer = {
   allow: { code: 'system/hospital:import', orgs: ['authority'] },
   batch: 100,
   keyOf: (v) => String(v.code),
-  async save(ctx, rows, o) {
-    const done = new Map<number, Outcome>()
-    for (const row of rows) {
-      const no = await attempt(ctx, async () => done.set(row.line, await saveRow(ctx, row, o.existing === 'skip')))
-      if (no) done.set(row.line, { column: '', reason: no.template, params: { ...no.params } })
-    }
-    return done
-  },
+  save: (ctx, rows, o) => rowByRow(ctx, rows, (row) => saveRow(ctx, row, o.existing === 'skip')),
 }

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -74,8 +75,7 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const org = await q.lock(ctx.tx, wish.id)
   if (!org) throw notFound('机构不存在')
-  if (org.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: org.updatedAt, version: org.version, current: org })
+  if (org.version !== wish.version) throw conflict({ ...(await lastChange(ctx, org)), current: org })
   return org
 }
 

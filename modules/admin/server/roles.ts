@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -112,8 +113,7 @@ export const add = async (ctx: Ctx, { orgId, grants, ...body }: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const role = await q.lock(ctx.tx, ctx.actor, wish.id)
   if (!role) throw notFound('角色不存在')
-  if (role.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: role.updatedAt, version: role.version, current: role })
+  if (role.version !== wish.version) throw conflict({ ...(await lastChange(ctx, role)), current: role })
   return role
 }
 const foreign = async (ctx: Ctx, wish: { id: string; version: number }) => {

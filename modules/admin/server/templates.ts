@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -47,7 +48,7 @@ export const add = async (ctx: Ctx, { roleId, name }: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const template = await q.lockTemplate(ctx.tx, wish.id)
   if (!template) throw notFound('权限模板不存在')
-  if (template.version !== wish.version) throw conflict({ changedBy: '', changedAt: '', version: template.version })
+  if (template.version !== wish.version) throw conflict(await lastChange(ctx, template))
   return template
 }
 

@@ -1,6 +1,5 @@
-import { attempt } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
+import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { userSheet } from '../shared/fields.ts'
 import * as extras from './queries/user-extras.ts'
@@ -71,12 +70,7 @@ export const userImporter: Importer = {
       ctx.tx,
       rows.map((r) => String(r.values.loginName)),
     )
-    const done = new Map<number, Outcome>()
-    for (const row of rows) {
-      const id = known.get(String(row.values.loginName).toLowerCase())
-      const no = await attempt(ctx, async () => done.set(row.line, await saveRow(ctx, row, id, o.existing === 'skip')))
-      if (no) done.set(row.line, { column: '', reason: no.template, params: { ...no.params } })
-    }
-    return done
+    const idOf = (row: ImportRow) => known.get(String(row.values.loginName).toLowerCase())
+    return rowByRow(ctx, rows, (row) => saveRow(ctx, row, idOf(row), o.existing === 'skip'))
   },
 }

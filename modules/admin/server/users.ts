@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -53,7 +54,7 @@ const other = async (ctx: Ctx, wish: { id: string; version?: number }) => {
   if (!user) throw notFound('用户不存在')
   if (user.id === ctx.actor.userId) throw refuse('不能管理自己的账号，请联系其他管理员')
   if (wish.version !== undefined && user.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: user.updatedAt, version: user.version, current: shown(user, ctx.actor) })
+    throw conflict({ ...(await lastChange(ctx, user)), current: shown(user, ctx.actor) })
   return user
 }
 /** The same, and his account belongs to the actor's organisation. */

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -83,8 +84,7 @@ const note = (
 const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: number }) => {
   const flow = await q.lock(ctx.tx, orgId, wish.id)
   if (!flow) throw notFound('审批流程不存在')
-  if (flow.version !== wish.version)
-    throw conflict({ changedBy: flow.changedBy, changedAt: flow.changedAt, version: flow.version, current: flow })
+  if (flow.version !== wish.version) throw conflict({ ...(await lastChange(ctx, flow)), current: flow })
   return flow
 }
 

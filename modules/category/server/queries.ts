@@ -163,18 +163,18 @@ export const uses = (tx: Tx, id: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Inserts or updates by code in one statement; answers the codes that were added and changed. */
+/** Inserts or updates by code in one statement; answers what was added and changed, with the name it had before. */
 export const upsert = async (tx: Tx, rows: readonly NewCategory[]) => {
   const json = JSON.stringify(rows.map((r) => ({ ...r, ...spelled(r.name) })))
-  const { rows: done } = await sql<{ code: string; added: boolean }>`
+  const { rows: done } = await sql<{ id: string; code: string; was: string | null }>`
     insert into category (code, name, parent_id, level, kind, pinyin, initials)
     select code, name, "parentId", level, kind, pinyin, initials from jsonb_to_recordset(${json}::jsonb)
       as x(code text, name text, "parentId" uuid, level int, kind smallint, pinyin text, initials text)
     on conflict (code) do update set name = excluded.name, pinyin = excluded.pinyin, initials = excluded.initials,
       version = category.version + 1, updated_at = now()
     where category.name is distinct from excluded.name
-    returning code, xmax = 0 as added`.execute(tx)
-  return new Map(done.map((d) => [d.code, d.added ? ('added' as const) : ('changed' as const)]))
+    returning new.id, new.code, old.name as was`.execute(tx)
+  return new Map(done.map((d) => [d.code, d]))
 }
 
 const ref = [

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -34,8 +35,7 @@ export const add = async (ctx: Ctx, body: Input<Calls['add']>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const before = await q.lock(ctx.tx, wish.id)
   if (!before) throw notFound('物资分类不存在')
-  if (before.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: '', version: before.version, current: before })
+  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
   return before
 }
 

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
@@ -49,7 +50,14 @@ const saveLevel = async (
     ctx.tx,
     wanted.map((w) => w.c),
   )
-  for (const { line, c } of wanted) done.set(line, saved.get(c.code) ?? 'unchanged')
+  for (const { line, c } of wanted) {
+    const s = saved.get(c.code)
+    done.set(line, s ? (s.was === null ? 'added' : 'changed') : 'unchanged')
+    if (!s) continue
+    const noted = { entity: 'category', entityId: s.id, entityNo: c.code }
+    if (s.was === null) audit(ctx, { ...noted, action: 'add', after: c })
+    else audit(ctx, { ...noted, action: 'update', before: { name: s.was }, after: { name: c.name } })
+  }
   return done
 }
 

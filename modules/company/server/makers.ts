@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -46,17 +47,33 @@ const refuseTwin = async (ctx: Ctx, values: Values, except?: string) => {
     : refuse('统一社会信用代码已属于企业「{{name}}」', { name: twin.name })
 }
 
+/** What the log keeps of a new maker, typed or imported. */
+const noteAdd = (ctx: Ctx, id: string, values: Values) =>
+  audit(ctx, { entity: 'company', entityId: id, entityNo: String(values.name), action: 'add', after: values })
+
+/** What the log keeps of a changed maker, typed or imported. */
+const noteUpdate = (ctx: Ctx, before: Locked, values: Values) =>
+  audit(ctx, {
+    entity: 'company',
+    entityId: before.id,
+    entityNo: String(values.name),
+    action: 'update',
+    before: valuesOf(makerTable, before),
+    after: values,
+  })
+type Locked = NonNullable<Awaited<ReturnType<typeof q.lock>>>
+
 export const add = async (ctx: Ctx, { values }: In<'add'>) => {
   const row = await refuseTwin(ctx, values)
   const saved = await save.insert(ctx.tx, ctx.actor.userId, row, { producer: true })
-  audit(ctx, { entity: 'company', entityId: saved.id, entityNo: row.name, action: 'add', after: values })
+  noteAdd(ctx, saved.id, values)
   return saved
 }
 
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const before = await q.lock(ctx.tx, wish.id)
   if (!before?.isProducer) throw notFound('生产企业不存在')
-  if (before.version !== wish.version) throw conflict({ changedBy: '', changedAt: '', version: before.version })
+  if (before.version !== wish.version) throw conflict(await lastChange(ctx, before))
   return before
 }
 
@@ -66,14 +83,7 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
   if (before.orgId && before.name !== values.name) throw refuse('此企业是供应商，名称由机构管理维护')
   const row = await refuseTwin(ctx, values, id)
   const saved = await save.update(ctx.tx, id, { ...row, supplyTypes: before.supplyTypes })
-  audit(ctx, {
-    entity: 'company',
-    entityId: id,
-    entityNo: row.name,
-    action: 'update',
-    before: valuesOf(makerTable, before),
-    after: values,
-  })
+  noteUpdate(ctx, before, values)
   return saved
 }
 
@@ -117,7 +127,8 @@ const saveOne = async (ctx: Ctx, row: Incoming, existing: 'update' | 'skip'): Pr
   if (twin)
     return { column: 'creditCode', reason: '统一社会信用代码已属于企业「{{name}}」', params: { name: twin.name } }
   if (!known) {
-    await save.insert(ctx.tx, ctx.actor.userId, incoming, { producer: true })
+    const saved = await save.insert(ctx.tx, ctx.actor.userId, incoming, { producer: true })
+    noteAdd(ctx, saved.id, row.values)
     return 'added'
   }
   const before = await q.lock(ctx.tx, known.id)
@@ -131,6 +142,7 @@ const saveOne = async (ctx: Ctx, row: Incoming, existing: 'update' | 'skip'): Pr
   if (same && before.isProducer) return 'unchanged'
   await save.update(ctx.tx, known.id, { ...next, supplyTypes: before.supplyTypes })
   await save.markProducers(ctx.tx, [known.id])
+  noteUpdate(ctx, before, values)
   return 'changed'
 }
 
@@ -157,11 +169,12 @@ export const makerImporter: Importer = {
       seen.add(name)
       if (creditCode) seen.add(creditCode)
     }
-    await save.insertAll(
+    const saved = await save.insertAll(
       ctx.tx,
       ctx.actor.userId,
       fresh.map((r) => r.incoming),
     )
+    for (const [i, row] of fresh.entries()) noteAdd(ctx, saved[i]!.id, row.values)
     const done = new Map<number, Outcome>(fresh.map((r) => [r.line, 'added']))
     for (const row of others) done.set(row.line, await saveOne(ctx, row, o.existing))
     return done

@@ -25,8 +25,8 @@ export const makersByName = async (ctx: Ctx, names: readonly string[]): Promise<
     const vendors = found.filter((f) => !f.isProducer).map((f) => f.id)
     if (vendors.length > 0) await save.markProducers(ctx.tx, vendors)
     if (missing.length > 0) {
-      await save.insertMakers(ctx.tx, ctx.actor.userId, missing)
-      audit(ctx, { entity: 'company', entityId: 'import', action: 'add', after: { names: missing } })
+      for (const { id, name } of await save.insertMakers(ctx.tx, ctx.actor.userId, missing))
+        audit(ctx, { entity: 'company', entityId: id, entityNo: name, action: 'add', after: { name } })
     }
     if (missing.length > 0 || vendors.length > 0) found = await save.byName(ctx.tx, wanted)
   }

@@ -109,14 +109,15 @@ export const byId = (tx: Tx, id: string) =>
     .select(['id', 'name', 'enabled', 'is_producer as isProducer'])
     .executeTakeFirst()
 
-/** New makers with all they are known by; at most a few thousand at once. */
-export const insertAll = async (tx: Tx, by: string, rows: readonly CompanyRow[]): Promise<void> => {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('company')
-    .values(rows.map((r) => fresh(by, r, { producer: true })))
-    .execute()
-}
+/** New makers with all they are known by, in the order given; at most a few thousand at once. */
+export const insertAll = async (tx: Tx, by: string, rows: readonly CompanyRow[]) =>
+  rows.length === 0
+    ? []
+    : tx
+        .insertInto('company')
+        .values(rows.map((r) => fresh(by, r, { producer: true })))
+        .returning('id')
+        .execute()
 
 /** Which of these names and credit codes companies have already. */
 export const taken = async (tx: Tx, rows: readonly CompanyRow[]): Promise<ReadonlySet<string>> => {
@@ -135,13 +136,18 @@ export const taken = async (tx: Tx, rows: readonly CompanyRow[]): Promise<Readon
 }
 
 /** Makers known by name only; a name that exists meanwhile stays as it is. */
-export const insertMakers = async (tx: Tx, by: string, names: readonly string[]) => {
+export const insertMakers = async (
+  tx: Tx,
+  by: string,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> => {
   const rows = names.map((name) => ({ name, search: searchOf({ name }), ...spelled(name) }))
-  await sql`
+  const { rows: saved } = await sql<{ id: string; name: string }>`
     insert into company (code, name, pinyin, initials, search, is_producer, created_by)
     select ${nextCode}, name, pinyin, initials, search, true, ${by}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(name text, pinyin text, initials text, search text)
-    on conflict (name) do nothing`.execute(tx)
+    on conflict (name) do nothing returning id, name`.execute(tx)
+  return saved
 }
 
 /** A vendor that also makes goods. */

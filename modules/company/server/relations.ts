@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
@@ -71,8 +72,7 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const before = await q.lock(ctx.tx, ctx.actor, wish.id)
   if (!before) throw notFound('供货关系不存在')
-  if (before.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: '', version: before.version, current: before })
+  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
   return before
 }
 

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
@@ -39,7 +40,8 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
   const before = await q.getSupplier(ctx.tx, ctx.actor, id)
   if (!before) throw notFound('供应商不存在')
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
-  if ((now?.version ?? 0) !== version) throw conflict({ changedBy: '', changedAt: '', version: now?.version ?? 0 })
+  if ((now?.version ?? 0) !== version)
+    throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
   const row = rowOf(supplierTable, values, before.name)
   const old = valuesOf(supplierTable, before)
   if (bankFields.some((key) => (values[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()

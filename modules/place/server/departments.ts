@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -43,8 +44,7 @@ export const add = async (ctx: Ctx, body: In<'add'>) => {
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const before = await q.lock(ctx.tx, ctx.actor, wish.id)
   if (!before) throw notFound('科室不存在')
-  if (before.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: before.updatedAt, version: before.version, current: before })
+  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
   return before
 }
 

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -44,9 +45,13 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promi
       continue
     }
     await q.update(ctx.tx, before.id, after)
+    const noted = { entity: 'department', entityId: before.id, entityNo: after.code, action: 'update' }
+    audit(ctx, { ...noted, before, after })
     done.set(row.line, 'changed')
   }
-  if (fresh.length > 0) await q.insert(ctx.tx, ctx.actor.orgId, fresh)
+  const saved = fresh.length > 0 ? await q.insert(ctx.tx, ctx.actor.orgId, fresh) : []
+  for (const [i, after] of fresh.entries())
+    audit(ctx, { entity: 'department', entityId: saved[i]!.id, entityNo: after.code, action: 'add', after })
   return done
 }
 

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
@@ -41,8 +42,7 @@ const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const all = await q.lockAll(ctx.tx, ctx.actor)
   const before = all.find((p) => p.id === wish.id)
   if (!before) throw notFound('配送点不存在')
-  if (before.version !== wish.version)
-    throw conflict({ changedBy: '', changedAt: before.updatedAt, version: before.version, current: before })
+  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
   return { all, before }
 }
 

@@ -67,7 +67,12 @@ const checked = async (ctx: Ctx, a: PriceDoc, past: boolean): Promise<undefined>
       reason: '此品种已有未生效的调价单 {{no}}',
       params: { no: twin.no },
     })
-  await save.setOldPrice(ctx.tx, a.id, oldPriceOf(a, item))
+}
+
+/** The price it replaces is the one of the day it was submitted, or passed. */
+const keepOldPrice = async (ctx: Ctx, a: PriceDoc): Promise<void> => {
+  const item = await lockAdjustable(ctx, a.catalogItemId)
+  if (item) await save.setOldPrice(ctx.tx, a.id, oldPriceOf(a, item))
 }
 
 /** Writes the new price of a passed adjustment. Answers why not, when the price is no longer allowed. */
@@ -86,13 +91,13 @@ const own = async (ctx: Ctx, a: PriceDoc) =>
   a.createdOrg === ctx.actor.orgId ? undefined : '只有创建机构可以执行此操作'
 
 export const priceRules: Rules<PriceAction, PriceDoc> = {
-  submit: { refuse: async (ctx, a) => (await own(ctx, a)) ?? checked(ctx, a, false) },
+  submit: { refuse: async (ctx, a) => (await own(ctx, a)) ?? checked(ctx, a, false), effect: keepOldPrice },
   withdraw: { refuse: own },
   approve: {
     refuse: (ctx, a) => checked(ctx, a, true),
     async effect(ctx, a) {
       await save.stamp(ctx.tx, a.id, ctx.actor.userId)
-      if (a.effectiveDate > today()) return
+      if (a.effectiveDate > today()) return keepOldPrice(ctx, a)
       const no = await apply(ctx, a)
       if (no) throw fieldRefusal({ field: 'newPrice', reason: no })
     },

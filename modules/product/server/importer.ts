@@ -9,7 +9,8 @@ import { guardPrices } from './prices.ts'
 import * as q from './queries.ts'
 import * as write from './queries-save.ts'
 import { type ProductRecord, recordOf, valuesOf } from './record.ts'
-import { creatorOf, keyOf } from './service.ts'
+import { creatorOf, keyOf, noteAdd, noteUpdate } from './service.ts'
+import { wrongUnits } from './units.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
@@ -72,7 +73,7 @@ const saveRows =
       good.map((g) => keyOf(g.row.line, g.record, text(g.row.values.platformCode))),
     )
     const stored = new Map((await q.byIds(ctx.tx, [...new Set(ids.values())])).map((p) => [p.id, p]))
-    const changed: { line: number; record: ProductRecord & { id: string; version: number } }[] = []
+    const wished: { line: number; before: q.Stored; after: ProductRecord }[] = []
     const fresh: Resolved[] = []
     for (const one of good) {
       const { line } = one.row
@@ -95,20 +96,26 @@ const saveRows =
       const [fault] = faultsOf(productTables[kind], next.values)
       if (fault) done.set(line, { column: fault.key, reason: fault.reason, params: fault.params })
       else if (same(next.record, recordOf(kind, valuesOf(kind, before), before.maker))) done.set(line, 'unchanged')
-      else changed.push({ line, record: { ...next.record, id: before.id, version: before.version } })
+      else wished.push({ line, before, after: next.record })
     }
-    for (const { record } of changed) guardPrices(ctx, stored.get(record.id), record)
+    const fixed = await wrongUnits(ctx, wished)
+    const changed = wished.filter(({ line, before }) => {
+      const fault = fixed.get(before.id)
+      if (fault) done.set(line, { column: fault.key, reason: fault.reason, params: fault.params })
+      return !fault
+    })
+    for (const { before, after } of changed) guardPrices(ctx, before, after)
     for (const { record } of fresh) guardPrices(ctx, undefined, record)
-    const updated = new Set(
-      (
-        await write.update(
-          ctx.tx,
-          changed.map((c) => c.record),
-        )
-      ).map((s) => s.id),
+    const saved = await write.update(
+      ctx.tx,
+      changed.map(({ before, after }) => ({ ...after, id: before.id, version: before.version })),
     )
-    for (const { line, record } of changed)
-      done.set(line, updated.has(record.id) ? 'changed' : { column: '', reason: '单据已被他人修改，请刷新后再试' })
+    const updated = new Set(saved.map((s) => s.id))
+    for (const { line, before, after } of changed) {
+      const mine = updated.has(before.id)
+      if (mine) noteUpdate(ctx, before, after)
+      done.set(line, mine ? 'changed' : { column: '', reason: '单据已被他人修改，请刷新后再试' })
+    }
     const added = await write.insert(
       ctx.tx,
       kind,
@@ -118,7 +125,9 @@ const saveRows =
     fresh.forEach((one, i) => {
       const saved = added[i]
       done.set(one.row.line, saved ? 'added' : { column: '', reason: DOUBLED })
-      if (saved) o.memo.set(saved.id, one.row.line)
+      if (!saved) return
+      o.memo.set(saved.id, one.row.line)
+      noteAdd(ctx, saved, kind, one.record)
     })
     return done
   }

@@ -113,6 +113,13 @@ export const used = async (tx: Tx, id: string): Promise<boolean> => {
   return rows[0]!.used
 }
 
+/** What knows these products by their units: the kind of thing, and a number or a hospital of that kind. */
+export const uses = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<{ productId: string; kind: string; no: string }>`
+    select product_id as "productId", kind, no from product_uses(${ids}::uuid[])`.execute(tx)
+  return rows
+}
+
 export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string) =>
   tx
     .updateTable('product')

@@ -1,3 +1,4 @@
+import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
@@ -12,7 +13,8 @@ import { imagesOf, keepImages } from './images.ts'
 import { guardPrices } from './prices.ts'
 import * as q from './queries.ts'
 import * as save from './queries-save.ts'
-import { recordOf, valuesOf } from './record.ts'
+import { type ProductRecord, recordOf, valuesOf } from './record.ts'
+import { wrongUnits } from './units.ts'
 
 type In<K extends keyof ProductCalls> = Input<ProductCalls[K]>
 
@@ -81,6 +83,26 @@ const doubled = () => refuse('相同名称、规格、包装、批准文号和�
 
 export const creatorOf = (actor: Actor): string | null => (actor.org === 'system' ? null : actor.userId)
 
+/** What the log keeps of a new product, typed or imported: its fields that have a value. */
+export const noteAdd = (ctx: Ctx, saved: save.Saved, kind: ProductKind, record: ProductRecord) => {
+  const filled = Object.entries(valuesOf(kind, record)).filter(([, v]) => v !== null)
+  const after = Object.fromEntries(filled)
+  audit(ctx, { entity: 'product', entityId: saved.id, entityNo: saved.platformCode, action: 'add', after })
+}
+
+/** What the log keeps of a changed product, typed or imported: its fields before and after. */
+export const noteUpdate = (ctx: Ctx, before: q.Stored, record: ProductRecord, images?: ProductBody['images']) => {
+  const kind = before.kind as ProductKind
+  audit(ctx, {
+    entity: 'product',
+    entityId: before.id,
+    entityNo: before.platform_code,
+    action: 'update',
+    before: { ...valuesOf(kind, before), ...(images ? { images: imagesOf(before).map((f) => f.fileId) } : {}) },
+    after: { ...valuesOf(kind, record), ...(images ? { images } : {}) },
+  })
+}
+
 export const add = async (ctx: Ctx, body: ProductBody) => {
   const maker = await references(ctx, body)
   const record = recordOf(body.kind, body.values, maker)
@@ -88,8 +110,7 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
   const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
   if (!saved) throw doubled()
   await keepImages(ctx, saved.id, [], body.images)
-  const { search: _, ...after } = record
-  audit(ctx, { entity: 'product', entityId: saved.id, entityNo: saved.platformCode, action: 'add', after })
+  noteAdd(ctx, saved, body.kind, record)
   return saved
 }
 
@@ -97,12 +118,7 @@ const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }
   const [before] = await q.lock(ctx.tx, f.kinds, [wish.id])
   if (!before) throw notFound('产品不存在')
   if (before.version !== wish.version)
-    throw conflict({
-      changedBy: '',
-      changedAt: before.updated_at,
-      version: before.version,
-      current: shown(before, false),
-    })
+    throw conflict({ ...(await lastChange(ctx, before)), current: shown(before, false) })
   return before
 }
 
@@ -115,19 +131,13 @@ export const update =
     const record = recordOf(body.kind, body.values, maker)
     const twin = await save.match(ctx.tx, body.kind, [keyOf(0, record)])
     if (twin.get(0) && twin.get(0) !== id) throw doubled()
+    const fault = (await wrongUnits(ctx, [{ before, after: record }])).get(id)
+    if (fault) throw malformed([{ path: `values.${fault.key}`, message: fault.reason, params: fault.params }])
     guardPrices(ctx, before, record)
     const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
     if (!saved) throw notFound('产品不存在')
     await keepImages(ctx, id, imagesOf(before), body.images)
-    const old = valuesOf(before.kind as ProductKind, before)
-    audit(ctx, {
-      entity: 'product',
-      entityId: id,
-      entityNo: before.platform_code,
-      action: 'update',
-      before: { ...old, images: imagesOf(before).map((f) => f.fileId) },
-      after: { ...body.values, ...(body.images ? { images: body.images } : {}) },
-    })
+    noteUpdate(ctx, before, record, body.images)
     return saved
   }
 

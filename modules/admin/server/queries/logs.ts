@@ -100,6 +100,7 @@ const operateRow = [
   'a.after',
   'a.request_id as requestId',
   sql<string>`coalesce(a.ip, '')`.as('ip'),
+  sql<Record<string, string> | null>`log_articles(a.before, a.after)`.as('articles'),
 ] as const
 
 export const operateList = (tx: Tx, actor: Actor, input: Input<(typeof logCalls)['query']>) => {
