@@ -4,17 +4,11 @@ import { keepingPlans } from '#kernel/server/db/pool.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { giveRole, putUser, roleFromTemplate, seedDictionaries, seedMenu } from '#modules/admin/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
-import { loadDocuments, type Region } from './documents.ts'
+import { loadDocuments } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
+import type { DemoAccount, Hire, Region } from './types.ts'
 import { settleVolumes } from './volumes.ts'
-
-export interface DemoAccount {
-  login: string
-  password: string
-  name: string
-  org: string
-}
 
 /** One password for all demonstration accounts; printed at every start, never used elsewhere. */
 export const DEMO_PASSWORD = 'Jicai2026demo'
@@ -76,8 +70,6 @@ export const loadEmpty = async (): Promise<DemoAccount[]> => {
     return accounts
   })
 }
-
-export type Hire = (orgId: string, orgName: string, login: string, name: string, role: string) => Promise<void>
 
 /** Hires people: all with the demonstration's password, hashed once. */
 const people = async (tx: Tx) => {

@@ -6,8 +6,8 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { signOffProof } from '#modules/session/server/public.ts'
 import { ask } from './ask.ts'
 import { dayFrom } from './days.ts'
-import type { Reach, Team } from './flow.ts'
 import type { Random } from './random.ts'
+import type { Reach, Team } from './types.ts'
 
 /**
  * Ships a share of what is open, some lines in two lots, and takes it in.

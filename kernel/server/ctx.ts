@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import type { Happening } from './tell.ts'
+import type { Happening } from './doc.ts'
 
 /** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
 export type Tx = Kysely<DB> & { readonly isTx: true }

@@ -1,4 +1,4 @@
-import type { TreeNode } from '#kernel/web/picker/TreePicker.tsx'
+import type { TreeNode } from '#kernel/web/picker/far.ts'
 
 interface Flat {
   id: string
