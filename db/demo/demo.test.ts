@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyMachine } from '#app/modules.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { actorOf } from '#db/demo/queries.ts'
@@ -84,7 +84,7 @@ test('counters, stock and header amounts are the sums of their documents', async
 })
 
 test('no invariant of the house is broken', async () => {
-  expect(await brokenInvariants(w.sql, everyMachine)).toEqual([])
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
 })
 
 test('no step of a document lies in the future or before the one it follows', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { belongs } from '#modules/admin/server/public.ts'
-import { MOST } from './queries.ts'
 
 const since = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
 
@@ -15,7 +15,6 @@ const ofOrg = (actor: Actor, column: string) =>
 
 /** What a card counts, as the list behind it filters; row-level security cuts as well. */
 const counters = {
-  registration: () => sql`registration where status = 'submitted'`,
   lockedUsers: (a: Actor) => people(a, sql`u.locked`),
   noRole: (a: Actor) => people(a, sql`u.enabled and not exists (select from user_role ur where ur.user_id = u.id)`),
   resetAsked: (a: Actor) =>
@@ -28,16 +27,7 @@ const counters = {
   rightsChanged: () => sql`audit_log where at >= ${since(todayInSql)} and entity = 'role'`,
   settingsChanged: () => sql`audit_log where at >= ${since(todayInSql)} and entity = 'config'`,
   exchangeFailed: (a: Actor) => sql`exchange_log where at >= ${since(todayInSql)} and not ok and ${ofOrg(a, 'org_id')}`,
-  nearExpiry: (a: Actor) => sql`stock_balance s join product p on p.id = s.product_id where ${ofOrg(a, 's.hospital_id')}
-    and s.qty > 0 and s.expiry_date - ${todayInSql} < p.near_expiry_days`,
-  confirmedMonth: (a: Actor) => sql`acceptance where status = 'confirmed'
-    and created_at >= ${since(sql`date_trunc('month', ${todayInSql})`)}
-    and ${ofOrg(a, a.org === 'supplier' ? 'supplier_id' : 'hospital_id')}`,
 } as const
-export type Counter = keyof typeof counters | 'unread'
+export type Counter = keyof typeof counters
 
-export const countOf = async (tx: Tx, actor: Actor, key: keyof typeof counters): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from ${counters[key](actor)} limit ${MOST + 1}) x`.execute(tx)
-  return rows[0]?.n ?? 0
-}
+export const countOf = (tx: Tx, actor: Actor, key: Counter): Promise<number> => countRows(tx, counters[key](actor))

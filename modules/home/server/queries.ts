@@ -1,25 +1,14 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-
-/** Counting stops here: nobody works off more than a hundred in one go. */
-export const MOST = 100
-
-export type Table =
-  | 'plan'
-  | 'purchase_order'
-  | 'delivery'
-  | 'acceptance'
-  | 'price_adjustment'
-  | 'catalog_item'
-  | 'certificate'
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
 export const waiting = async (
   tx: Tx,
   actor: Actor,
-  table: Table,
+  table: string,
   status: string,
-  own: 'mine' | 'others' | 'all',
+  own: 'others' | undefined,
 ): Promise<number> => {
   const org =
     actor.org === 'hospital'
@@ -27,22 +16,16 @@ export const waiting = async (
       : actor.org === 'supplier'
         ? sql`supplier_id = ${actor.orgId}`
         : sql`true`
-  const creator =
-    own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
   // where levels of approval wait, only those count whose turn is his
   const turn =
     own === 'others'
-      ? sql`coalesce((select approval_for(l, ${actor.userId}) is not null from approval_level l where l.doc_id = d.id and l.state = 'current'), true)`
+      ? sql`created_by <> ${actor.userId} and coalesce((select approval_for(l, ${actor.userId}) is not null from approval_level l where l.doc_id = d.id and l.state = 'current'), true)`
       : sql`true`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from ${sql.table(table)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
-    tx,
-  )
-  return rows[0]?.n ?? 0
+  return countRows(tx, sql`${sql.table(table)} d where status = ${status} and ${org} and ${turn}`)
 }
 
 export interface Recent {
-  kind: 'plan' | 'order' | 'delivery' | 'acceptance'
+  kind: string
   id: string
   label: string
   at: string

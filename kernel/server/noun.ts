@@ -1,0 +1,111 @@
+import type { RawBuilder } from 'kysely'
+import type { OrgKind } from '#kernel/shared/call.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import type { CardFace, Told } from '#kernel/shared/telling.ts'
+import type { Actor, Ctx } from './ctx.ts'
+import type { FileGrant } from './files/store.ts'
+import type { Routes } from './implement.ts'
+import type { Importer } from './importing.ts'
+import type { Reaction } from './reaction.ts'
+import type { Task } from './task.ts'
+
+/** A screen of the menu: who may be given it, and the action codes it offers. */
+export interface Screen {
+  path: string
+  titleZh: string
+  titleEn: string
+  /** H hospital, S supplier, O operator, R regulator (both of the authority). */
+  orgs: string
+  /** Action codes beside `view`, separated by blanks. */
+  actions: string
+  /** Its icon by name (kernel/web/shell/icons.tsx). */
+  icon?: string
+}
+
+/** A card of the workbench that no message tells of: papers in a status, or whatever `count` counts. */
+export type Card = CardFace & {
+  /** All of them are needed. */
+  codes: readonly string[]
+  orgs: readonly OrgKind[]
+} & (
+    | { machine: Machine<any, any>; status: string; own?: 'others' }
+    | {
+        path: string
+        /** Filters of the list behind it, which has exactly these rows; `today` and `month` stand for days. */
+        filters: Readonly<Record<string, unknown>>
+        count: (ctx: Ctx) => Promise<number>
+      }
+  )
+
+/** A document's piece of the trail of orders; SQL fragments, read in one question. */
+export interface TrailPiece {
+  machine: Machine<any, any>
+  /** Which orders a document belongs to: a condition on the order. */
+  orders: (id: string) => RawBuilder<unknown>
+  /**
+   * Nodes of the orders in `o`: kind, id, no, status, qty, parentId, at, person.
+   * @param of.mine what the actor's organisation may see, by hospital_id and supplier_id
+   * @param of.asked the document asked for, when it is of this kind
+   */
+  nodes: (of: { actor: Actor; mine: RawBuilder<boolean>; asked?: string }) => RawBuilder<unknown>
+}
+
+/** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
+export interface Invariant {
+  /** Number in security.md, «Invariants», or the formula's place in domain.md. */
+  id: string
+  title: string
+  sql: string
+}
+
+/** What the invariants of all documents must know of one; columns by their names in the database. */
+export interface Kept {
+  machine: Machine<any, any>
+  /** Whose organisation gives it its number; what has one never came about without a step. */
+  issuer?: string
+  /** Table of its lines, their column of the parent, and the columns both have in common. */
+  lines?: { table: string; parent: string; owners: readonly string[] }
+  /** Columns of the head that are sums of its lines' amount and qty. */
+  sums?: readonly [amount: string, qty: string]
+  /** Never the same person. */
+  apart?: readonly [by: string, made: string]
+}
+
+/** What the operate log says of a noun, by the codes of its rows. */
+export interface LogWords {
+  entities?: Readonly<Record<string, string>>
+  /** Actions that are no action codes of a screen. */
+  actions?: Readonly<Record<string, string>>
+  fields?: Readonly<Record<string, string>>
+  /** `entity.field` → code → word. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/**
+ * What a noun brings that others must know (docs/decisions/0021): `modules/<name>/noun.ts`. app/modules.ts lists them and
+ * hands each part to whoever asks for it; no list of nouns is kept anywhere else.
+ */
+export interface Noun {
+  /** Its folder. */
+  name: string
+  routes?: Routes
+  machines?: readonly Machine<any, any>[]
+  importers?: readonly Importer[]
+  tasks?: readonly Task[]
+  /** What it does when an earlier document acts. */
+  reactions?: readonly Reaction[]
+  /** Of its documents' numbers (domain §8.7). */
+  prefixes?: readonly string[]
+  /** Entries of the menu, in their order within the area. */
+  screens?: readonly Screen[]
+  /** Template of a role → screen path → action codes, or `*`. */
+  grants?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  log?: LogWords
+  messages?: readonly Told[]
+  cards?: readonly Card[]
+  trail?: TrailPiece
+  kept?: readonly Kept[]
+  invariants?: readonly Invariant[]
+  /** Says who may read the files it shares. */
+  files?: FileGrant
+}

@@ -1,0 +1,17 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { priceImporter } from './server/importer.ts'
+import { priceRoutes } from './server/routes.ts'
+import { priceTasks } from './server/tasks.ts'
+import { priceMachine } from './shared/machine.ts'
+import { priceMessages } from './shared/messages.ts'
+
+export const noun: Noun = {
+  name: 'price',
+  routes: priceRoutes,
+  machines: [priceMachine],
+  importers: [priceImporter],
+  tasks: priceTasks,
+  prefixes: ['TJ'],
+  messages: [priceMessages],
+  kept: [{ machine: priceMachine, apart: ['audited_by', 'created_by'] }],
+}
