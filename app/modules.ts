@@ -9,11 +9,6 @@ import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
-import { menuImporter } from '#modules/admin/server/menu-importer.ts'
-import { orgImporter } from '#modules/admin/server/org-importer.ts'
-import { adminRoutes } from '#modules/admin/server/routes.ts'
-import { adminTasks } from '#modules/admin/server/tasks.ts'
-import { userImporter } from '#modules/admin/server/user-importer.ts'
 import { approvalRoutes } from '#modules/approval/server/routes.ts'
 import { categoryRoutes } from '#modules/category/server/routes.ts'
 import { categoryImporter } from '#modules/category/server/sheet.ts'
@@ -25,13 +20,22 @@ import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
 import { shipmentImporter } from '#modules/delivery/server/importer.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
+import { exchangeRoutes } from '#modules/exchange/server/routes.ts'
 import { homeRoutes } from '#modules/home/server/routes.ts'
+import { logRoutes } from '#modules/log/server/routes.ts'
+import { logTasks } from '#modules/log/server/tasks.ts'
+import { menuImporter } from '#modules/menu/server/importer.ts'
+import { menuRoutes } from '#modules/menu/server/routes.ts'
 import { messageRoutes } from '#modules/message/server/routes.ts'
 import { messageTasks } from '#modules/message/server/tasks.ts'
 import { ocrRoutes } from '#modules/ocr/server/routes.ts'
 import { orderRoutes } from '#modules/order/server/routes.ts'
 import { orderTasks } from '#modules/order/server/tasks.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { orgImporter } from '#modules/organisation/server/importer.ts'
+import { organisationRoutes } from '#modules/organisation/server/routes.ts'
+import { userImporter } from '#modules/people/server/importer.ts'
+import { peopleRoutes } from '#modules/people/server/routes.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { placeRoutes } from '#modules/place/server/routes.ts'
 import { planLineTemplate } from '#modules/plan/server/importer.ts'
@@ -50,9 +54,11 @@ import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { registrationRoutes } from '#modules/registration/server/routes.ts'
 import { registrationTasks } from '#modules/registration/server/tasks.ts'
 import { registrationMachine } from '#modules/registration/shared/machine.ts'
+import { roleRoutes } from '#modules/role/server/routes.ts'
 import { screenRoutes } from '#modules/screen/server/routes.ts'
 import { sessionRoutes } from '#modules/session/server/routes.ts'
 import { sessionTasks } from '#modules/session/server/tasks.ts'
+import { settingRoutes } from '#modules/setting/server/routes.ts'
 import { stockRoutes } from '#modules/stock/server/routes.ts'
 import { trailRoutes } from '#modules/trail/server/routes.ts'
 
@@ -79,7 +85,13 @@ export const everyRoute: Routes = [
   ...acceptanceRoutes,
   ...stockRoutes,
   ...trailRoutes,
-  ...adminRoutes,
+  ...roleRoutes,
+  ...peopleRoutes,
+  ...organisationRoutes,
+  ...settingRoutes,
+  ...logRoutes,
+  ...exchangeRoutes,
+  ...menuRoutes,
   ...approvalRoutes,
   ...registrationRoutes,
   ...screenRoutes,
@@ -116,7 +128,7 @@ export const everyImporter: readonly Importer[] = [
 export const everyTask: readonly Task[] = [
   ...backgroundTasks,
   ...fileTasks,
-  ...adminTasks,
+  ...logTasks,
   ...sessionTasks,
   ...priceTasks,
   ...orderTasks,

@@ -15,14 +15,14 @@ import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
-import { useLogMachines } from '#modules/admin/server/public.ts'
-import { dutiesOf } from '#modules/admin/shared/duties.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { certificateFiles } from '#modules/certificate/server/public.ts'
 import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
 import { productFiles } from '#modules/product/server/public.ts'
+import { dutiesOf } from '#modules/role/shared/duties.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
+import { openCatalogue } from './catalogue/open.ts'
 import { documents } from './documents.ts'
 import { everyImporter, everyMachine, everyRoute } from './modules.ts'
 import { reactions } from './reactions.ts'
@@ -47,7 +47,7 @@ export const openApp = async (
   useReactions(reactions)
   useGate(approvalGate)
   useApprovable(everyMachine)
-  useLogMachines(everyMachine)
+  openCatalogue()
   useFileGrants([productFiles, announcementFiles, certificateFiles])
   useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import { belongs } from '#modules/admin/server/public.ts'
+import { belongs } from '#modules/people/server/public.ts'
 import { MOST } from './queries.ts'
 
 const since = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Shanghai'`
