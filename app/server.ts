@@ -15,14 +15,14 @@ import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
-import { useLogMachines } from '#modules/admin/server/public.ts'
-import { dutiesOf } from '#modules/admin/shared/duties.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { useWorkbench } from '#modules/home/server/public.ts'
 import { startMessages } from '#modules/message/server/public.ts'
+import { dutiesOf } from '#modules/role/shared/duties.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
 import { useTrail } from '#modules/trail/server/public.ts'
+import { openCatalogue } from './catalogue/open.ts'
 import { documents } from './documents.ts'
 import {
   everyCard,
@@ -55,7 +55,7 @@ export const openApp = async (
   useReactions(everyReaction)
   useGate(approvalGate)
   useApprovable(everyMachine)
-  useLogMachines(everyMachine)
+  openCatalogue()
   useFileGrants(fileGrants)
   useWorkbench({ told: everyTold, cards: everyCard, machines: everyMachine })
   useTrail(trailPieces)

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openCatalogue } from '#app/catalogue/open.ts'
+import { catalogue } from '#app/catalogue/screens.data.ts'
+import { templates } from '#app/catalogue/templates.data.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { type Allow, codesOf } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
-import { grantsOf } from '#modules/admin/server/seed.ts'
-import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
-import { templates } from '#modules/admin/shared/templates.data.ts'
+import { grantsOf } from '#modules/role/server/public.ts'
 import { root } from './sources.ts'
 
 // npm run docs: the permission matrix and a drawing of every machine, from the declarations
@@ -98,10 +99,13 @@ const machines = (): string =>
     .map(([m]) => drawing(m!))
     .join('\n')}`
 
-const pages = (): Record<string, string> => ({
-  'docs/generated/permissions.md': matrix(),
-  'docs/generated/machines.md': machines(),
-})
+const pages = (): Record<string, string> => {
+  openCatalogue()
+  return {
+    'docs/generated/permissions.md': matrix(),
+    'docs/generated/machines.md': machines(),
+  }
+}
 
 /** The pages that differ from what the declarations say. */
 export const staleDocs = (): string[] =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { templates } from '#app/catalogue/templates.data.ts'
 import { everyInvariant } from '#app/modules.ts'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { actorOf } from '#db/demo/queries.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import { templates } from '#modules/admin/shared/templates.data.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { openWorld, type World } from '#tests/world.ts'
 

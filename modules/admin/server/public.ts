@@ -1,6 +1,0 @@
-export { seedDictionaries } from './dicts.ts'
-export { type Message, noteExchange } from './exchange.ts'
-export { useLogMachines } from './log-words.ts'
-export { giveRole, putUser } from './queries/seed.ts'
-export { belongs } from './queries/users.ts'
-export { grantsOf, roleFromTemplate, seedMenu, spelled } from './seed.ts'

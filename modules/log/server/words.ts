@@ -1,0 +1,92 @@
+import { say } from '#kernel/server/say.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
+import { certKinds } from '#modules/certificate/shared/kinds.ts'
+import { actionLabel, catalogued } from '#modules/menu/server/public.ts'
+import { orgKinds } from '#modules/organisation/shared/fields.ts'
+import { planTypes } from '#modules/plan/shared/calls.ts'
+import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
+import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+
+type Lang = 'zh' | 'en'
+
+type Labels = Readonly<Record<string, string>>
+interface Words {
+  /** Their states and actions are what a document's rows of the log speak of. */
+  machines: readonly Machine[]
+  entities: Labels
+  /** Actions that are no action codes of a screen. */
+  actions: Labels
+  fields: Labels
+}
+
+let words: Words = { machines: [], entities: {}, actions: {}, fields: {} }
+/** What the operate log is said with, handed in by the app at its start. */
+export const useLogWords = (all: Words): void => {
+  words = all
+}
+
+export const entityLabels = (): Labels => words.entities
+/** Name of a field in before and after; others are shown by their key. */
+export const fieldLabel = (key: string): string => words.fields[key] ?? key
+
+/** What the log calls a thing; unknown codes stay as they are. */
+export const entityOf = (entity: string): string =>
+  words.entities[entity] ?? words.machines.find((m) => m.name === entity)?.label ?? entity
+
+export const actionOf = (entity: string, action: string): string =>
+  words.machines.find((m) => m.name === entity && Object.hasOwn(m.actions, action))?.actions[action]?.label ??
+  words.actions[action] ??
+  actionLabel(action)
+
+/** `procurement/planning:audit` → 采购计划 - 审核, in the reader's language. */
+const permission = (code: string, lang: Lang): string => {
+  const at = code.lastIndexOf(':')
+  const screen = at > 0 ? catalogued().find((e) => e.path === code.slice(0, at)) : undefined
+  if (!screen) return code
+  const action = code.slice(at + 1)
+  const title = lang === 'en' ? screen.titleEn : screen.titleZh
+  return `${title} - ${say(action === 'view' ? '查看' : actionLabel(action), lang)}`
+}
+
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'priceAdjustment.type': priceTypes,
+  'priceAdjustment.reason': priceReasons,
+  'plan.planType': planTypes,
+  'certificate.kind': certKinds,
+}
+const kinds: Readonly<Record<string, string>> = productKinds
+const orgs: Readonly<Record<string, string>> = orgKinds
+const classes: Readonly<Record<string, string>> = vbpClasses
+
+const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
+
+/** A line of a document: its fields with their names; references to other records say nothing to a reader. */
+const lineOf = (entity: string, line: Record<string, unknown>, lang: Lang): string =>
+  Object.entries(line)
+    .filter(([key, v]) => !/Id$|^id$/.test(key) && v !== '' && v !== null && typeof v !== 'object')
+    .map(([key, v]) => `${say(fieldLabel(key), lang)} ${String(spoken(entity, key, v, lang))}`)
+    .join(marks[lang].pause)
+
+/** A coded value of a field as people say it; everything else as it is. */
+export const spoken = (entity: string, field: string, value: unknown, lang: Lang): unknown => {
+  const one = (v: unknown): unknown => {
+    if (typeof v === 'boolean') return say(v ? '是' : '否', lang)
+    if (typeof v !== 'string' && typeof v !== 'number') return v
+    const code = String(v)
+    if (field === 'status') {
+      const state = words.machines.find((m) => m.name === entity && Object.hasOwn(m.states, code))?.states[code]
+      return state ? say(state.label, lang) : v
+    }
+    const choice = choices[`${entity}.${field}`]?.[code]
+    if (choice) return say(choice, lang)
+    if (field === 'codes') return permission(code, lang)
+    if (field === 'vbpClass') return classes[code] ? say(classes[code], lang) : v
+    if (field === 'orgKind' || (entity === 'org' && field === 'kind')) return orgs[code] ? say(orgs[code], lang) : v
+    if (['kind', 'kinds', 'productKinds', 'defaultKinds'].includes(field))
+      return kinds[code] ? say(kinds[code], lang) : v
+    return v
+  }
+  if (!Array.isArray(value)) return one(value)
+  return value.map((v) => (isRecord(v) ? lineOf(entity, v, lang) : one(v)))
+}

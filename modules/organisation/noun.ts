@@ -1,0 +1,20 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { orgImporter } from './server/importer.ts'
+import { disabled } from './server/queries.ts'
+import { organisationRoutes } from './server/routes.ts'
+
+export const noun: Noun = {
+  name: 'organisation',
+  routes: organisationRoutes,
+  importers: [orgImporter],
+  cards: [
+    {
+      ...{ key: 'disabledOrgs', label: '停用的机构', tone: 'blue', place: 220 },
+      codes: ['system/hospital:enable'],
+      orgs: ['authority'],
+      path: '/system/hospital',
+      filters: { enabled: false },
+      count: disabled,
+    },
+  ],
+}

@@ -1,0 +1,1 @@
+export { orgFor } from './scope.ts'

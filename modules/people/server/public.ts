@@ -1,0 +1,2 @@
+export { belongs } from './queries.ts'
+export { giveRole, putUser } from './queries-extras.ts'

@@ -1,0 +1,1 @@
+export { type DictSeeds, seedDictionaries } from './dicts.ts'
