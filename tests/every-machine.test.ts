@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#app/catalogue/screens.data.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'

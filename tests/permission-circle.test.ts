@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { catalogue } from '#app/catalogue/screens.data.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
 

@@ -1,31 +1,7 @@
-/** What the operate log speaks of, by the entity of its rows. */
+/** What the operate log speaks of, where no noun says it yet. */
 export const entityLabels: Readonly<Record<string, string>> = {
-  acceptance: '验收单',
-  approvalFlow: '审批流程',
-  catalogItem: '采购目录',
-  category: '物资分类',
-  certificate: '证件',
-  company: '企业',
-  config: '系统配置',
-  delegation: '审批委托',
-  delivery: '配送单',
-  department: '科室',
-  dict: '字典',
-  distributionPoint: '配送点',
-  menu: '菜单',
-  order: '采购订单',
-  org: '机构',
-  plan: '采购计划',
-  product: '产品',
-  purchaseOrder: '采购订单',
   refusal: '拒收单',
-  registration: '注册申请',
-  rejection: '拒配单',
   return: '退货单',
-  role: '角色',
-  roleTemplate: '权限模板',
-  supplyRelation: '供货关系',
-  user: '用户',
 }
 
 /** Actions of the log that are no action codes of a screen. */

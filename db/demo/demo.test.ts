@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { templates } from '#app/catalogue/templates.data.ts'
+import { templates } from '#app/catalogue/templates.ts'
 import { everyInvariant } from '#app/modules.ts'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'

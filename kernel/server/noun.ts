@@ -18,9 +18,16 @@ export interface Screen {
   orgs: string
   /** Action codes beside `view`, separated by blanks. */
   actions: string
-  /** Its icon by name (kernel/web/shell/icons.tsx). */
-  icon?: string
+  /** By name (kernel/web/shell/icons.tsx); what the menu itself says comes first. */
+  icon: string
+  /** Of the menu's first level, when it is not the beginning of the path. */
+  area?: string
+  /** Screens of an area stand in this order; tens, so that one may come between. */
+  place: number
 }
+
+/** Template of a role, `*` for all → screen path → action codes beside `view`, or `*`. */
+export type Grants = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** A card of the workbench that no message tells of: papers in a status, or whatever `count` counts. */
 export type Card = CardFace & {
@@ -71,13 +78,13 @@ export interface Kept {
   apart?: readonly [by: string, made: string]
 }
 
-/** What the operate log says of a noun, by the codes of its rows. */
+/** What the operate log, and the dialog of a role, say of a noun, by the codes of its rows; a machine has its words. */
 export interface LogWords {
   entities?: Readonly<Record<string, string>>
-  /** Actions that are no action codes of a screen. */
+  /** What it does that no other noun does. */
   actions?: Readonly<Record<string, string>>
   fields?: Readonly<Record<string, string>>
-  /** `entity.field` → code → word. */
+  /** `entity.field`, or `*.field` of every entity → code → word. */
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -96,10 +103,8 @@ export interface Noun {
   reactions?: readonly Reaction[]
   /** Of its documents' numbers (domain §8.7). */
   prefixes?: readonly string[]
-  /** Entries of the menu, in their order within the area. */
   screens?: readonly Screen[]
-  /** Template of a role → screen path → action codes, or `*`. */
-  grants?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  grants?: Grants
   log?: LogWords
   messages?: readonly Told[]
   cards?: readonly Card[]

@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { acceptanceInvariants } from './server/invariants.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { confirmedThisMonth } from './server/queries/cards.ts'
 import { acceptanceTrail } from './server/queries/trail.ts'
 import { acceptanceReactions } from './server/reactions.ts'
@@ -9,6 +10,8 @@ import { acceptanceMessages } from './shared/messages.ts'
 
 export const noun: Noun = {
   name: 'acceptance',
+  screens,
+  grants,
   routes: acceptanceRoutes,
   machines: [acceptanceMachine],
   reactions: acceptanceReactions,

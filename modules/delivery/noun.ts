@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { shipmentImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { deliveryMachine } from './shared/machine.ts'
@@ -10,6 +11,8 @@ const mine = (code: string, status: string) =>
 
 export const noun: Noun = {
   name: 'delivery',
+  screens,
+  grants,
   routes: deliveryRoutes,
   machines: [deliveryMachine],
   importers: [shipmentImporter],

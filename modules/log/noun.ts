@@ -1,4 +1,5 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { changedToday, failedToday } from './server/queries.ts'
 import { logRoutes } from './server/routes.ts'
 import { logTasks } from './server/tasks.ts'
@@ -14,6 +15,8 @@ const changed = (entity: string) => ({
 
 export const noun: Noun = {
   name: 'log',
+  screens,
+  grants,
   routes: logRoutes,
   tasks: logTasks,
   cards: [

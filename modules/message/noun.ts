@@ -1,10 +1,13 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { announcementFiles, unreadOf } from './server/public.ts'
 import { messageRoutes } from './server/routes.ts'
 import { messageTasks } from './server/tasks.ts'
 
 export const noun: Noun = {
   name: 'message',
+  screens,
+  grants,
   routes: messageRoutes,
   tasks: messageTasks,
   cards: [

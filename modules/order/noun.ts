@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { orderInvariants } from './server/invariants.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { orderTrail } from './server/queries/trail.ts'
 import { orderReactions } from './server/reactions.ts'
 import { orderRoutes } from './server/routes.ts'
@@ -12,6 +13,8 @@ const watched = (code: string, status: string) =>
 
 export const noun: Noun = {
   name: 'order',
+  screens,
+  grants,
   routes: orderRoutes,
   machines: [orderMachine],
   tasks: orderTasks,
@@ -34,4 +37,5 @@ export const noun: Noun = {
     },
   ],
   invariants: orderInvariants,
+  log: { entities: { purchaseOrder: '采购订单', rejection: '拒配单' } },
 }

@@ -1,10 +1,14 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { orgImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { disabled } from './server/queries.ts'
 import { organisationRoutes } from './server/routes.ts'
+import { orgKinds } from './shared/fields.ts'
 
 export const noun: Noun = {
   name: 'organisation',
+  screens,
+  grants,
   routes: organisationRoutes,
   importers: [orgImporter],
   cards: [
@@ -17,4 +21,5 @@ export const noun: Noun = {
       count: disabled,
     },
   ],
+  log: { entities: { org: '机构' }, choices: { 'org.kind': orgKinds, '*.orgKind': orgKinds } },
 }

@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { userImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
 import * as cards from './server/queries-cards.ts'
 import { peopleRoutes } from './server/routes.ts'
 
@@ -8,6 +9,8 @@ const asked = (code: string) => ({ codes: [`system/user:${code}`], orgs: everybo
 
 export const noun: Noun = {
   name: 'people',
+  screens,
+  grants,
   routes: peopleRoutes,
   importers: [userImporter],
   cards: [
@@ -30,4 +33,5 @@ export const noun: Noun = {
       count: cards.locked,
     },
   ],
+  log: { entities: { user: '用户' } },
 }

@@ -1,7 +1,9 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { planLineTemplate } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { planTrail } from './server/queries/trail.ts'
 import { planRoutes } from './server/routes.ts'
+import { planTypes } from './shared/calls.ts'
 import { planMachine } from './shared/machine.ts'
 import { planMessages } from './shared/messages.ts'
 
@@ -10,6 +12,8 @@ const mine = (status: string) =>
 
 export const noun: Noun = {
   name: 'plan',
+  screens,
+  grants,
   routes: planRoutes,
   machines: [planMachine],
   importers: [planLineTemplate],
@@ -29,4 +33,5 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
+  log: { choices: { 'plan.planType': planTypes } },
 }

@@ -1,11 +1,14 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { catalogImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
 import { pickRoutes } from './server/pick.ts'
 import { catalogRoutes } from './server/routes.ts'
 import { catalogMachine, catalogMachines } from './shared/machine.ts'
 
 export const noun: Noun = {
   name: 'purchase-list',
+  screens,
+  grants,
   routes: [...pickRoutes, ...catalogRoutes],
   machines: Object.values(catalogMachines),
   importers: [catalogImporter],

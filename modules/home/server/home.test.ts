@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { templates } from '#app/catalogue/templates.data.ts'
+import { templates } from '#app/catalogue/templates.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { grantsOf } from '#modules/role/server/public.ts'

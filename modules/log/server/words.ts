@@ -1,12 +1,7 @@
 import { say } from '#kernel/server/say.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
-import { certKinds } from '#modules/certificate/shared/kinds.ts'
 import { actionLabel, catalogued } from '#modules/menu/server/public.ts'
-import { orgKinds } from '#modules/organisation/shared/fields.ts'
-import { planTypes } from '#modules/plan/shared/calls.ts'
-import { priceReasons, priceTypes } from '#modules/price/shared/machine.ts'
-import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 
 type Lang = 'zh' | 'en'
 
@@ -18,9 +13,11 @@ interface Words {
   /** Actions that are no action codes of a screen. */
   actions: Labels
   fields: Labels
+  /** `entity.field`, or `*.field` → code → word. */
+  choices: Readonly<Record<string, Labels>>
 }
 
-let words: Words = { machines: [], entities: {}, actions: {}, fields: {} }
+let words: Words = { machines: [], entities: {}, actions: {}, fields: {}, choices: {} }
 /** What the operate log is said with, handed in by the app at its start. */
 export const useLogWords = (all: Words): void => {
   words = all
@@ -49,16 +46,6 @@ const permission = (code: string, lang: Lang): string => {
   return `${title} - ${say(action === 'view' ? '查看' : actionLabel(action), lang)}`
 }
 
-const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'priceAdjustment.type': priceTypes,
-  'priceAdjustment.reason': priceReasons,
-  'plan.planType': planTypes,
-  'certificate.kind': certKinds,
-}
-const kinds: Readonly<Record<string, string>> = productKinds
-const orgs: Readonly<Record<string, string>> = orgKinds
-const classes: Readonly<Record<string, string>> = vbpClasses
-
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
 
 /** A line of a document: its fields with their names; references to other records say nothing to a reader. */
@@ -78,13 +65,9 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
       const state = words.machines.find((m) => m.name === entity && Object.hasOwn(m.states, code))?.states[code]
       return state ? say(state.label, lang) : v
     }
-    const choice = choices[`${entity}.${field}`]?.[code]
+    const choice = words.choices[`${entity}.${field}`]?.[code] ?? words.choices[`*.${field}`]?.[code]
     if (choice) return say(choice, lang)
     if (field === 'codes') return permission(code, lang)
-    if (field === 'vbpClass') return classes[code] ? say(classes[code], lang) : v
-    if (field === 'orgKind' || (entity === 'org' && field === 'kind')) return orgs[code] ? say(orgs[code], lang) : v
-    if (['kind', 'kinds', 'productKinds', 'defaultKinds'].includes(field))
-      return kinds[code] ? say(kinds[code], lang) : v
     return v
   }
   if (!Array.isArray(value)) return one(value)

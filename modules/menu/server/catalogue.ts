@@ -1,18 +1,8 @@
+import type { Screen } from '#kernel/server/noun.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 
-/** One screen of the product: its place in the menu, who may be given it, and the action codes it offers. */
-export interface CatalogueEntry {
-  area: string
-  areaZh: string
-  areaEn: string
-  path: string
-  titleZh: string
-  titleEn: string
-  /** H hospital, S supplier, O operator, R regulator (both of the authority). */
-  orgs: string
-  /** Action codes beside `view`, separated by blanks. */
-  actions: string
-}
+/** One screen of the product, with the name of its area. */
+export type CatalogueEntry = Screen & { area: string; areaZh: string; areaEn: string }
 
 /** What the house may offer: its screens, the icons of their areas, the names of action codes. */
 interface Catalogue {
@@ -29,6 +19,8 @@ export const useCatalogue = (all: Catalogue): void => {
 
 export const catalogued = (): readonly CatalogueEntry[] => known.screens
 export const areaIcon = (area: string): string => known.icons[area] ?? ''
+/** Icon of a screen whose menu row names none. */
+export const iconOf = (path: string | null): string => known.screens.find((s) => s.path === path)?.icon ?? ''
 /** What people call an action code; an unknown one stays as it is. */
 export const actionLabel = (code: string): string => known.actions[code] ?? code
 

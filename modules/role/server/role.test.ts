@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '#app/catalogue/screens.data.ts'
-import { templates } from '#app/catalogue/templates.data.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
+import { templates } from '#app/catalogue/templates.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'

@@ -1,0 +1,20 @@
+import type { Grants, Screen } from '#kernel/server/noun.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: 'messageNotice',
+    titleZh: '消息通知',
+    titleEn: 'Message notice',
+    orgs: 'HSOR',
+    icon: 'bell',
+    area: 'message',
+    place: 10,
+    actions: 'read readAll delete publish',
+  },
+]
+
+/** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
+export const grants: Grants = {
+  '*': { messageNotice: 'read readAll delete' },
+  REGION_OPERATOR: { messageNotice: '*' },
+}
