@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkBudgets, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import { checkBudgets, checkKernel, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
 import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
 import { root } from './sources.ts'
@@ -50,6 +50,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   translations: async () => ({ wrong: await found(texts) }),
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
+  'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
   'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
   'proofs of the walls': async () => ({ wrong: await found(checkProofs) }),

@@ -104,9 +104,9 @@ export const judgeRange = async (tx: Tx, actor: Actor, orgId: string, range: Ran
   if (known.orgs.length !== new Set(range.orgs).size) throw refuse('数据范围中的医疗机构不存在')
   if (known.categories.length !== new Set(range.categories).size) throw refuse('数据范围中的分类不存在')
   if (actor.orgId !== orgId || !actor.ranges) return
-  for (const own of actor.ranges) {
+  for (const own of actor.ranges as readonly Range[]) {
     const branches = own.categories && (await q.branches(tx, own.categories))
-    const within = { ...own, ...(branches ? { categories: branches } : {}) } as Range
+    const within = { ...own, ...(branches ? { categories: branches } : {}) }
     if (keys.every((key) => covers(within[key], range[key]))) return
   }
   throw refuse('数据范围不能超出自己的数据范围')
