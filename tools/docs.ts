@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openCatalogue } from '#app/catalogue/open.ts'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { templates } from '#app/catalogue/templates.ts'
-import { everyMachine, everyRoute } from '#app/modules.ts'
+import { everyMachine, everyNoun, everyRoute } from '#app/modules.ts'
 import { type Allow, codesOf } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { grantsOf } from '#modules/role/server/public.ts'
@@ -99,11 +99,30 @@ const machines = (): string =>
     .map(([m]) => drawing(m!))
     .join('\n')}`
 
+/** The map of cause and effect. */
+const reactions = (): string => {
+  const rows = everyNoun.flatMap((n) =>
+    (n.reactions ?? []).map((r) => {
+      const m = everyMachine.find((x) => x.name === r.machine)!
+      return [`${m.label} ${m.name}`, `${r.action} ${m.actions[r.action]!.label}`, n.name, `\`${r.fn.name}\``]
+    }),
+  )
+  return [
+    '# Cause and effect',
+    '',
+    'Printed from the declarations by `npm run docs`: what a later document does when an earlier one acts, in the same transaction.',
+    '',
+    ...table(['document', 'action', 'who reacts', 'by'], rows),
+    '',
+  ].join('\n')
+}
+
 const pages = (): Record<string, string> => {
   openCatalogue()
   return {
     'docs/generated/permissions.md': matrix(),
     'docs/generated/machines.md': machines(),
+    'docs/generated/reactions.md': reactions(),
   }
 }
 
