@@ -1,24 +1,9 @@
 import type { Grants, Screen } from '#kernel/server/noun.ts'
 
+// biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  {
-    path: 'baseInfo/manufacturer',
-    titleZh: '生产企业',
-    titleEn: 'Manufacturer',
-    orgs: 'HSO',
-    icon: 'bank',
-    place: 40,
-    actions: 'add edit enable import export correct viewCert',
-  },
-  {
-    path: 'baseInfo/mySupplier',
-    titleZh: '我的供应商',
-    titleEn: 'My suppliers',
-    orgs: 'HSO',
-    icon: 'bank',
-    place: 50,
-    actions: 'add edit enable import export invite freeze unfreeze correct viewCert',
-  },
+  { path: 'baseInfo/manufacturer', titleZh: '生产企业', titleEn: 'Manufacturer', orgs: 'HSO', icon: 'bank', place: 40, actions: 'add edit enable import export correct viewCert' },
+  { path: 'baseInfo/mySupplier', titleZh: '我的供应商', titleEn: 'My suppliers', orgs: 'HSO', icon: 'bank', place: 50, actions: 'add edit enable import export invite freeze unfreeze correct viewCert' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

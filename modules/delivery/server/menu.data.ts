@@ -1,15 +1,8 @@
 import type { Grants, Screen } from '#kernel/server/noun.ts'
 
+// biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  {
-    path: 'procurement/delivery',
-    titleZh: '配送管理',
-    titleEn: 'Delivery',
-    orgs: 'HSO',
-    icon: 'car',
-    place: 40,
-    actions: 'add edit delete ship void copy import print printLabel addInvoice scanTrace uploadReport export',
-  },
+  { path: 'procurement/delivery', titleZh: '配送管理', titleEn: 'Delivery', orgs: 'HSO', icon: 'car', place: 40, actions: 'add edit delete ship void copy import print printLabel addInvoice scanTrace uploadReport export' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

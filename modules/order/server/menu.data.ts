@@ -1,16 +1,8 @@
 import type { Grants, Screen } from '#kernel/server/noun.ts'
 
+// biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  {
-    path: 'procurement/purchaseOrder',
-    titleZh: '采购订单',
-    titleEn: 'Purchase order',
-    orgs: 'HSO',
-    icon: 'cart',
-    place: 20,
-    actions:
-      'add edit delete copy submit withdraw audit requestUnaudit close trace print export import sendProvince accept reject ship agreeUnaudit refuseUnaudit',
-  },
+  { path: 'procurement/purchaseOrder', titleZh: '采购订单', titleEn: 'Purchase order', orgs: 'HSO', icon: 'cart', place: 20, actions: 'add edit delete copy submit withdraw audit requestUnaudit close trace print export import sendProvince accept reject ship agreeUnaudit refuseUnaudit' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

@@ -1,15 +1,8 @@
 import type { Grants, Screen } from '#kernel/server/noun.ts'
 
+// biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  {
-    path: 'system/config',
-    titleZh: '系统配置',
-    titleEn: 'System config',
-    orgs: 'HSO',
-    icon: 'setting',
-    place: 50,
-    actions: 'edit reset',
-  },
+  { path: 'system/config', titleZh: '系统配置', titleEn: 'System config', orgs: 'HSO', icon: 'setting', place: 50, actions: 'edit reset' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
