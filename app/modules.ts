@@ -1,3 +1,4 @@
+import { invariantsOf } from '#db/invariants.ts'
 import { backgroundRoutes } from '#kernel/server/background/routes.ts'
 import { backgroundTasks } from '#kernel/server/background/tasks.ts'
 import { commonRoutes } from '#kernel/server/common.ts'
@@ -5,121 +6,61 @@ import { fileRoutes } from '#kernel/server/files/routes.ts'
 import { fileTasks } from '#kernel/server/files/tasks.ts'
 import type { Routes } from '#kernel/server/implement.ts'
 import type { Importer } from '#kernel/server/importing.ts'
+import type { Noun } from '#kernel/server/noun.ts'
+import type { Reaction } from '#kernel/server/reaction.ts'
 import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
-import { acceptanceRoutes } from '#modules/acceptance/server/routes.ts'
-import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
-import { menuImporter } from '#modules/admin/server/menu-importer.ts'
-import { orgImporter } from '#modules/admin/server/org-importer.ts'
-import { adminRoutes } from '#modules/admin/server/routes.ts'
-import { adminTasks } from '#modules/admin/server/tasks.ts'
-import { userImporter } from '#modules/admin/server/user-importer.ts'
-import { approvalRoutes } from '#modules/approval/server/routes.ts'
-import { categoryRoutes } from '#modules/category/server/routes.ts'
-import { categoryImporter } from '#modules/category/server/sheet.ts'
-import { certificateRoutes } from '#modules/certificate/server/routes.ts'
-import { certificateMachine } from '#modules/certificate/shared/machine.ts'
-import { makerImporter } from '#modules/company/server/makers.ts'
-import { companyRoutes } from '#modules/company/server/routes.ts'
-import { contractLinkRoutes } from '#modules/contract-link/server/routes.ts'
-import { shipmentImporter } from '#modules/delivery/server/importer.ts'
-import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
-import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
-import { homeRoutes } from '#modules/home/server/routes.ts'
-import { messageRoutes } from '#modules/message/server/routes.ts'
-import { messageTasks } from '#modules/message/server/tasks.ts'
-import { ocrRoutes } from '#modules/ocr/server/routes.ts'
-import { orderRoutes } from '#modules/order/server/routes.ts'
-import { orderTasks } from '#modules/order/server/tasks.ts'
-import { orderMachine } from '#modules/order/shared/machine.ts'
-import { departmentImporter } from '#modules/place/server/importer.ts'
-import { placeRoutes } from '#modules/place/server/routes.ts'
-import { planLineTemplate } from '#modules/plan/server/importer.ts'
-import { planRoutes } from '#modules/plan/server/routes.ts'
-import { planMachine } from '#modules/plan/shared/machine.ts'
-import { priceImporter } from '#modules/price/server/importer.ts'
-import { priceRoutes } from '#modules/price/server/routes.ts'
-import { priceTasks } from '#modules/price/server/tasks.ts'
-import { priceMachine } from '#modules/price/shared/machine.ts'
-import { productImporters } from '#modules/product/server/importer.ts'
-import { productRoutes } from '#modules/product/server/routes.ts'
-import { catalogImporter } from '#modules/purchase-list/server/importer.ts'
-import { pickRoutes } from '#modules/purchase-list/server/pick.ts'
-import { catalogRoutes } from '#modules/purchase-list/server/routes.ts'
-import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
-import { registrationRoutes } from '#modules/registration/server/routes.ts'
-import { registrationTasks } from '#modules/registration/server/tasks.ts'
-import { registrationMachine } from '#modules/registration/shared/machine.ts'
-import { screenRoutes } from '#modules/screen/server/routes.ts'
-import { sessionRoutes } from '#modules/session/server/routes.ts'
-import { sessionTasks } from '#modules/session/server/tasks.ts'
-import { stockRoutes } from '#modules/stock/server/routes.ts'
-import { trailRoutes } from '#modules/trail/server/routes.ts'
 
-/** The only list of modules. */
-export const everyRoute: Routes = [
-  ...ocrRoutes,
-  ...sessionRoutes,
-  ...fileRoutes,
-  ...commonRoutes,
-  ...backgroundRoutes,
-  ...productRoutes,
-  ...categoryRoutes,
-  ...companyRoutes,
-  ...certificateRoutes,
-  ...placeRoutes,
-  ...homeRoutes,
-  ...messageRoutes,
-  ...pickRoutes,
-  ...catalogRoutes,
-  ...priceRoutes,
-  ...planRoutes,
-  ...orderRoutes,
-  ...deliveryRoutes,
-  ...acceptanceRoutes,
-  ...stockRoutes,
-  ...trailRoutes,
-  ...adminRoutes,
-  ...approvalRoutes,
-  ...registrationRoutes,
-  ...screenRoutes,
-  ...contractLinkRoutes,
-]
+/** The only list of nouns, in the order people meet them: a line each (kernel/server/noun.ts). */
+const manifests = await Promise.all([
+  import('#modules/ocr/noun.ts'),
+  import('#modules/session/noun.ts'),
+  import('#modules/product/noun.ts'),
+  import('#modules/category/noun.ts'),
+  import('#modules/company/noun.ts'),
+  import('#modules/purchase-list/noun.ts'),
+  import('#modules/certificate/noun.ts'),
+  import('#modules/place/noun.ts'),
+  import('#modules/vbp/noun.ts'),
+  import('#modules/home/noun.ts'),
+  import('#modules/message/noun.ts'),
+  import('#modules/price/noun.ts'),
+  import('#modules/plan/noun.ts'),
+  import('#modules/order/noun.ts'),
+  import('#modules/delivery/noun.ts'),
+  import('#modules/acceptance/noun.ts'),
+  import('#modules/stock/noun.ts'),
+  import('#modules/trail/noun.ts'),
+  import('#modules/role/noun.ts'),
+  import('#modules/people/noun.ts'),
+  import('#modules/organisation/noun.ts'),
+  import('#modules/setting/noun.ts'),
+  import('#modules/log/noun.ts'),
+  import('#modules/exchange/noun.ts'),
+  import('#modules/menu/noun.ts'),
+  import('#modules/approval/noun.ts'),
+  import('#modules/registration/noun.ts'),
+  import('#modules/screen/noun.ts'),
+  import('#modules/contract-link/noun.ts'),
+])
+export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
-export const everyMachine: readonly Machine[] = [
-  ...Object.values(catalogMachines),
-  certificateMachine,
-  priceMachine,
-  planMachine,
-  orderMachine,
-  deliveryMachine,
-  acceptanceMachine,
-  registrationMachine,
-] as never
+/** What all nouns bring of one kind, after what the kernel has of it. */
+const all = <K extends keyof Noun>(part: K) =>
+  everyNoun.flatMap((n) => (n[part] ?? []) as Extract<NonNullable<Noun[K]>, readonly unknown[]>[number][])
 
+export const everyRoute: Routes = [...fileRoutes, ...commonRoutes, ...backgroundRoutes, ...all('routes')]
+export const everyMachine: readonly Machine[] = all('machines')
 /** What POST /api/Import/ImportFile and the template call know. */
-export const everyImporter: readonly Importer[] = [
-  ...Object.values(productImporters),
-  categoryImporter,
-  makerImporter,
-  departmentImporter,
-  catalogImporter,
-  priceImporter,
-  menuImporter,
-  userImporter,
-  orgImporter,
-  planLineTemplate,
-  shipmentImporter,
-]
-
+export const everyImporter: readonly Importer[] = all('importers')
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [
-  ...backgroundTasks,
-  ...fileTasks,
-  ...adminTasks,
-  ...sessionTasks,
-  ...priceTasks,
-  ...orderTasks,
-  ...messageTasks,
-  ...registrationTasks,
-]
+export const everyTask: readonly Task[] = [...backgroundTasks, ...fileTasks, ...all('tasks')]
+/** Cause and effect between documents, in one transaction; printed in docs/generated/reactions.md. */
+export const everyReaction: readonly Reaction[] = all('reactions')
+/** Who is told of what; what is told to do is counted on the workbench too. */
+export const everyTold = all('messages')
+export const everyCard = all('cards')
+export const everyInvariant = invariantsOf({ machines: everyMachine, kept: all('kept'), own: all('invariants') })
+/** The documents of the goods' way. */
+export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
+export const fileGrants = everyNoun.flatMap((n) => n.files ?? [])

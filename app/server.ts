@@ -15,17 +15,25 @@ import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
-import { useLogMachines } from '#modules/admin/server/public.ts'
-import { dutiesOf } from '#modules/admin/shared/duties.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
-import { certificateFiles } from '#modules/certificate/server/public.ts'
-import { announcementFiles, startMessages } from '#modules/message/server/public.ts'
-import { productFiles } from '#modules/product/server/public.ts'
+import { useWorkbench } from '#modules/home/server/public.ts'
+import { startMessages } from '#modules/message/server/public.ts'
+import { dutiesOf } from '#modules/role/shared/duties.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
+import { useTrail } from '#modules/trail/server/public.ts'
+import { openCatalogue } from './catalogue/open.ts'
 import { documents } from './documents.ts'
-import { everyImporter, everyMachine, everyRoute } from './modules.ts'
-import { reactions } from './reactions.ts'
+import {
+  everyCard,
+  everyImporter,
+  everyMachine,
+  everyReaction,
+  everyRoute,
+  everyTold,
+  fileGrants,
+  trailPieces,
+} from './modules.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -44,11 +52,13 @@ export const openApp = async (
   watchDrill()
   useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
-  useReactions(reactions)
+  useReactions(everyReaction)
   useGate(approvalGate)
   useApprovable(everyMachine)
-  useLogMachines(everyMachine)
-  useFileGrants([productFiles, announcementFiles, certificateFiles])
+  openCatalogue()
+  useFileGrants(fileGrants)
+  useWorkbench({ told: everyTold, cards: everyCard, machines: everyMachine })
+  useTrail(trailPieces)
   useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()
@@ -65,7 +75,7 @@ export const openApp = async (
     leaving: o.leaving,
     metricsToken: settings.metricsToken,
   })
-  const messages = startMessages({ url: appUrl, machines: everyMachine })
+  const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold })
   // open event streams would keep the server from closing
   app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => closeDatabase())

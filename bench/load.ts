@@ -1,7 +1,7 @@
 // npm run bench:load -- [--lines 1000000] [--seconds 180] [--reads 50] [--writes 15] [--storm 20] [--soak minutes]
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { everyMachine } from '#app/modules.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { makeBig } from '#db/demo/big.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
@@ -122,7 +122,7 @@ try {
   )
   // made in bulk, the lines have no histories; what is broken is compared with what was before
   const brokenNow = () =>
-    withClient(house.url('load'), async (c) => (await brokenInvariants(c, everyMachine)).map((b) => b.id))
+    withClient(house.url('load'), async (c) => (await brokenInvariants(c, everyInvariant)).map((b) => b.id))
   const before = number('soak') > 0 ? await brokenNow() : []
   const app = await house.app('load')
   const work = await openWork(app, house.url('load'), big)

@@ -45,7 +45,7 @@ export interface AcceptanceCard {
   narcotic: ColumnType<boolean, never, never>
   point_id: ColumnType<string, never, never>
   point_name: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
   accepted_amount: ColumnType<string, never, never>
   checked_by: ColumnType<string | null, never, never>
   checker_name: ColumnType<string | null, never, never>
@@ -83,7 +83,7 @@ export interface AcceptanceLineFacts {
   order_id: ColumnType<string, never, never>
   delivery_line_id: ColumnType<string, never, never>
   acceptance_no: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
   kind: ColumnType<number, never, never>
   point_id: ColumnType<string, never, never>
   checked_at: ColumnType<string | null, never, never>
@@ -95,7 +95,7 @@ export interface AcceptanceLineFacts {
   refused_qty: ColumnType<string | null, never, never>
   refuse_code: ColumnType<string, never, never>
   refuse_reason: ColumnType<string, never, never>
-  conclusion: ColumnType<string, never, never>
+  conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
 }
 
@@ -224,6 +224,8 @@ export interface AuditLogFacts {
   user_id: ColumnType<string | null, never, never>
   entity: ColumnType<string, never, never>
   entity_id: ColumnType<string, never, never>
+}
+
 export interface AuditWaiting {
   id: ColumnType<string, never, never>
   transaction: Generated<string>
@@ -303,7 +305,7 @@ export interface CatalogItemCard {
   temporary: ColumnType<boolean, never, never>
   temporary_until: ColumnType<string | null, never, never>
   online: ColumnType<boolean, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
 }
@@ -366,7 +368,7 @@ export interface CertificateCard {
   id: ColumnType<string, never, never>
   org_id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
-  scope: ColumnType<string, never, never>
+  scope: ColumnType<'org' | 'standard', never, never>
   product_id: ColumnType<string | null, never, never>
   company_id: ColumnType<string | null, never, never>
   cert_kind: ColumnType<string, never, never>
@@ -374,7 +376,7 @@ export interface CertificateCard {
   name: ColumnType<string, never, never>
   valid_from: ColumnType<string | null, never, never>
   valid_to: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'disabled', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
 }
@@ -481,7 +483,7 @@ export interface DeliveryCard {
   total_qty: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'shipped' | 'partlyAccepted' | 'accepted' | 'confirmed' | 'refused' | 'void', never, never>
   created_by: ColumnType<string, never, never>
   creator_name: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -544,7 +546,7 @@ export interface DeliveryLineFacts {
   order_id: ColumnType<string, never, never>
   order_line_id: ColumnType<string, never, never>
   delivery_no: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'shipped' | 'partlyAccepted' | 'accepted' | 'confirmed' | 'refused' | 'void', never, never>
   kind: ColumnType<number, never, never>
   point_id: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -585,7 +587,7 @@ export interface DepartmentCard {
   hospital_id: ColumnType<string, never, never>
   code: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
-  type: ColumnType<string, never, never>
+  type: ColumnType<'临床' | '医技' | '手术' | '药剂' | '后勤' | '行政', never, never>
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -630,7 +632,7 @@ export interface DistributionPointCard {
   hospital_id: ColumnType<string, never, never>
   code: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
-  type: ColumnType<string, never, never>
+  type: ColumnType<'药库' | '药房' | '耗材库' | '试剂库' | '手术室' | '科室' | '后勤库', never, never>
   campus: ColumnType<string, never, never>
   district: ColumnType<string, never, never>
   address: ColumnType<string, never, never>
@@ -661,9 +663,6 @@ export interface DocHistory {
   authored: Generated<boolean>
 }
 
-export interface DocKey {
-  only_one: Generated<boolean>
-  key: string
 export interface DocHistoryFacts {
   id: ColumnType<string, never, never>
   doc_type: ColumnType<string, never, never>
@@ -677,11 +676,9 @@ export interface DocHistoryFacts {
   at: ColumnType<string, never, never>
 }
 
-export interface DocNumber {
-  org_id: string
-  prefix: string
-  day: string
-  last: number
+export interface DocKey {
+  only_one: Generated<boolean>
+  key: string
 }
 
 export interface ExchangeLog {
@@ -916,7 +913,7 @@ export interface OrderLineFacts {
   supplier_id: ColumnType<string, never, never>
   order_id: ColumnType<string, never, never>
   order_no: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitAllocate' | 'allocating' | 'allocated' | 'accepted' | 'rejectedBySupplier' | 'unauditPending' | 'unaudited' | 'closed' | 'void', never, never>
   kind: ColumnType<number, never, never>
   narcotic: ColumnType<boolean, never, never>
   order_type: ColumnType<number, never, never>
@@ -997,7 +994,7 @@ export interface Org {
 
 export interface OrgCard {
   id: ColumnType<string, never, never>
-  kind: ColumnType<string, never, never>
+  kind: ColumnType<'authority' | 'hospital' | 'supplier', never, never>
   code: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
   short_name: ColumnType<string, never, never>
@@ -1055,7 +1052,7 @@ export interface PlanCard {
   id: ColumnType<string, never, never>
   hospital_id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
-  plan_type: ColumnType<string, never, never>
+  plan_type: ColumnType<'month' | 'week' | 'temporary' | 'auto', never, never>
   kind: ColumnType<number, never, never>
   department_id: ColumnType<string | null, never, never>
   point_id: ColumnType<string, never, never>
@@ -1063,7 +1060,7 @@ export interface PlanCard {
   total_qty: ColumnType<string, never, never>
   total_amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'rejected' | 'approved' | 'partlyOrdered' | 'ordered' | 'void' | 'closed', never, never>
   created_by: ColumnType<string, never, never>
   creator_name: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -1096,7 +1093,7 @@ export interface PlanLineFacts {
   plan_id: ColumnType<string, never, never>
   supplier_id: ColumnType<string, never, never>
   plan_no: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'rejected' | 'approved' | 'partlyOrdered' | 'ordered' | 'void' | 'closed', never, never>
   kind: ColumnType<number, never, never>
   department_id: ColumnType<string | null, never, never>
   point_id: ColumnType<string, never, never>
@@ -1152,11 +1149,11 @@ export interface PriceAdjustmentCard {
   no: ColumnType<string, never, never>
   catalog_item_id: ColumnType<string, never, never>
   product_id: ColumnType<string, never, never>
-  type: ColumnType<string, never, never>
+  type: ColumnType<'purchase' | 'listed' | 'retail', never, never>
   old_price: ColumnType<string, never, never>
   new_price: ColumnType<string, never, never>
   effective_date: ColumnType<string, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'applied', never, never>
   created_by: ColumnType<string, never, never>
   created_org: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -1288,7 +1285,7 @@ export interface PurchaseOrderCard {
   total_qty: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitAllocate' | 'allocating' | 'allocated' | 'accepted' | 'rejectedBySupplier' | 'unauditPending' | 'unaudited' | 'closed' | 'void', never, never>
   created_by: ColumnType<string, never, never>
   creator_name: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -1350,10 +1347,10 @@ export interface Registration {
 export interface RegistrationCard {
   id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
-  kind: ColumnType<string, never, never>
+  kind: ColumnType<'org' | 'account', never, never>
   org_id: ColumnType<string | null, never, never>
   department_id: ColumnType<string | null, never, never>
-  status: ColumnType<string, never, never>
+  status: ColumnType<'submitted' | 'rejected' | 'passed', never, never>
   created_at: ColumnType<string, never, never>
 }
 
@@ -1581,7 +1578,7 @@ export interface VbpItemCard {
   selected_price: ColumnType<string, never, never>
   backup: ColumnType<boolean, never, never>
   activated: ColumnType<boolean, never, never>
-  volume_unit: ColumnType<string, never, never>
+  volume_unit: ColumnType<'pack' | 'min', never, never>
 }
 
 export interface VbpQuota {
@@ -1606,11 +1603,11 @@ export interface VbpQuotaFacts {
   selected_price: ColumnType<string, never, never>
   backup: ColumnType<boolean, never, never>
   activated: ColumnType<boolean, never, never>
-  volume_unit: ColumnType<string, never, never>
+  volume_unit: ColumnType<'pack' | 'min', never, never>
   batch_id: ColumnType<string, never, never>
   batch_code: ColumnType<string, never, never>
   batch: ColumnType<string, never, never>
-  level: ColumnType<string, never, never>
+  level: ColumnType<'national' | 'provincial', never, never>
   start_date: ColumnType<string, never, never>
   end_date: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -1653,9 +1650,8 @@ export interface DB {
   distribution_point: DistributionPoint
   distribution_point_card: DistributionPointCard
   doc_history: DocHistory
-  doc_key: DocKey
   doc_history_facts: DocHistoryFacts
-  doc_number: DocNumber
+  doc_key: DocKey
   exchange_log: ExchangeLog
   exchange_log_facts: ExchangeLogFacts
   file: File

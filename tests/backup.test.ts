@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyMachine } from '#app/modules.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { openApp } from '#app/server.ts'
 import { brokenFiles, brokenInvariants } from '#db/invariants.ts'
 import { BackupError, backUp, type Manifest, restore } from '#kernel/server/db/backup.ts'
@@ -78,7 +78,7 @@ test('what comes back is, row for row, what was there; walls stand, invariants h
   await restore(here(), target.url, there())
   expect(await contents(target.url)).toEqual(await contents(w.url))
   await client(target.url, async (sql) => {
-    expect(await brokenInvariants(sql, everyMachine)).toEqual([])
+    expect(await brokenInvariants(sql, everyInvariant)).toEqual([])
     expect(await brokenFiles(sql, there())).toEqual([])
     const { rows } = await sql.query(
       `select count(*)::int as n from pg_class where relname = 'plan' and relforcerowsecurity`,
@@ -112,7 +112,7 @@ test('the house that came back works on: numbers go on, nothing is given twice',
     expect(again.json()).toMatchObject({ code: 0 })
     await client(target.url, async (sql) => {
       expect((await sql.query('select distinct no from plan')).rowCount).toBe(4)
-      expect(await brokenInvariants(sql, everyMachine)).toEqual([])
+      expect(await brokenInvariants(sql, everyInvariant)).toEqual([])
     })
   } finally {
     await app.close()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf, doorsOf } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
-import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
 import { openWorld, type World } from './world.ts'
 
 let w: World

@@ -21,7 +21,7 @@ beforeAll(async () => {
   w = await openWorld()
   house = await openHouse(w, '导入')
   const { systemActor, withTx } = await import('#kernel/server/tx.ts')
-  const { seedMenu } = await import('#modules/admin/server/public.ts')
+  const { seedMenu } = await import('#modules/menu/server/public.ts')
   await withTx(systemActor, seedMenu)
   people.set('authority', await masterOf(w, 'authority', await w.org('authority', '平台')))
   people.set('hospital', await masterOf(w, 'hospital', house.goods.hospital))

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
-import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { everyMachine, everyTask } from '#app/modules.ts'
+import { everyInvariant, everyTask } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 afterEach(async () => {
-  expect(await brokenInvariants(w.sql, everyMachine)).toEqual([])
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
 })
 
 const many = <T>(n: number, one: (i: number) => Promise<T>): Promise<T[]> =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   people.set('supplier', await masterOf(w, 'supplier', house.goods.supplier))
   people.set('authority', await masterOf(w, 'authority', await w.org('authority', '平台')))
   const { systemActor, withTx } = await import('#kernel/server/tx.ts')
-  const { seedMenu } = await import('#modules/admin/server/public.ts')
+  const { seedMenu } = await import('#modules/menu/server/public.ts')
   await withTx(systemActor, seedMenu)
   const run = (text: string, values: unknown[] = []) => w.sql.query(text, values)
   await run(`insert into category (kind, code, name, level) values (3, '01', '类', 1)`)

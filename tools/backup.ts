@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { everyMachine } from '#app/modules.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { brokenFiles, brokenInvariants } from '#db/invariants.ts'
 import { backUp, restore } from '#kernel/server/db/backup.ts'
 import { copyBase, isBase, recover } from '#kernel/server/db/base.ts'
@@ -39,7 +39,7 @@ const examine = async (url: string, files: string): Promise<number> => {
   const sql = new pg.Client({ connectionString: oneOf(url) })
   await sql.connect()
   await sql.query(`set app.kind = 'system'`)
-  const broken = [...(await brokenInvariants(sql, everyMachine)), ...(await brokenFiles(sql, files))]
+  const broken = [...(await brokenInvariants(sql, everyInvariant)), ...(await brokenFiles(sql, files))]
   await sql.end()
   for (const b of broken) console.error(`${b.id} ${b.title}: ${JSON.stringify(b.rows.slice(0, 3))}`)
   return broken.length

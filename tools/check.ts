@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDoors } from './doors.ts'
-import { checkBudgets, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import { checkBudgets, checkKernel, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
 import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
 import { root } from './sources.ts'
@@ -52,6 +52,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'one door per table': async () => ({ wrong: checkDoors(everySource()) }),
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
+  'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
   'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
   'proofs of the walls': async () => ({ wrong: await found(checkProofs) }),

@@ -21,10 +21,11 @@ const files: Record<string, string> = {
   'node_modules/kysely/index.js': 'export const sql = 1',
   'kernel/shared/call.ts': 'export const call = 1',
   'kernel/server/tx.ts': `import 'kysely'\nexport const tx = 1`,
-  'app/modules.ts': 'export const modules = []',
+  'app/modules.ts': `import '#modules/plan/noun.ts'`,
   'modules/plan/shared/calls.ts': `import { call } from '#kernel/shared/call.ts'\nexport const calls = call`,
   'modules/plan/server/queries.ts': `import 'kysely'\nimport '#kernel/server/tx.ts'\nexport const q = 1`,
   'modules/plan/server/public.ts': `import './queries.ts'\nexport const p = 1`,
+  'modules/plan/noun.ts': `import './server/public.ts'\nimport './shared/calls.ts'\nexport const planNoun = 1`,
   'modules/order/server/service.ts': `import '#modules/plan/server/public.ts'\nimport '#modules/plan/shared/calls.ts'`,
 }
 
@@ -61,6 +62,7 @@ test('a project that keeps the directions passes', () => expect(broken()).toEqua
 
 test.each([
   ['no-cycles', 'modules/plan/server/queries.ts', `import './public.ts'\nexport const q = 1`],
+  ['no-cycles', 'modules/plan/server/queries.ts', `import type { p } from './public.ts'\nexport type Q = typeof p`],
   ['kernel-knows-no-module', 'kernel/server/tx.ts', `import '#modules/plan/shared/calls.ts'`],
   ['shared-is-pure', 'modules/plan/shared/calls.ts', `import '#kernel/server/tx.ts'`],
   ['shared-is-pure-node', 'modules/plan/shared/calls.ts', `import 'node:fs'`],
@@ -70,6 +72,9 @@ test.each([
   ['other-modules-by-their-door', 'modules/order/server/service.ts', `import '#modules/plan/server/queries.ts'`],
   ['sql-only-in-queries', 'modules/plan/server/service.ts', `import { sql } from 'kysely'`],
   ['nothing-imports-app', 'modules/order/server/service.ts', `import '#app/modules.ts'`],
+  ['web-and-server-never-meet', 'modules/plan/web/PlanList.tsx', `import { planNoun } from '../noun.ts'`],
+  ['server-and-web-never-meet', 'modules/plan/noun.ts', `import './web/PlanList.tsx'`],
+  ['other-modules-by-their-door', 'modules/order/server/service.ts', `import '#modules/plan/noun.ts'`],
   ['resolvable', 'modules/order/server/service.ts', `import '#modules/plan/server/nowhere.ts'`],
 ])('%s is broken by %s: %s', (rule, path, text) => {
   write('modules/plan/web/PlanList.tsx', 'export const PlanList = 1')

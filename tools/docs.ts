@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { everyMachine, everyRoute } from '#app/modules.ts'
+import { openCatalogue } from '#app/catalogue/open.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
+import { templates } from '#app/catalogue/templates.ts'
+import { everyMachine, everyNoun, everyRoute } from '#app/modules.ts'
 import { type Allow, codesOf, doorsOf } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
-import { grantsOf } from '#modules/admin/server/seed.ts'
-import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
-import { templates } from '#modules/admin/shared/templates.data.ts'
+import { grantsOf } from '#modules/role/server/public.ts'
 import { root } from './sources.ts'
 
 // npm run docs: the permission matrix and a drawing of every machine, from the declarations
@@ -98,10 +99,32 @@ const machines = (): string =>
     .map(([m]) => drawing(m!))
     .join('\n')}`
 
-const pages = (): Record<string, string> => ({
-  'docs/generated/permissions.md': matrix(),
-  'docs/generated/machines.md': machines(),
-})
+/** The map of cause and effect. */
+const reactions = (): string => {
+  const rows = everyNoun.flatMap((n) =>
+    (n.reactions ?? []).map((r) => {
+      const m = everyMachine.find((x) => x.name === r.machine)!
+      return [`${m.label} ${m.name}`, `${r.action} ${m.actions[r.action]!.label}`, n.name, `\`${r.fn.name}\``]
+    }),
+  )
+  return [
+    '# Cause and effect',
+    '',
+    'Printed from the declarations by `npm run docs`: what a later document does when an earlier one acts, in the same transaction.',
+    '',
+    ...table(['document', 'action', 'who reacts', 'by'], rows),
+    '',
+  ].join('\n')
+}
+
+const pages = (): Record<string, string> => {
+  openCatalogue()
+  return {
+    'docs/generated/permissions.md': matrix(),
+    'docs/generated/machines.md': machines(),
+    'docs/generated/reactions.md': reactions(),
+  }
+}
 
 /** The pages that differ from what the declarations say. */
 export const staleDocs = (): string[] =>

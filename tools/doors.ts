@@ -51,7 +51,9 @@ export const tablesIn = (text: string): { table: string; line: number }[] => {
   return found.filter((f) => f.table === '?' || ownerOf.has(f.table)).sort((a, b) => a.line - b.line)
 }
 
-const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\/server\/.*\.ts$/.exec(path)?.[1]
+/** Invariants are asked by who checks the whole database: they compare tables of several nouns. */
+const moduleOf = (path: string): string | undefined =>
+  /^modules\/([^/]+)\/server\/(?!invariants\.ts$).*\.ts$/.exec(path)?.[1]
 const viewsOf = (path: string): string | undefined => /^db\/views\/([^/]+)\.sql$/.exec(path)?.[1]
 
 /**

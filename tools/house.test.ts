@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { told } from './failures.ts'
-import { checkBudgets, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
+import { checkBudgets, checkKernel, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
 import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
@@ -38,6 +38,28 @@ test('money reckoned with floating point is found, compared or reckoned as decim
     'sumOf(lines.map((l) => l.amount), 2)',
   ])
     expect([text, found(text)]).toEqual([text, 0])
+})
+
+test('a noun in the kernel is found, in a comment and as a plain word of programming it may stand', () => {
+  const found = (text: string) =>
+    checkKernel([{ path: 'kernel/server/a.ts', text }], ['stock', 'contract-link', 'plan'])
+  for (const text of [
+    `const icon = { stock: 'box' }`,
+    'type StockRow = string',
+    `x === 'contract-link'`,
+    'contractLinks()',
+    `'procurement/x'`,
+  ])
+    expect([text, found(text).length]).toEqual([text, 1])
+  for (const text of [
+    '// a lot in stock',
+    '/** The stock\n * of a hospital. */',
+    'const plan = 1',
+    'stockade()',
+    `'https://x.cn/stockade'`,
+  ])
+    expect([text, found(text)]).toEqual([text, []])
+  expect(found('\n/* a\n */ stock')).toEqual([expect.stringContaining('kernel/server/a.ts:3')])
 })
 
 test('a path of one machine and a private registry are found, addresses of ours are not', () => {

@@ -64,6 +64,37 @@ export const checkTests = (files: Source[]): Finding[] =>
     'switches tests off',
   )
 
+/** Names of modules that are plain words of any programme: these the kernel may say. */
+const plain =
+  'approval category exchange home log menu message order people place plan price role screen session setting trail'.split(
+    ' ',
+  )
+/** And what nouns are called where they are no folder. */
+const also = ['purchaseOrder', 'catalog', 'procurement', 'baseInfo', 'inventory', 'invoice', 'hospitalId', 'supplierId']
+
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+const sameLines = (text: string) => text.replace(/[^\n]/g, '')
+
+/**
+ * The kernel names no noun (house.md, move 7): neither identifiers nor strings of it say what a module is called; what it
+ * must know of one comes in through the manifest.
+ * @param modules folders of the modules
+ */
+export const checkKernel = (files: Source[], modules: readonly string[]): Finding[] => {
+  const names = [...modules.filter((m) => !plain.includes(m)), ...also].flatMap((m) => {
+    const camel = m.replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
+    return [m, camel, camel.slice(0, 1).toUpperCase() + camel.slice(1)]
+  })
+  const said = new RegExp(`(?<![a-z])(?:${[...new Set(names)].join('|')})(?:s|es)?(?![a-z])`)
+  return lines(
+    files
+      .filter((f) => f.path.startsWith('kernel/') && isCode(f.path) && !isTest(f.path) && !isData(f.path))
+      .map((f) => ({ ...f, text: f.text.replace(comments, sameLines) })),
+    said,
+    'names a noun in the kernel',
+  )
+}
+
 const folders = ['.ci', 'kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench', 'docs']
 const wanted = (path: string): boolean => !/\.(png|jpe?g|ttf|woff2?|xlsx|pdf|gz|br|ico)$/.test(path)
 

@@ -25,8 +25,8 @@ export const skeleton = (noun: Noun, number: number): Record<string, string> => 
 const next = (n: Noun): string => `
 modules/${n.folder} is there. Now
   1. say what it is: every TODO in modules/${n.folder} and in its migration
-  2. add ${n.name}Routes and ${n.name}Machine to app/modules.ts
-  3. give it a menu item with its action codes, and its screens (imitate modules/plan/web)
+  2. add import('#modules/${n.folder}/noun.ts') to app/modules.ts
+  3. give it a menu item with its action codes in its noun.ts, and its screens (imitate modules/plan)
   4. put the English of its texts into modules/${n.folder}/en.json (npm run check lists what is missing)
 After a change of the migration: npm run db:types. Imitate modules/plan.`
 

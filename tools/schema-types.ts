@@ -79,18 +79,22 @@ const head = `// Written by npm run db:types from the migrated database; never b
 `
 
 /**
- * The columns of a view that show a column that is never null: the server says which column of which table each is. Null
- * again where an outer join may leave it out; what is reckoned is nullable for it knows nothing of that.
+ * What the columns of a view are in their tables: never null, and held to some words. The server says which column of which
+ * table each is. Null again where an outer join may leave it out; what is reckoned is nullable for it knows nothing of that.
  */
-const certain = async (pool: Pool, shows: string): Promise<Set<string>> => {
-  if (/\b(left|right|full) join\b/i.test(shows)) return new Set()
+const based = async (pool: Pool, shows: string): Promise<Map<string, Pick<Column, 'required' | 'checks'>>> => {
+  const outer = /\b(left|right|full) join\b/i.test(shows)
   const { fields } = await pool.query(shows.replace(/;\s*$/, ' limit 0'))
-  const { rows } = await pool.query<{ place: string }>(
-    `select attrelid || '.' || attnum as place from pg_attribute where attnotnull and attrelid = any ($1)`,
+  const { rows } = await pool.query<{ place: string; required: boolean; checks: string[] }>(
+    `select attrelid || '.' || attnum as place, attnotnull as required,
+      array(select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.conrelid = attrelid and k.contype = 'c' and k.conkey = array[attnum]) as checks
+      from pg_attribute where attrelid = any ($1)`,
     [fields.map((f) => f.tableID)],
   )
-  const places = new Set(rows.map((r) => r.place))
-  return new Set(fields.filter((f) => places.has(`${f.tableID}.${f.columnID}`)).map((f) => f.name))
+  const places = new Map(rows.map(({ place, required, checks }) => [place, { required: required && !outer, checks }]))
+  const none = { required: false, checks: [] }
+  return new Map(fields.map((f) => [f.name, places.get(`${f.tableID}.${f.columnID}`) ?? none]))
 }
 
 /** The kysely interface `DB` of the schema `public`, one interface per table or view. */
@@ -99,8 +103,8 @@ export const typesOf = async (pool: Pool): Promise<string> => {
   const tables = Map.groupBy(rows, (c) => c.table)
   for (const cs of tables.values())
     if (cs[0]?.shows) {
-      const sure = await certain(pool, cs[0].shows)
-      for (const c of cs) c.required = sure.has(c.column)
+      const base = await based(pool, cs[0].shows)
+      for (const c of cs) Object.assign(c, base.get(c.column))
     }
   const bodies = [...tables].map(
     ([name, cs]) =>

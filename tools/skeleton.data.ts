@@ -294,7 +294,19 @@ export const act = async (
 `
 
 /** Path inside the module → its text. */
+const manifest = (n: Noun) => `import type { Noun } from '#kernel/server/noun.ts'
+import { ${n.name}Routes } from './server/routes.ts'
+import { ${n.name}Machine } from './shared/machine.ts'
+
+export const noun: Noun = {
+  name: '${n.folder}',
+  routes: ${n.name}Routes,
+  machines: [${n.name}Machine],
+}
+`
+
 export const files: Record<string, (n: Noun) => string> = {
+  'noun.ts': manifest,
   'shared/machine.ts': machine,
   'shared/calls.ts': calls,
   'server/routes.ts': routes,

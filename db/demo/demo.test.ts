@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyMachine } from '#app/modules.ts'
+import { templates } from '#app/catalogue/templates.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { actorOf } from '#db/demo/queries.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import { templates } from '#modules/admin/shared/templates.data.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
@@ -84,7 +84,7 @@ test('counters, stock and header amounts are the sums of their documents', async
 })
 
 test('no invariant of the house is broken', async () => {
-  expect(await brokenInvariants(w.sql, everyMachine)).toEqual([])
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
 })
 
 test('no step of a document lies in the future or before the one it follows', async () => {

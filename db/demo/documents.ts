@@ -2,28 +2,12 @@ import type { Actor } from '#kernel/server/ctx.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
-import { type Item, type Reach, runPlan, type Team } from './flow.ts'
+import { runPlan } from './flow.ts'
 import { loadLists } from './lists.ts'
-import type { DemoAccount } from './load.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
-
-export interface RegionHospital {
-  orgId: string
-  logins: { buyer: string; auditor: string; receiver: string }
-  /** Product kind → the point its goods come to. */
-  point: Record<number, string>
-  articles: Item[]
-}
-
-/** What the documents need to know; plain data, so that a killed loading can be continued with it. */
-export interface Region {
-  accounts: DemoAccount[]
-  hospitals: RegionHospital[]
-  /** Supplier id and the login that sells for it; he ships too in the demonstration. */
-  sellers: [supplierId: string, login: string][]
-}
+import type { Item, Reach, Region, RegionHospital, Team } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
 const today: Reach[] = ['draft', 'pending', 'ordered', 'audited', 'accepted', 'shipped', 'checked', 'rejected', 'done']

@@ -9,54 +9,7 @@ import { dropSetting, putSetting } from './queries.ts'
 import type { Past } from './queries-move.ts'
 import type { Random } from './random.ts'
 import { deliver } from './shipping.ts'
-
-/** The people of one hospital's goods' way, and who sells for a supplier. */
-export interface Team {
-  buyer: Actor
-  auditor: Actor
-  receiver: Actor
-  point: Record<number, string>
-  seller: (supplierId: string) => Actor
-  /** To when its documents will be moved. */
-  past: Past
-}
-
-export interface Item {
-  catalogItemId: string
-  kind: number
-  supplierId: string
-  packMultiple: string
-  /** Selected in volume-based procurement. */
-  selected: boolean
-}
-
-/**
- * How far a plan's goods get. `partly`: half was shipped long ago; `closed`: and the buyer gave the rest up; `packed`: a
- * delivery is ready; `voided`: one was called back; `halfChecked`: some lines wait; `revoked`: a registration was taken back; `refused`: everything was.
- */
-export type Reach =
-  | 'draft'
-  | 'planVoid'
-  | 'approved'
-  | 'planClosed'
-  | 'orderVoid'
-  | 'pending'
-  | 'rejected'
-  | 'ordered'
-  | 'audited'
-  | 'accepted'
-  | 'shipped'
-  | 'checked'
-  | 'done'
-  | 'partly'
-  | 'closed'
-  | 'unaudit'
-  | 'unaudited'
-  | 'packed'
-  | 'voided'
-  | 'halfChecked'
-  | 'revoked'
-  | 'refused'
+import type { Item, Reach, Team } from './types.ts'
 
 interface Wish {
   id: string

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { keepingPlans } from '#kernel/server/db/pool.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
-import { giveRole, putUser, roleFromTemplate, seedDictionaries, seedMenu } from '#modules/admin/server/public.ts'
+import { seedMenu } from '#modules/menu/server/public.ts'
+import { giveRole, putUser } from '#modules/people/server/public.ts'
+import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
-import { loadDocuments, type Region } from './documents.ts'
+import { seedDictionaries } from '#modules/setting/server/public.ts'
+import { loadDocuments } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
+import type { DemoAccount, Hire, Region } from './types.ts'
 import { settleVolumes } from './volumes.ts'
-
-export interface DemoAccount {
-  login: string
-  password: string
-  name: string
-  org: string
-}
 
 /** One password for all demonstration accounts; printed at every start, never used elsewhere. */
 export const DEMO_PASSWORD = 'Jicai2026demo'
@@ -35,7 +33,7 @@ export const loadDemo = (size: 'small' | 'on'): Promise<DemoAccount[]> => keepin
 
 const loading = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
-  await withTx(systemActor, seedDictionaries)
+  await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
   const known = await withTx(systemActor, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
   if (known) return known
   const begun = await withTx(systemActor, (tx) => q.recall<Region>(tx, 'demo.region'))
@@ -60,7 +58,7 @@ const loadBase = async (ctx: Ctx): Promise<Region> => {
 /** An empty house: menu, the authority and its administrators, who must change their passwords at the first login. */
 export const loadEmpty = async (): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
-  await withTx(systemActor, seedDictionaries)
+  await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
   if (await withTx(systemActor, (tx) => q.hasOrgs(tx))) return []
   return withTx(systemActor, async (tx) => {
     const org = '区域集中采购监管中心'
@@ -75,8 +73,6 @@ export const loadEmpty = async (): Promise<DemoAccount[]> => {
     return accounts
   })
 }
-
-export type Hire = (orgId: string, orgName: string, login: string, name: string, role: string) => Promise<void>
 
 /** Hires people: all with the demonstration's password, hashed once. */
 const people = async (tx: Tx) => {

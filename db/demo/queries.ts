@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { spelled } from '#kernel/server/pinyin.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import { spelled } from '#modules/admin/server/public.ts'
 
 export const hasOrgs = async (tx: Tx) => (await tx.selectFrom('org').select('id').limit(1).execute()).length > 0
 

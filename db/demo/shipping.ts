@@ -6,8 +6,8 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { signOffProof } from '#modules/session/server/public.ts'
 import { ask } from './ask.ts'
 import { dayFrom } from './days.ts'
-import type { Reach, Team } from './flow.ts'
 import type { Random } from './random.ts'
+import type { Reach, Team } from './types.ts'
 
 /** How much of what is open a delivery brings, and how many days ago. */
 interface Part {

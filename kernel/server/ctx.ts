@@ -1,21 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import type { Happening } from './tell.ts'
+import type { Happening } from './doc.ts'
 
 /** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
 export type Tx = Kysely<DB> & { readonly isTx: true }
 
-/** Which part of his organisation's data a role shows; a missing key means all. */
-export interface DataRange {
-  /** Hospitals. */
-  orgs?: string[]
-  departments?: string[]
-  suppliers?: string[]
-  productKinds?: number[]
-  /** Branches of the classification, each with all below it. */
-  categories?: string[]
-}
+/** Which part of his organisation's data a role shows: kind → ids or codes; a missing kind means all (role/shared/calls.ts). */
+export type DataRange = Readonly<Record<string, readonly (string | number)[] | undefined>>
 
 /** Who acts, for which organisation, with which permission codes (`screen path:action`). */
 export interface Actor {

@@ -1,25 +1,8 @@
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Ctx } from './ctx.ts'
+import type { Doc } from './doc.ts'
 
-/** A document as `act` knows it. `parties`: the organisations that may read the step in the history. */
-export interface Doc {
-  id: string
-  no?: string
-  status: string
-  version: number
-  parties: readonly string[]
-  createdBy?: string | null
-  /** What decides its approval; documents without it have none. */
-  approval?: ApprovalFacts
-}
-
-/** `amount` in yuan; `kind` the product kind; `orgId` the organisation whose flow it is. */
-export interface ApprovalFacts {
-  orgId: string
-  kind: number
-  amount: string
-  createdBy: string
-}
+export type { ApprovalFacts, Doc } from './doc.ts'
 
 export interface Wish {
   action: string

@@ -1,17 +1,8 @@
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Ctx } from './ctx.ts'
-import type { Doc } from './reaction.ts'
+import type { Doc, Happening } from './doc.ts'
 
-/** One step of a document, as those who wait for it want to hear of it. */
-export interface Happening {
-  machine: Machine
-  doc: Pick<Doc, 'id' | 'no' | 'parties'>
-  action: string
-  /** Status before; the same as `to` when the step changed none, undefined for a new document. */
-  from: string | undefined
-  to: string
-  reason: string
-}
+export type { Happening } from './doc.ts'
 
 /** Turns the steps of a transaction into messages. */
 export interface Teller {

@@ -1,6 +1,7 @@
 import type { OrgKind } from './call.ts'
 
-export type Tone = 'grey' | 'blue' | 'green' | 'orange' | 'red'
+export const tones = ['grey', 'blue', 'green', 'orange', 'red'] as const
+export type Tone = (typeof tones)[number]
 export type By = OrgKind | 'system'
 
 export interface State {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { catalogue } from '#modules/admin/shared/catalogue.data.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
 import { test } from './kit.ts'
 import { again } from './shell-kit.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { everyMachine } from '#app/modules.ts'
+import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Line, post } from './client.ts'
 import type { Ack } from './journal.ts'
@@ -112,7 +112,7 @@ export const prove = async (o: {
   return withOwner(o.url, async (sql) => [
     ...again,
     ...(await inDatabase(sql, o.acks)),
-    ...(await brokenInvariants(sql, everyMachine)).map(
+    ...(await brokenInvariants(sql, everyInvariant)).map(
       (b): Flaw => ({ kind: 'invariant', what: `${b.id} ${b.title}: ${JSON.stringify(b.rows.slice(0, 2))}` }),
     ),
   ])

@@ -5,7 +5,7 @@ import './document.css'
 const marks: Record<Tone, string> = { grey: '○', blue: '●', green: '✓', orange: '◐', red: '✕' }
 
 /** A status with its word and a mark, so that colour never carries the meaning alone. */
-export const StatusTag = ({ of, is }: { of: Machine<any, any, any>; is: string }) => {
+export const StatusTag = ({ of, is }: { of: Pick<Machine<any, any, any>, 'states'>; is: string }) => {
   const state = of.states[is]
   if (!state) return null
   return (

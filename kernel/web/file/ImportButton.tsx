@@ -1,26 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Call } from '#kernel/shared/call.ts'
-import type { ImportReport } from '#kernel/shared/importing.ts'
 import { t } from '../i18n.ts'
 import { useCan } from '../session/can.ts'
-import { ImportDialog } from './ImportDialog.tsx'
-
-/** An import call: multipart, answers an `ImportReport`. */
-export type ImportCall = Call<any, any, ImportReport>
-
-export interface ImportProps {
-  call: ImportCall
-  /** Kind of the importer, for the template. */
-  kind: string
-  title: string
-  /** There is a second import beside it: the button says which it is. */
-  named?: boolean
-  /** Further parts of the call. */
-  extra?: Record<string, string>
-  /** Calls whose answers are out of date after an import. */
-  refresh: readonly Call[]
-}
+import { ImportDialog, type ImportProps } from './ImportDialog.tsx'
 
 /** 导入: hidden without permission. */
 export const ImportButton = (props: ImportProps) => {

@@ -1,5 +1,6 @@
 import { Button, Radio, Steps } from 'antd'
 import type { RefObject } from 'react'
+import type { Call } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
@@ -10,14 +11,26 @@ import { download } from '../http/download.ts'
 import { comma, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import type { ImportProps } from './ImportButton.tsx'
 import { Mapping } from './Mapping.tsx'
 import { Problems } from './Problems.tsx'
-import { useImport } from './useImport.ts'
+import { type ImportCall, useImport } from './useImport.ts'
 import './file.css'
 
 const sheets = { types: ['xlsx', 'csv'], bytes: 50 * 1024 * 1024, files: 1 }
 const none = {}
+
+export interface ImportProps {
+  call: ImportCall
+  /** Kind of the importer, for the template. */
+  kind: string
+  title: string
+  /** There is a second import beside it: the button says which it is. */
+  named?: boolean
+  /** Further parts of the call. */
+  extra?: Record<string, string>
+  /** Calls whose answers are out of date after an import. */
+  refresh: readonly Call[]
+}
 
 /** Import in four steps (ux.md 1.2): file, columns, dry run with every refused row, saving. */
 export const ImportDialog = ({

@@ -7,8 +7,10 @@ import { useJob } from '../background/useJob.ts'
 import { refresh as renew } from '../http/client.ts'
 import { useAct } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
-import type { ImportCall } from './ImportButton.tsx'
 import type { Mended } from './Problems.tsx'
+
+/** An import call: multipart, answers an `ImportReport`. */
+export type ImportCall = Call<any, any, ImportReport>
 
 /** Files of more bytes are tried in the background too, where their progress is shown. */
 const BIG = 100_000

@@ -3,14 +3,8 @@ import { useState } from 'react'
 import { ReasonDialog } from '../document/ReasonDialog.tsx'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
-import { BatchOutcome } from './BatchOutcome.tsx'
+import { BatchOutcome, type BatchResult } from './BatchOutcome.tsx'
 import { type Selection, useSelected } from './selection.ts'
-
-/** What the server answers to a batch: how many went through, and why the others did not. */
-export interface BatchResult {
-  done: number
-  failed: readonly { id: string; no: string; reason: string }[]
-}
 
 export interface Batch<R> {
   label: string

@@ -2,7 +2,12 @@ import { Button } from 'antd'
 import { saveBlob } from '../http/download.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
-import type { BatchResult } from './BatchBar.tsx'
+
+/** What the server answers to a batch: how many went through, and why the others did not. */
+export interface BatchResult {
+  done: number
+  failed: readonly { id: string; no: string; reason: string }[]
+}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

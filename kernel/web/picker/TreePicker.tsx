@@ -2,20 +2,9 @@ import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Failed } from './Failed.tsx'
-import { type AskTree, useFarTree } from './far.ts'
+import { type AskTree, type TreeNode, useFarTree } from './far.ts'
 import { names, type Spelling, useSpelling } from './spelling.ts'
 
-/** A node of a classification, of departments, of regions. */
-export interface TreeNode {
-  id: string
-  /** Already translated. */
-  name: string
-  code?: string
-  disabled?: boolean
-  children?: readonly TreeNode[]
-  /** It has children that are not here; they are asked for when it is opened. */
-  more?: boolean
-}
 interface Shown {
   value: string
   title: string

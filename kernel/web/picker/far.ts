@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { TreeNode } from './TreePicker.tsx'
+
+/** A node of a classification, of departments, of regions. */
+export interface TreeNode {
+  id: string
+  /** Already translated. */
+  name: string
+  code?: string
+  disabled?: boolean
+  children?: readonly TreeNode[]
+  /** It has children that are not here; they are asked for when it is opened. */
+  more?: boolean
+}
 
 /** What is asked of a tree that does not come whole: a search, the children of a node, or a node with its path. */
 export interface TreeWish {

@@ -99,7 +99,7 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
           aria-current={active ? 'page' : undefined}
           onClick={() => goTab(tab.path)}
         >
-          {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} path={tab.menuPath} name={title} />}
+          {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} name={title} />}
           <span>{title}</span>
           {dirty && <span className="f-dot" role="img" aria-label={t('未保存')} />}
         </button>

@@ -6,7 +6,7 @@ import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
-import { lockOrg } from '#modules/admin/server/public.ts'
+import { lockOrg } from '#modules/organisation/server/public.ts'
 import type { delegationCalls, workflowCalls } from '../shared/calls.ts'
 import * as dq from './queries/delegations.ts'
 import * as q from './queries/flows.ts'

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { ask } from '#kernel/web/http/ask.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import type { TreeWish } from '#kernel/web/picker/far.ts'
-import { type TreeNode, TreePicker } from '#kernel/web/picker/TreePicker.tsx'
+import type { TreeNode, TreeWish } from '#kernel/web/picker/far.ts'
+import { TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { type CategoryNode, categoryCalls } from '../shared/calls.ts'
 
 const nodeOf =

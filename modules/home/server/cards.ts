@@ -1,198 +1,57 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import type * as q from './queries.ts'
+import type { Card } from '#kernel/server/noun.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { screenOf, type Told } from '#kernel/shared/telling.ts'
 
-/** A card of the workbench: what it counts, who sees it, and the list it leads to. */
-export interface Todo {
-  key: string
-  label: string
-  /** Who may do it sees it. */
-  code: string
-  orgs: Actor['org'][]
-  table: q.Table
-  status: string
-  own?: 'mine' | 'others'
-  path: string
-  tone: 'blue' | 'orange' | 'red'
+/** What is told to do is counted: who waits for what stands in the message's rule alone. */
+const fromRules = ({ machine, rules }: Told): Card[] =>
+  rules.flatMap(({ card, codes, to, enters, but }) =>
+    card && enters && to !== 'creator'
+      ? [
+          {
+            ...card,
+            codes,
+            orgs: [to],
+            machine,
+            status: enters,
+            ...(but === 'creator' ? { own: 'others' as const } : {}),
+          },
+        ]
+      : [],
+  )
+
+let cards: readonly Card[] = []
+const documents = new Map<string, Machine>()
+/** What the nouns tell and count, handed in by the app at its start. */
+export const useWorkbench = (o: {
+  told: readonly Told[]
+  cards: readonly Card[]
+  machines: readonly Machine[]
+}): void => {
+  cards = [...o.told.flatMap(fromRules), ...o.cards].sort((a, b) => a.place - b.place)
+  for (const m of o.machines) documents.set(m.name, m)
 }
 
-const plans = '/procurement/planning'
-const orders = '/procurement/purchaseOrder'
-const deliveries = '/procurement/delivery'
-const acceptances = '/procurement/acceptance'
+/** The cards this person could have. */
+export const possible = (actor: Actor): Card[] =>
+  cards.filter((c) => c.orgs.some((o) => o === actor.org) && c.codes.every((code) => actor.codes.has(code)))
 
-/** The cards by role and organisation kind. */
-export const todos: readonly Todo[] = [
-  {
-    key: 'planDraft',
-    label: '待提交的计划',
-    code: `procurement/planning:submit`,
-    orgs: ['hospital'],
-    table: 'plan',
-    status: 'draft',
-    path: plans,
-    tone: 'blue',
-  },
-  {
-    key: 'planAudit',
-    label: '待审核的计划',
-    code: `procurement/planning:audit`,
-    orgs: ['hospital'],
-    table: 'plan',
-    status: 'pending',
-    own: 'others',
-    path: plans,
-    tone: 'orange',
-  },
-  {
-    key: 'planRejected',
-    label: '被驳回的计划',
-    code: `procurement/planning:submit`,
-    orgs: ['hospital'],
-    table: 'plan',
-    status: 'rejected',
-    path: plans,
-    tone: 'red',
-  },
-  {
-    key: 'orderAudit',
-    label: '待审核的订单',
-    code: `procurement/purchaseOrder:audit`,
-    orgs: ['hospital'],
-    table: 'purchase_order',
-    status: 'pendingAudit',
-    own: 'others',
-    path: orders,
-    tone: 'orange',
-  },
-  {
-    key: 'orderAccept',
-    label: '待接单',
-    code: `procurement/purchaseOrder:accept`,
-    orgs: ['supplier'],
-    table: 'purchase_order',
-    status: 'waitAllocate',
-    path: orders,
-    tone: 'orange',
-  },
-  {
-    key: 'orderShip',
-    label: '待发货的订单',
-    code: `procurement/delivery:add`,
-    orgs: ['supplier'],
-    table: 'purchase_order',
-    status: 'allocating',
-    path: orders,
-    tone: 'orange',
-  },
-  {
-    key: 'deliveryDraft',
-    label: '未发货的配送单',
-    code: `procurement/delivery:ship`,
-    orgs: ['supplier'],
-    table: 'delivery',
-    status: 'draft',
-    path: deliveries,
-    tone: 'blue',
-  },
-  {
-    key: 'deliveryRefused',
-    label: '被拒收的配送单',
-    code: `procurement/delivery:add`,
-    orgs: ['supplier'],
-    table: 'delivery',
-    status: 'refused',
-    path: deliveries,
-    tone: 'red',
-  },
-  {
-    key: 'accept',
-    label: '待验收',
-    code: `procurement/acceptance:accept`,
-    orgs: ['hospital'],
-    table: 'acceptance',
-    status: 'wait',
-    path: acceptances,
-    tone: 'orange',
-  },
-  {
-    key: 'confirm',
-    label: '待确认的验收',
-    code: `procurement/acceptance:confirm`,
-    orgs: ['hospital'],
-    table: 'acceptance',
-    status: 'checked',
-    path: acceptances,
-    tone: 'orange',
-  },
-  {
-    key: 'orderUnaudit',
-    label: '申请弃审的订单',
-    code: `procurement/purchaseOrder:agreeUnaudit`,
-    orgs: ['supplier'],
-    table: 'purchase_order',
-    status: 'unauditPending',
-    path: orders,
-    tone: 'red',
-  },
-  {
-    key: 'listAudit',
-    label: '待审核的采购目录',
-    code: `purchaseList/listAudits:audit`,
-    orgs: ['hospital'],
-    table: 'catalog_item',
-    status: 'pending',
-    path: '/purchaseList/listAudits',
-    tone: 'orange',
-  },
-  {
-    key: 'priceAudit',
-    label: '待审核的调价单',
-    code: `purchaseList/priceModification:audit`,
-    orgs: ['authority'],
-    table: 'price_adjustment',
-    status: 'pending',
-    path: '/purchaseList/priceModification',
-    tone: 'orange',
-  },
-  {
-    key: 'certificateAudit',
-    label: '待审核的证件',
-    code: `baseInfo/certificate:audit`,
-    orgs: ['authority'],
-    table: 'certificate',
-    status: 'pending',
-    own: 'others',
-    path: '/baseInfo/certificate',
-    tone: 'orange',
-  },
-  {
-    key: 'orderWait',
-    label: '供应商未接单',
-    code: `procurement/purchaseOrder:close`,
-    orgs: ['authority'],
-    table: 'purchase_order',
-    status: 'waitAllocate',
-    path: orders,
-    tone: 'orange',
-  },
-  {
-    key: 'orderRunning',
-    label: '配货中的订单',
-    code: `procurement/purchaseOrder:view`,
-    orgs: ['authority'],
-    table: 'purchase_order',
-    status: 'allocating',
-    path: orders,
-    tone: 'blue',
-  },
-  {
-    key: 'acceptRegion',
-    label: '待验收的配送',
-    code: `procurement/acceptance:view`,
-    orgs: ['authority'],
-    table: 'acceptance',
-    status: 'wait',
-    path: acceptances,
-    tone: 'blue',
-  },
-]
+/** What a document is called and where it opens. */
+export const faceOf = (kind: string) => {
+  const m = documents.get(kind)
+  return m ? { doc: m.label, path: `/${screenOf(m)}` } : undefined
+}
+
+/** The filters as a list reads them from its address. */
+const addressOf = (filters: Readonly<Record<string, unknown>>, today: string): string => {
+  const days: Record<string, string> = { today, month: `${today.slice(0, 8)}01` }
+  const filled = JSON.parse(JSON.stringify(filters), (_, v) => (typeof v === 'string' ? (days[v] ?? v) : v)) as object
+  const parts = Object.entries(filled).map(([k, v]) => [k, typeof v === 'string' ? v : JSON.stringify(v)])
+  return `?${new URLSearchParams(parts)}`
+}
+
+/** The list with exactly the rows a card counts. */
+export const listOf = (c: Card, today: string) =>
+  'machine' in c
+    ? { path: c.path ?? `/${screenOf(c.machine)}`, query: addressOf({ status: [c.status] }, today) }
+    : { path: c.path, query: addressOf(c.filters, today) }

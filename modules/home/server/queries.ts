@@ -1,26 +1,15 @@
 import { sql } from 'kysely'
+import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
-
-/** Counting stops here: nobody works off more than a hundred in one go. */
-export const MOST = 100
-
-export type Table =
-  | 'plan'
-  | 'purchase_order'
-  | 'delivery'
-  | 'acceptance'
-  | 'price_adjustment'
-  | 'catalog_item'
-  | 'certificate'
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
 export const waiting = async (
   tx: Tx,
   actor: Actor,
-  table: Table,
+  table: string,
   status: string,
-  own: 'mine' | 'others' | 'all',
+  own: 'others' | undefined,
 ): Promise<number> => {
   const org =
     actor.org === 'hospital'
@@ -28,19 +17,13 @@ export const waiting = async (
       : actor.org === 'supplier'
         ? sql`supplier_id = ${actor.orgId}`
         : sql`true`
-  const creator =
-    own === 'all' ? sql`true` : own === 'mine' ? sql`created_by = ${actor.userId}` : sql`created_by <> ${actor.userId}`
   // where levels of approval wait, only those count whose turn is his
-  const turn = own === 'others' ? hisTurn(actor.userId, sql`d.id`) : sql`true`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from ${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${creator} and ${turn} limit ${MOST + 1}) x`.execute(
-    tx,
-  )
-  return rows[0]?.n ?? 0
+  const turn = own === 'others' ? sql`created_by <> ${actor.userId} and ${hisTurn(actor.userId, sql`d.id`)}` : sql`true`
+  return countRows(tx, sql`${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${turn}`)
 }
 
 export interface Recent {
-  kind: 'plan' | 'order' | 'delivery' | 'acceptance'
+  kind: string
   id: string
   label: string
   at: string

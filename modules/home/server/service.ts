@@ -1,31 +1,22 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import type { Card } from '#kernel/server/noun.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { keepSetting, ownSetting } from '#modules/admin/server/public.ts'
-import { todosOf, unreadOf } from '#modules/message/server/public.ts'
+import { todosOf } from '#modules/message/server/public.ts'
+import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
 import type { homeCalls } from '../shared/calls.ts'
-import { type Todo, todos } from './cards.ts'
-import { addressOf, type Counted, counted } from './cards-counted.ts'
+import { faceOf, listOf, possible } from './cards.ts'
 import * as q from './queries.ts'
-import { countOf } from './queries-cards.ts'
 import * as charts from './queries-charts.ts'
 
 type In<K extends keyof typeof homeCalls> = Input<(typeof homeCalls)[K]>
-type Card = { key: string; on: boolean }
+type Wish = { key: string; on: boolean }
 
 const shown = (n: number) => ({ count: Math.min(n, 99), more: n > 99 })
 
-/** The cards this person could have. */
-const possible = (actor: Actor): (Todo | Counted)[] => [
-  ...todos.filter((t) => t.orgs.includes(actor.org) && actor.codes.has(t.code)),
-  ...counted.filter((c) => c.orgs.includes(actor.org) && c.codes.every((code) => actor.codes.has(code))),
-]
-
-const numberOf = async (ctx: Ctx, c: Todo | Counted): Promise<number> => {
-  if ('status' in c) return q.waiting(ctx.tx, ctx.actor, c.table, c.status, c.own ?? 'all')
-  return c.key === 'unread' ? (await unreadOf(ctx)).notice : countOf(ctx.tx, ctx.actor, c.key)
-}
+const numberOf = (ctx: Ctx, c: Card): Promise<number> =>
+  'machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine.table, c.status, c.own) : c.count(ctx)
 
 /** One setting per kind of organisation: who works for several sees other cards there. */
 const cardsKey = (actor: Actor) => `home.cards.${actor.org}`
@@ -33,7 +24,7 @@ const menusKey = (actor: Actor) => `home.menus.${actor.org}`
 
 /** The possible cards in the person's order. */
 const ordered = async ({ tx, actor }: Ctx) => {
-  const wish = ((await ownSetting(tx, cardsKey(actor))) as Card[] | null) ?? []
+  const wish = ((await ownSetting(tx, cardsKey(actor))) as Wish[] | null) ?? []
   const place = new Map(wish.map((c, i) => [c.key, i]))
   const hidden = new Set(wish.filter((c) => !c.on).map((c) => c.key))
   return possible(actor)
@@ -46,11 +37,14 @@ export const schedule = async (ctx: Ctx) => {
   const { tx, actor } = ctx
   const cards = []
   for (const c of (await ordered(ctx)).filter((x) => x.on)) {
-    const query = addressOf('status' in c ? { status: [c.status] } : c.filters, today())
-    const { key, label, path, tone } = c
-    cards.push({ key, label, ...shown(await numberOf(ctx, c)), path, query, tone })
+    const { key, label, tone } = c
+    cards.push({ key, label, ...shown(await numberOf(ctx, c)), ...listOf(c, today()), tone })
   }
-  return { cards, recent: await q.recent(tx, actor) }
+  const recent = (await q.recent(tx, actor)).flatMap((r) => {
+    const face = faceOf(r.kind)
+    return face ? [{ ...r, ...face }] : []
+  })
+  return { cards, recent }
 }
 
 export const mySchedule = async (ctx: Ctx, input: In<'mySchedule'>) => ({

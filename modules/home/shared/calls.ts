@@ -19,7 +19,10 @@ export const TodoCard = z.object({
 })
 
 export const RecentDoc = z.object({
-  kind: z.enum(['plan', 'order', 'delivery', 'acceptance']),
+  kind: z.string(),
+  /** What it is called, and the screen it opens on. */
+  doc: z.string(),
+  path: z.string(),
   id: z.string(),
   no: z.string(),
   label: z.string(),

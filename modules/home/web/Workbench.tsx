@@ -8,7 +8,6 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useLive } from '#modules/message/web/public.tsx'
-import { docKinds } from '#modules/trail/shared/calls.ts'
 import { homeCalls } from '../shared/calls.ts'
 import { Messages } from './Boxes.tsx'
 import { Chart } from './Chart.tsx'
@@ -16,8 +15,6 @@ import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import '#kernel/web/document/document.css'
 import './home.css'
-
-const places = { plan: 'planning', order: 'purchaseOrder', delivery: 'delivery', acceptance: 'acceptance' }
 
 const greeting = (name: string) => {
   const h = new Date().getHours()
@@ -80,8 +77,8 @@ const Recent = () => {
       <ul className="h-recent">
         {data?.recent.map((r) => (
           <li key={r.id}>
-            <button type="button" onClick={() => go(`/procurement/${places[r.kind]}/${r.id}`)}>
-              {t(docKinds[r.kind])} {r.no}
+            <button type="button" onClick={() => go(`${r.path}/${r.id}`)}>
+              {t(r.doc)} {r.no}
             </button>
             <span>
               {t(r.label)} · {timeText(r.at)}

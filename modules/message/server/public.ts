@@ -3,11 +3,12 @@ import { listenTo } from '#kernel/server/db/listen.ts'
 import { useTeller } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import type { Told } from '#kernel/shared/telling.ts'
 import { closeStreams, everybody, heard } from './hub.ts'
 import { counts, insertNotice, list, type Notice } from './queries.ts'
 import { CHANNEL } from './queries-live.ts'
 import { useMachines } from './service.ts'
-import { teller } from './teller.ts'
+import { teller, useTold } from './teller.ts'
 import { wake } from './wake.ts'
 
 export { announcementFiles } from './service.ts'
@@ -16,8 +17,13 @@ export { announcementFiles } from './service.ts'
  * Lets documents tell and listens to the other nodes, until `stop`.
  * @param o.url address for the listening connection
  */
-export const startMessages = (o: { url: string; machines: readonly Machine[] }): { stop: () => Promise<void> } => {
+export const startMessages = (o: {
+  url: string
+  machines: readonly Machine[]
+  told: readonly Told[]
+}): { stop: () => Promise<void> } => {
   useMachines(o.machines)
+  useTold(o.told)
   useTeller(teller)
   const unlisten = listenTo(o.url, CHANNEL, (payload) => void heard(payload), everybody)
   return {

@@ -3,7 +3,7 @@ import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { nearDays } from '#modules/certificate/server/public.ts'
-import { type DailyEvent, daily } from '../shared/rules.ts'
+import { type DailyEvent, daily } from '../shared/daily.ts'
 import { warnings as w } from './settings.ts'
 
 /** One warning per organisation, event, subject and day: several nodes and repeated looks write it once. */

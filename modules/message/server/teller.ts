@@ -1,11 +1,15 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Happening, Teller } from '#kernel/server/tell.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
-import { plainRules, type Rule, screenOf, type Told } from '../shared/rule.ts'
-import { rules } from '../shared/rules.ts'
+import { type Rule, screenOf, type Told } from '#kernel/shared/telling.ts'
+import { plainRules } from './plain.ts'
 import { wake } from './wake.ts'
 
-const known = new Map<string, Told>(rules.map((t) => [t.machine, t]))
+let known = new Map<string, Told>()
+/** What the nouns tell, handed in by the app at its start. */
+export const useTold = (all: readonly Told[]): void => {
+  known = new Map(all.map((t) => [t.machine.name, t]))
+}
 
 /** Rules of a machine: those written for it, else the plain ones. */
 export const rulesOf = (m: Machine): Told => {

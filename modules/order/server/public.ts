@@ -6,6 +6,7 @@ import type { OrderDoc } from './rules.ts'
 import { lockDoc } from './service.ts'
 import { progress } from './supply.ts'
 
+export { trailOrders } from './queries/trail.ts'
 export type { OrderDoc } from './rules.ts'
 
 /** The order with its lines, both locked; refused like an unknown id when the actor may not see it. */

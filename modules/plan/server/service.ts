@@ -101,7 +101,7 @@ const departmentFor = async (ctx: Ctx, wish: string | null | undefined): Promise
   }
   const ranges = ctx.actor.ranges ?? []
   if (ranges.length === 0 || ranges.some((r) => !r.departments)) return null
-  const own = [...new Set(ranges.flatMap((r) => r.departments ?? []))]
+  const own = [...new Set(ranges.flatMap((r) => r.departments ?? []).map(String))]
   if (own.length > 1) throw malformed([{ path: 'departmentId', message: '请选择科室' }])
   return own[0] ?? null
 }

@@ -11,7 +11,7 @@ import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
-import { askReset } from '#modules/admin/server/public.ts'
+import { askReset } from '#modules/people/server/public.ts'
 import {
   hashPassword,
   limitAddress,

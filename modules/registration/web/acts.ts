@@ -1,6 +1,6 @@
 import { useActs } from '#kernel/web/document/acts.ts'
-import { orgCalls } from '#modules/admin/shared/calls/orgs.ts'
-import { userCalls } from '#modules/admin/shared/calls/users.ts'
+import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { userCalls } from '#modules/people/shared/calls.ts'
 import { registrationCalls as calls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { iconOf } from '#modules/menu/server/public.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
 import { loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
@@ -73,7 +74,7 @@ export const menu = async (ctx: Ctx): Promise<MenuItem[]> => {
             strPath: mine ? (r.path ?? '') : '',
             strPinyin: r.pinyin,
             strInitials: r.initials,
-            icon: r.icon,
+            icon: r.icon || iconOf(r.path),
             children,
             meta: {
               strTitle: r.name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { countRows } from '#kernel/server/counting.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { among, contains, type Order, ordered, paged, timeText, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -213,3 +214,11 @@ export const bookIn = async (
       = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s."supplierId")
     window w as (partition by b.id order by s.n)`.execute(tx)
 }
+
+/** Of the actor's organisation, for the workbench; the authority's are all. */
+export const nearExpiry = ({ tx, actor }: Ctx): Promise<number> =>
+  countRows(
+    tx,
+    sql`stock_balance s join product_card p on p.id = s.product_id where s.qty > 0 and ${nearly}
+      and ${actor.org === 'authority' ? sql`true` : sql`s.hospital_id = ${actor.orgId}`}`,
+  )

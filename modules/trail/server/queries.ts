@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-
-type Kind = 'plan' | 'order' | 'delivery' | 'acceptance'
+import type { TrailPiece } from '#kernel/server/noun.ts'
+import { trailOrders } from '#modules/order/server/public.ts'
 
 /**
- * Orders connected with a document. The walls are twofold here too: what the actor may not see is cut off by `mine`, and
- * by row-level security behind it.
+ * The walls are twofold here too: what the actor may not see is cut off by `mine`, and by row-level security behind it.
  */
-const orderIds = {
-  plan: (id: string) => sql<string>`select id from purchase_order where plan_id = ${id}`,
-  order: (id: string) => sql<string>`select ${id}::uuid`,
-  delivery: (id: string) => sql<string>`select order_id from delivery where id = ${id}`,
-  acceptance: (id: string) => sql<string>`select order_id from acceptance where id = ${id}`,
-}
-
-const mine = (actor: Actor) =>
+const mineOf = (actor: Actor) =>
   actor.org === 'hospital'
     ? sql<boolean>`hospital_id = ${actor.orgId}`
     : actor.org === 'supplier'
@@ -22,7 +14,7 @@ const mine = (actor: Actor) =>
       : sql<boolean>`true`
 
 export interface Node {
-  kind: Kind
+  kind: string
   id: string
   no: string
   status: string
@@ -32,22 +24,17 @@ export interface Node {
   person: string
 }
 
-export const nodes = async (tx: Tx, actor: Actor, kind: Kind, id: string): Promise<Node[]> => {
-  const plan = kind === 'plan' ? sql`id = ${id}` : sql`id in (select plan_id from o)`
-  const plans = actor.org === 'supplier' ? sql`false` : sql`${plan} and ${mine(actor)}`
-  const released = actor.org === 'supplier' ? sql`released_at is not null` : sql`true`
-  const shipped = actor.org === 'hospital' ? sql`shipped_at is not null` : sql`true`
+/** Every document along the orders one of them belongs to, in order of time. */
+export const nodes = async (
+  tx: Tx,
+  actor: Actor,
+  pieces: readonly TrailPiece[],
+  from: { piece: TrailPiece; id: string },
+): Promise<Node[]> => {
+  const mine = mineOf(actor)
+  const each = pieces.map((p) => p.nodes({ actor, mine, ...(p === from.piece ? { asked: from.id } : {}) }))
   const { rows } = await sql<Node>`
-    with o as (select * from purchase_order where id in (${orderIds[kind](id)}) and ${mine(actor)} and ${released})
-    select 'plan' as kind, id, no, status, total_qty as qty, null::uuid as "parentId", created_at as at, creator_name as person from plan where ${plans}
-    union all
-    select 'order', id, no, status, total_qty, plan_id, created_at, creator_name from o
-    union all
-    select 'delivery', id, no, status, total_qty, order_id, created_at, creator_name from delivery
-      where order_id in (select id from o) and ${mine(actor)} and ${shipped}
-    union all
-    select 'acceptance', id, no, status, (select coalesce(sum(coalesce(l.accepted_qty, l.delivered_qty)), 0) from acceptance_line l where l.acceptance_id = acceptance.id),
-      delivery_id, created_at, coalesce(confirmer_name, checker_name, '') from acceptance where order_id in (select id from o) and ${mine(actor)}
-    order by at, id`.execute(tx)
+    with o as (${trailOrders(actor, from.piece.orders(from.id), mine)})
+    ${sql.join(each, sql` union all `)} order by at, id`.execute(tx)
   return rows
 }

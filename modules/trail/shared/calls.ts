@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call } from '#kernel/shared/call.ts'
+import { tones } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 
-export const docKinds = { plan: '采购计划', order: '采购订单', delivery: '配送单', acceptance: '验收单' } as const
-const Kind = z.enum(['plan', 'order', 'delivery', 'acceptance'])
+/** A machine's name. */
+const Kind = z.string().max(40)
 
 /** One document of the goods' way. */
 export const TrailNode = z.object({
@@ -13,6 +14,7 @@ export const TrailNode = z.object({
   id: Id,
   no: z.string(),
   status: z.string(),
+  state: z.object({ label: z.string(), tone: z.enum(tones) }),
   qty: DecOut,
   parentId: Id.nullable(),
   at: z.string(),
@@ -38,6 +40,8 @@ export const trailCalls = {
     aliases: ['/api/Order/Trace'],
     input: z.object({ kind: Kind.default('order'), id: Id }).strict(),
     output: z.object({
+      /** In the order of the goods' way, with the screen of each. */
+      kinds: z.array(z.object({ kind: Kind, label: z.string(), path: z.string() })),
       nodes: z.array(TrailNode),
       steps: z.array(HistoryStep.extend({ docId: Id, docType: z.string() })),
     }),

@@ -66,8 +66,8 @@ export interface OrderNamed {
 /** Running orders of a supplier by number; one of before numbers were the region's may name several (decision 0018). */
 export const ordersByNo = (tx: Tx, supplierId: string, nos: readonly string[]): Promise<OrderNamed[]> =>
   tx
-    .selectFrom('purchase_order as o')
-    .innerJoin('org as hospital', 'hospital.id', 'o.hospital_id')
+    .selectFrom('purchase_order_card as o')
+    .innerJoin('org_card as hospital', 'hospital.id', 'o.hospital_id')
     .where('o.supplier_id', '=', supplierId)
     .where('o.released_at', 'is not', null)
     .where('o.no', 'in', [...nos, ''])

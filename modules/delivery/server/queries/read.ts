@@ -9,9 +9,9 @@ import { deliveryCalls } from '../../shared/calls.ts'
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('delivery as d')
-    .innerJoin('org as hospital', 'hospital.id', 'd.hospital_id')
-    .innerJoin('org as supplier', 'supplier.id', 'd.supplier_id')
-    .innerJoin('purchase_order as o', 'o.id', 'd.order_id')
+    .innerJoin('org_card as hospital', 'hospital.id', 'd.hospital_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'd.supplier_id')
+    .innerJoin('purchase_order_card as o', 'o.id', 'd.order_id')
     .$if(actor.org === 'supplier', (q) => q.where('d.supplier_id', '=', actor.orgId))
     .$if(actor.org === 'hospital', (q) =>
       q.where('d.hospital_id', '=', actor.orgId).where('d.shipped_at', 'is not', null),
@@ -46,8 +46,8 @@ const row = (q: ReturnType<typeof visible>) =>
 const lots = (tx: Tx) =>
   tx
     .selectFrom('delivery_line as l')
-    .innerJoin('order_line as ol', 'ol.id', 'l.order_line_id')
-    .innerJoin('product as p', 'p.id', 'l.product_id')
+    .innerJoin('order_line_card as ol', 'ol.id', 'l.order_line_id')
+    .innerJoin('product_card as p', 'p.id', 'l.product_id')
     .select([
       'l.delivery_id as documentId',
       'l.id',
@@ -98,7 +98,7 @@ export const deliveryReads = documentReads({
       'd.boxes',
       'd.cold_start as coldStart',
       'd.remark',
-      sql<boolean>`exists (select from delivery_line l join product p on p.id = l.product_id
+      sql<boolean>`exists (select from delivery_line l join product_card p on p.id = l.product_id
         where l.delivery_id = d.id and p.cold_chain)`.as('coldChain'),
     ]),
   lines: lots,
@@ -122,8 +122,8 @@ export const deliveryReads = documentReads({
 /** What the products of order lines ask of a lot. */
 export const demands = async (tx: Tx, orderLineIds: readonly string[]) => {
   const rows = await tx
-    .selectFrom('order_line as ol')
-    .innerJoin('product as p', 'p.id', 'ol.product_id')
+    .selectFrom('order_line_card as ol')
+    .innerJoin('product_card as p', 'p.id', 'ol.product_id')
     .where(among('ol.id', orderLineIds))
     .select([
       'ol.id',

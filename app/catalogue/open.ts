@@ -1,0 +1,31 @@
+import { useLogWords } from '#modules/log/server/public.ts'
+import { useCatalogue } from '#modules/menu/server/public.ts'
+import { useTemplates } from '#modules/role/server/public.ts'
+import { everyMachine, everyNoun } from '../modules.ts'
+import { actionLabels } from './actions.data.ts'
+import { areas } from './areas.data.ts'
+import { entityLabels, extraActions, fieldLabels } from './log-labels.data.ts'
+import { catalogue } from './screens.ts'
+import { templates } from './templates.ts'
+
+/** What all nouns say of one kind, with what the house says itself. */
+const said = <K extends 'entities' | 'actions' | 'fields' | 'choices' | 'tables'>(part: K, house: object = {}) =>
+  Object.assign({}, house, ...everyNoun.map((n) => n.log?.[part] ?? {}))
+
+/** Hands the data of the house to the modules that read it; once per process. */
+export const openCatalogue = (): void => {
+  useCatalogue({
+    screens: catalogue,
+    icons: Object.fromEntries(areas.map((a) => [a.area, a.icon])),
+    actions: said('actions', actionLabels),
+  })
+  useTemplates(templates)
+  useLogWords({
+    machines: everyMachine,
+    entities: said('entities', { ...entityLabels, ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])) }),
+    actions: said('actions', extraActions),
+    fields: said('fields', fieldLabels),
+    choices: said('choices'),
+    tables: said('tables'),
+  })
+}

@@ -1,0 +1,2 @@
+create view user_setting_facts with (security_invoker) as
+select user_id, key, value from user_setting;

@@ -1,0 +1,32 @@
+import type { Machine } from '#kernel/shared/machine.ts'
+
+/** A document as `act` knows it. `parties`: the organisations that may read the step in the history. */
+export interface Doc {
+  id: string
+  no?: string
+  status: string
+  version: number
+  parties: readonly string[]
+  createdBy?: string | null
+  /** What decides its approval; documents without it have none. */
+  approval?: ApprovalFacts
+}
+
+/** `amount` in yuan; `kind` the product kind; `orgId` the organisation whose flow it is. */
+export interface ApprovalFacts {
+  orgId: string
+  kind: number
+  amount: string
+  createdBy: string
+}
+
+/** One step of a document, as those who wait for it want to hear of it. */
+export interface Happening {
+  machine: Machine
+  doc: Pick<Doc, 'id' | 'no' | 'parties'>
+  action: string
+  /** Status before; the same as `to` when the step changed none, undefined for a new document. */
+  from: string | undefined
+  to: string
+  reason: string
+}

@@ -1,0 +1,119 @@
+import type { RawBuilder } from 'kysely'
+import type { OrgKind } from '#kernel/shared/call.ts'
+import type { FieldTable } from '#kernel/shared/field.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
+import type { CardFace, Told } from '#kernel/shared/telling.ts'
+import type { Actor, Ctx } from './ctx.ts'
+import type { FileGrant } from './files/store.ts'
+import type { Routes } from './implement.ts'
+import type { Importer } from './importing.ts'
+import type { Reaction } from './reaction.ts'
+import type { Task } from './task.ts'
+
+/** A screen of the menu: who may be given it, and the action codes it offers. */
+export interface Screen {
+  path: string
+  titleZh: string
+  titleEn: string
+  /** H hospital, S supplier, O operator, R regulator (both of the authority). */
+  orgs: string
+  /** Action codes beside `view`, separated by blanks. */
+  actions: string
+  /** By name (kernel/web/shell/icons.tsx); what the menu itself says comes first. */
+  icon: string
+  /** Of the menu's first level, when it is not the beginning of the path. */
+  area?: string
+  /** Screens of an area stand in this order; tens, so that one may come between. */
+  place: number
+}
+
+/** Template of a role, `*` for all → screen path → action codes beside `view`, or `*`. */
+export type Grants = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** A card of the workbench that no message tells of: papers in a status, or whatever `count` counts. */
+export type Card = CardFace & {
+  /** All of them are needed. */
+  codes: readonly string[]
+  orgs: readonly OrgKind[]
+} & (
+    | { machine: Machine<any, any, any>; status: string; own?: 'others' }
+    | {
+        path: string
+        /** Filters of the list behind it, which has exactly these rows; `today` and `month` stand for days. */
+        filters: Readonly<Record<string, unknown>>
+        count: (ctx: Ctx) => Promise<number>
+      }
+  )
+
+/** A document's piece of the trail of orders; SQL fragments, read in one question. */
+export interface TrailPiece {
+  machine: Machine<any, any, any>
+  /** Which orders a document belongs to: a condition on the order. */
+  orders: (id: string) => RawBuilder<unknown>
+  /**
+   * Nodes of the orders in `o`: kind, id, no, status, qty, parentId, at, person.
+   * @param of.mine what the actor's organisation may see, by hospital_id and supplier_id
+   * @param of.asked the document asked for, when it is of this kind
+   */
+  nodes: (of: { actor: Actor; mine: RawBuilder<boolean>; asked?: string }) => RawBuilder<unknown>
+}
+
+/** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
+export interface Invariant {
+  /** Number in security.md, «Invariants», or the formula's place in domain.md. */
+  id: string
+  title: string
+  sql: string
+}
+
+/** What the invariants of all documents must know of one; columns by their names in the database. */
+export interface Kept {
+  machine: Machine<any, any, any>
+  /** Whose organisation gives it its number; what has one never came about without a step. */
+  issuer?: string
+  /** Table of its lines, their column of the parent, and the columns both have in common. */
+  lines?: { table: string; parent: string; owners: readonly string[] }
+  /** Columns of the head that are sums of its lines' amount and qty. */
+  sums?: readonly [amount: string, qty: string]
+  /** Never the same person. */
+  apart?: readonly [by: string, made: string]
+}
+
+/** What the operate log, and the dialog of a role, say of a noun, by the codes of its rows; a machine has its words. */
+export interface LogWords {
+  entities?: Readonly<Record<string, string>>
+  /** What it does that no other noun does. */
+  actions?: Readonly<Record<string, string>>
+  fields?: Readonly<Record<string, string>>
+  /** `entity.field`, or `*.field` of every entity → code → word. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Fields of what is typed and imported by tables. */
+  tables?: Readonly<Record<string, readonly FieldTable[]>>
+}
+
+/**
+ * What a noun brings that others must know (docs/decisions/0021): `modules/<name>/noun.ts`. app/modules.ts lists them and
+ * hands each part to whoever asks for it; no list of nouns is kept anywhere else.
+ */
+export interface Noun {
+  /** Its folder. */
+  name: string
+  routes?: Routes
+  machines?: readonly Machine<any, any, any>[]
+  importers?: readonly Importer[]
+  tasks?: readonly Task[]
+  /** What it does when an earlier document acts. */
+  reactions?: readonly Reaction[]
+  /** Of its documents' numbers (domain §8.7). */
+  prefixes?: readonly string[]
+  screens?: readonly Screen[]
+  grants?: Grants
+  log?: LogWords
+  messages?: readonly Told[]
+  cards?: readonly Card[]
+  trail?: TrailPiece
+  kept?: readonly Kept[]
+  invariants?: readonly Invariant[]
+  /** Says who may read the files it shares. */
+  files?: FileGrant
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { TrailPiece } from '#kernel/server/noun.ts'
+import { acceptanceMachine } from '../../shared/machine.ts'
+
+export const acceptanceTrail: TrailPiece = {
+  machine: acceptanceMachine,
+  orders: (id) => sql`id = (select order_id from acceptance where id = ${id})`,
+  nodes: ({ mine }) => sql`
+    select 'acceptance' as kind, id, no, status,
+      (select coalesce(sum(coalesce(l.accepted_qty, l.delivered_qty)), 0) from acceptance_line l where l.acceptance_id = acceptance.id) as qty,
+      delivery_id as "parentId", created_at as at, coalesce(confirmer_name, checker_name, '') as person
+    from acceptance where order_id in (select id from o) and ${mine}`,
+}

@@ -1,0 +1,32 @@
+import { holders, tellOf } from '#kernel/shared/telling.ts'
+import { acceptanceMachine } from './machine.ts'
+
+const at = 'procurement/acceptance'
+
+/** Who hears of an acceptance (domain §3.4). */
+export const acceptanceMessages = tellOf(acceptanceMachine, {
+  todo: [
+    {
+      enters: 'wait',
+      label: '待验收',
+      ...holders('hospital', `${at}:accept`),
+      card: { key: 'accept', label: '待验收', tone: 'orange', place: 90 },
+      template: '{{partner}}送货：验收单 {{no}} 待验收',
+    },
+    {
+      enters: 'checked',
+      label: '待确认',
+      ...holders('hospital', `${at}:confirm`),
+      card: { key: 'confirm', label: '待确认的验收', tone: 'orange', place: 100 },
+      template: '{{partner}}送货：验收单 {{no}} 待确认',
+    },
+  ],
+  notice: [
+    {
+      action: 'revoke',
+      label: '撤销验收',
+      ...holders('supplier', 'procurement/delivery:ship'),
+      template: '{{org}}撤销了验收单 {{no}}：{{reason}}',
+    },
+  ],
+})

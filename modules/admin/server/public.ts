@@ -1,8 +1,0 @@
-export { seedDictionaries } from './dicts.ts'
-export { type Message, noteExchange } from './exchange.ts'
-export { useLogMachines } from './log-words.ts'
-export { askReset, insertOrg, insertUser, lockOrg } from './queries/accounts.ts'
-export { keep as keepSetting, setting as ownSetting } from './queries/my.ts'
-export { giveRole, putUser } from './queries/seed.ts'
-export { belongs } from './queries/users.ts'
-export { grantsOf, roleFromTemplate, seedMenu, spelled } from './seed.ts'

@@ -1,0 +1,14 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { categoryRoutes } from './server/routes.ts'
+import { categoryImporter } from './server/sheet.ts'
+import { categoryTable } from './shared/fields.ts'
+
+export const noun: Noun = {
+  name: 'category',
+  screens,
+  grants,
+  routes: categoryRoutes,
+  importers: [categoryImporter],
+  log: { entities: { category: '物资分类' }, tables: { category: [categoryTable] } },
+}

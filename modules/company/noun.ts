@@ -1,0 +1,14 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { makerImporter } from './server/makers.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { companyRoutes } from './server/routes.ts'
+import { makerTable, supplierTable } from './shared/fields.ts'
+
+export const noun: Noun = {
+  name: 'company',
+  screens,
+  grants,
+  routes: companyRoutes,
+  importers: [makerImporter],
+  log: { entities: { company: '企业', supplyRelation: '供货关系' }, tables: { company: [makerTable, supplierTable] } },
+}

@@ -1,0 +1,34 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { shipmentImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { deliveryTrail } from './server/queries/trail.ts'
+import { deliveryRoutes } from './server/routes.ts'
+import { deliveryMachine } from './shared/machine.ts'
+import { deliveryMessages } from './shared/messages.ts'
+
+const mine = (code: string, status: string) =>
+  ({ codes: [`procurement/delivery:${code}`], orgs: ['supplier'], machine: deliveryMachine, status }) as const
+
+export const noun: Noun = {
+  name: 'delivery',
+  screens,
+  grants,
+  routes: deliveryRoutes,
+  machines: [deliveryMachine],
+  importers: [shipmentImporter],
+  prefixes: ['PS'],
+  messages: [deliveryMessages],
+  cards: [
+    { ...mine('ship', 'draft'), key: 'deliveryDraft', label: '未发货的配送单', tone: 'blue', place: 70 },
+    { ...mine('add', 'refused'), key: 'deliveryRefused', label: '被拒收的配送单', tone: 'red', place: 80 },
+  ],
+  trail: deliveryTrail,
+  kept: [
+    {
+      machine: deliveryMachine,
+      issuer: 'supplier_id',
+      lines: { table: 'delivery_line', parent: 'delivery_id', owners: ['hospital_id', 'supplier_id'] },
+      sums: ['amount', 'total_qty'],
+    },
+  ],
+}

@@ -1,0 +1,1 @@
+export { type Message, noteExchange, purge as purgeExchange } from './service.ts'

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '#tests/world.ts'
+import { homeCalls as calls } from '../shared/calls.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await openWorld()
+})
+afterAll(() => w.close())
+
+const everything = {
+  messageNotice: 'view',
+  'system/user': 'view resetPassword assignRole unlock',
+  'system/hospital': 'view enable auditRegistration',
+  'system/loginLog': 'view export',
+  'system/operateLog': 'view export',
+  'system/config': 'view',
+  'procurement/planning': 'view submit audit',
+  'procurement/purchaseOrder': 'view audit accept agreeUnaudit close',
+  'procurement/delivery': 'view add ship',
+  'procurement/acceptance': 'view accept confirm',
+  'purchaseList/listAudits': 'view audit',
+  'purchaseList/priceModification': 'view audit',
+  'baseInfo/certificate': 'view audit',
+  'inventory/inventoryQuery': 'view',
+  'settlement/invoice': 'view',
+}
+
+const users = [
+  'resetAsked 申请重置密码 red /system/user?resetAsked=true',
+  'noRole 未分配角色的用户 orange /system/user?noRole=true&enabled=true',
+  'lockedUsers 锁定的用户 orange /system/user?locked=true',
+]
+const logs = [
+  'failedLogins 今日登录失败 red /system/loginLog?outcome=wrong&at={"from":"D","to":"D"}',
+  'rightsChanged 今日角色变更 orange /system/operateLog?entity=role&at={"from":"D","to":"D"}',
+  'settingsChanged 今日参数变更 blue /system/operateLog?entity=config&at={"from":"D","to":"D"}',
+  'exchangeFailed 今日失败的接口交换 red /system/operateLog/exchange?ok=false&at={"from":"D","to":"D"}',
+]
+const near = 'nearExpiry 近效期库存 red /inventory/inventoryQuery?state=near'
+const month = 'confirmedMonth 本月已确认的验收 blue /procurement/acceptance?status=["confirmed"]&createdAt={"from":"M"}'
+const unread = 'unread 未读通知 blue /messageNotice?category=notice&unread=true'
+
+test.each([
+  [
+    'hospital',
+    [
+      'planDraft 待提交的计划 blue /procurement/planning?status=["draft"]',
+      'planAudit 待审核的计划 orange /procurement/planning?status=["pending"]',
+      'planRejected 被驳回的计划 red /procurement/planning?status=["rejected"]',
+      'orderAudit 待审核的订单 orange /procurement/purchaseOrder?status=["pendingAudit"]',
+      'accept 待验收 orange /procurement/acceptance?status=["wait"]',
+      'confirm 待确认的验收 orange /procurement/acceptance?status=["checked"]',
+      'listAudit 待审核的采购目录 orange /purchaseList/listAudits?status=["pending"]',
+      ...users,
+      ...logs,
+      near,
+      month,
+      unread,
+    ],
+  ],
+  [
+    'supplier',
+    [
+      'orderAccept 待接单 orange /procurement/purchaseOrder?status=["waitAllocate"]',
+      'orderShip 待发货的订单 orange /procurement/purchaseOrder?status=["allocating"]',
+      'deliveryDraft 未发货的配送单 blue /procurement/delivery?status=["draft"]',
+      'deliveryRefused 被拒收的配送单 red /procurement/delivery?status=["refused"]',
+      'orderUnaudit 申请弃审的订单 red /procurement/purchaseOrder?status=["unauditPending"]',
+      ...users,
+      ...logs,
+      month,
+      unread,
+    ],
+  ],
+  [
+    'authority',
+    [
+      'priceAudit 待审核的调价单 orange /purchaseList/priceModification?status=["pending"]',
+      'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]',
+      'orderWait 供应商未接单 orange /procurement/purchaseOrder?status=["waitAllocate"]',
+      'orderRunning 配货中的订单 blue /procurement/purchaseOrder?status=["allocating"]',
+      'acceptRegion 待验收的配送 blue /procurement/acceptance?status=["wait"]',
+      'registration 待审核的注册申请 orange /system/hospital/registration?status=["submitted"]',
+      ...users,
+      'disabledOrgs 停用的机构 blue /system/hospital?enabled=false',
+      ...logs,
+      near,
+      unread,
+    ],
+  ],
+] as const)(
+  'whoever may do everything of a %s finds these cards, in this order, each with its list',
+  async (org, wanted) => {
+    const p = await w.person(everything, await w.org(org, `卡片${org}`))
+    const { cards } = await p.get(calls.schedule, {})
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    const said = (query: string) =>
+      decodeURIComponent(query)
+        .replaceAll(day, 'D')
+        .replaceAll(`"from":"${day.slice(0, 8)}01"}`, '"from":"M"}')
+    const first = day.endsWith('01') // the first of a month is both
+    expect(cards.map((c) => `${c.key} ${c.label} ${c.tone} ${c.path}${said(c.query)}`)).toEqual(
+      wanted.map((x) => (first ? x.replace('"M"', '"D"') : x)),
+    )
+  },
+)

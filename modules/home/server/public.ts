@@ -1,0 +1,1 @@
+export { useWorkbench } from './cards.ts'

@@ -1,0 +1,1 @@
+export { useLogWords } from './words.ts'

@@ -1,0 +1,123 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
+import { titleOf } from '#kernel/server/implement.ts'
+import { Refusal, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import type { Field } from '#kernel/shared/field.ts'
+import { type logCalls, loginOutcomes } from '../shared/calls.ts'
+import { changesOf } from './changes.ts'
+import * as q from './queries.ts'
+import { actionOf, entityLabels, entityOf } from './words.ts'
+
+type In<K extends keyof typeof logCalls> = Input<(typeof logCalls)[K]>
+type Log = In<'query'>['type']
+
+/** The call opens both logs; each has its own code. */
+const mayRead = ({ actor }: Ctx, log: Log, code: 'view' | 'export'): void => {
+  const title = log === 'login' ? '登录日志' : '操作日志'
+  if (!actor.codes.has(`system/${log}Log:${code}`)) throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title })
+}
+
+const empty = {
+  loginName: '',
+  outcome: '',
+  ip: '',
+  userAgent: '',
+  title: '',
+  entity: '',
+  entityNo: '',
+  action: '',
+  requestId: '',
+}
+
+type Operation = Awaited<ReturnType<typeof q.operateList>>['rows'][number]
+const operation = (a: Operation, lang: Ctx['lang']) => ({
+  ...empty,
+  id: a.id,
+  at: a.at,
+  userName: a.userName,
+  orgName: a.orgName,
+  title: titleOf(a.call),
+  entity: entityOf(a.entity),
+  entityNo: a.entityNo || a.entityId,
+  action: actionOf(a.entity, a.action),
+  requestId: a.requestId,
+  ip: a.ip,
+  changes: changesOf(a.entity, a.before, a.after, lang, a.articles ?? {}),
+})
+
+export const query = async (ctx: Ctx, { type, ...input }: In<'query'>) => {
+  mayRead(ctx, type, 'view')
+  if (type === 'login') {
+    const page = await q.loginList(ctx.tx, ctx.actor, { ...input, type })
+    return { ...page, rows: page.rows.map((l) => ({ ...empty, ...l, changes: [] })) }
+  }
+  const page = await q.operateList(ctx.tx, ctx.actor, { ...input, type })
+  return { ...page, rows: page.rows.map((a) => operation(a, ctx.lang)) }
+}
+
+export const entities = async () => Object.entries(entityLabels()).map(([entity, label]) => ({ entity, label }))
+
+const loginFields: readonly Field[] = [
+  { key: 'at', label: '时间', type: 'text', list: 180 },
+  { key: 'loginName', label: '账号', type: 'text' },
+  { key: 'userName', label: '姓名', type: 'text' },
+  { key: 'orgName', label: '机构', type: 'text', list: 220 },
+  { key: 'outcome', label: '结果', type: 'choice', choices: loginOutcomes },
+  { key: 'ip', label: 'IP 地址', type: 'text' },
+  { key: 'userAgent', label: '浏览器', type: 'text', list: 300 },
+]
+const operateFields: readonly Field[] = [
+  { key: 'at', label: '时间', type: 'text', list: 180 },
+  { key: 'userName', label: '操作人', type: 'text' },
+  { key: 'orgName', label: '机构', type: 'text', list: 220 },
+  { key: 'title', label: '功能', type: 'text' },
+  { key: 'entity', label: '对象', type: 'text' },
+  { key: 'entityNo', label: '编号', type: 'text' },
+  { key: 'action', label: '操作', type: 'text' },
+  { key: 'changes', label: '变更内容', type: 'text', list: 400 },
+  { key: 'ip', label: 'IP 地址', type: 'text' },
+  { key: 'requestId', label: '请求号', type: 'text' },
+]
+
+export const exportList = (ctx: Ctx, { type, log, ...input }: In<'export'>) => {
+  mayRead(ctx, log, 'export')
+  const local = (at: string) => new Date(at).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+  const label = (text: string) => say(text, ctx.lang)
+  async function* loginRows() {
+    for await (const l of streamed(ctx.tx, q.loginExport(ctx.tx, ctx.actor, input))) yield { ...l, at: local(l.at) }
+  }
+  async function* operateRows() {
+    for await (const a of streamed(ctx.tx, q.operateExport(ctx.tx, ctx.actor, input))) {
+      const row = operation(a, ctx.lang)
+      const changes = row.changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
+      yield {
+        ...row,
+        title: label(row.title),
+        entity: label(row.entity),
+        action: label(row.action),
+        changes,
+        at: local(row.at),
+      }
+    }
+  }
+  return log === 'login'
+    ? exportBlob(ctx, { name: '登录日志', fields: loginFields, rows: loginRows(), type })
+    : exportBlob(ctx, { name: '操作日志', fields: operateFields, rows: operateRows(), type })
+}
+
+const CHAINS = 20_000
+
+/** Every chain of every day in the range, recomputed by the database. */
+export const verify = async ({ tx, actor }: Ctx, input: In<'verify'>) => {
+  if (input.from > input.to) throw refuse('开始日期不能晚于结束日期')
+  const orgId = actor.org === 'authority' ? input.orgId : actor.orgId
+  const chains = await q.chains(tx, { ...input, orgId })
+  if (chains.length > CHAINS) throw refuse('范围过大，请缩小日期范围')
+  const faults: { orgName: string; day: string; seq: number; fault: string }[] = []
+  for (const c of chains)
+    for (const f of await q.faultsOf(tx, c.orgId, c.day)) faults.push({ orgName: c.orgName, day: c.day, ...f })
+  return { days: new Set(chains.map((c) => c.day)).size, rows: chains.reduce((n, c) => n + c.rows, 0), faults }
+}

@@ -1,0 +1,31 @@
+import type { Screen } from '#kernel/server/noun.ts'
+import type { OrgKind } from '#kernel/shared/call.ts'
+
+/** One screen of the product, with the name of its area. */
+export type CatalogueEntry = Screen & { area: string; areaZh: string; areaEn: string }
+
+/** What the house may offer: its screens, the icons of their areas, the names of action codes. */
+interface Catalogue {
+  screens: readonly CatalogueEntry[]
+  icons: Readonly<Record<string, string>>
+  actions: Readonly<Record<string, string>>
+}
+
+let known: Catalogue = { screens: [], icons: {}, actions: {} }
+/** The catalogue is data of the app, handed in at its start. */
+export const useCatalogue = (all: Catalogue): void => {
+  known = all
+}
+
+export const catalogued = (): readonly CatalogueEntry[] => known.screens
+export const areaIcon = (area: string): string => known.icons[area] ?? ''
+/** Icon of a screen whose menu row names none. */
+export const iconOf = (path: string | null): string => known.screens.find((s) => s.path === path)?.icon ?? ''
+/** What people call an action code; an unknown one stays as it is. */
+export const actionLabel = (code: string): string => known.actions[code] ?? code
+
+export const kindsOf = (letters: string): OrgKind[] => [
+  ...(letters.includes('H') ? (['hospital'] as const) : []),
+  ...(letters.includes('S') ? (['supplier'] as const) : []),
+  ...(/[OR]/.test(letters) ? (['authority'] as const) : []),
+]

@@ -1,0 +1,41 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { orderInvariants } from './server/invariants.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { orderTrail } from './server/queries/trail.ts'
+import { orderReactions } from './server/reactions.ts'
+import { orderRoutes } from './server/routes.ts'
+import { orderTasks } from './server/tasks.ts'
+import { orderMachine } from './shared/machine.ts'
+import { orderMessages } from './shared/messages.ts'
+
+const watched = (code: string, status: string) =>
+  ({ codes: [`procurement/purchaseOrder:${code}`], orgs: ['authority'], machine: orderMachine, status }) as const
+
+export const noun: Noun = {
+  name: 'order',
+  screens,
+  grants,
+  routes: orderRoutes,
+  machines: [orderMachine],
+  tasks: orderTasks,
+  reactions: orderReactions,
+  // orders, and the refusals of a supplier
+  prefixes: ['CG', 'JP'],
+  messages: [orderMessages],
+  cards: [
+    { ...watched('close', 'waitAllocate'), key: 'orderWait', label: '供应商未接单', tone: 'orange', place: 150 },
+    { ...watched('view', 'allocating'), key: 'orderRunning', label: '配货中的订单', tone: 'blue', place: 160 },
+  ],
+  trail: orderTrail,
+  kept: [
+    {
+      machine: orderMachine,
+      issuer: 'hospital_id',
+      lines: { table: 'order_line', parent: 'order_id', owners: ['hospital_id', 'supplier_id'] },
+      sums: ['amount', 'total_qty'],
+      apart: ['audited_by', 'created_by'],
+    },
+  ],
+  invariants: orderInvariants,
+  log: { entities: { purchaseOrder: '采购订单', rejection: '拒配单' } },
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { orgTable } from '../shared/fields.ts'
+import * as q from './queries.ts'
+import * as orgs from './service.ts'
+
+/** The parent by code or name; one that stands further up in the same file is known by then. */
+const parentOf = async (ctx: Ctx, row: ImportRow): Promise<string | null> => {
+  const said = String(row.values.parentId ?? '').trim()
+  if (!said) return null
+  const id = (await q.byCodesAndNames(ctx.tx, [said])).get(said)
+  if (!id) throw refuse('上级机构「{{name}}」不存在', { name: said })
+  return id
+}
+
+/** One row, by the very functions of the screen. An empty cell leaves what is there. */
+const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome> => {
+  const id = (await q.byCodesAndNames(ctx.tx, [String(row.values.code)])).get(String(row.values.code))
+  const parentId = await parentOf(ctx, row)
+  if (!id) {
+    await orgs.add(ctx, { ...row.values, parentId } as never)
+    return 'added'
+  }
+  if (skip) return 'unchanged'
+  const before = await q.lock(ctx.tx, id)
+  if (!before || before.code !== row.values.code)
+    throw refuse('机构编码「{{code}}」已存在', { code: String(row.values.code) })
+  const was = before as unknown as Values
+  const values: Values = { ...was }
+  for (const f of orgTable.fields) if (row.given.has(f.key)) values[f.key] = row.values[f.key]
+  if (row.given.has('parentId')) values.parentId = parentId
+  const next = orgs.typed(values)
+  if (JSON.stringify(next) === JSON.stringify(orgs.typed(was))) return 'unchanged'
+  await orgs.update(ctx, { id, version: before.version, values: next as never })
+  return 'changed'
+}
+
+export const orgImporter: Importer = {
+  ...orgTable,
+  kind: 'org',
+  title: '机构',
+  allow: { code: 'system/hospital:import', orgs: ['authority'] },
+  batch: 100,
+  keyOf: (v) => String(v.code),
+  save: (ctx, rows, o) => rowByRow(ctx, rows, (row) => saveRow(ctx, row, o.existing === 'skip')),
+}

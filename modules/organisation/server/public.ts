@@ -1,0 +1,2 @@
+export { insertOrg, lockOrg } from './queries-accounts.ts'
+export { orgFor } from './scope.ts'

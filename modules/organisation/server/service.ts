@@ -1,0 +1,121 @@
+import { lastChange } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
+import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input, OrgKind } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { roleFromTemplate } from '#modules/role/server/public.ts'
+import type { orgCalls } from '../shared/calls.ts'
+import { orgTable } from '../shared/fields.ts'
+import * as q from './queries.ts'
+
+type In<K extends keyof typeof orgCalls> = Input<(typeof orgCalls)[K]>
+
+const actionsOf = (o: { id: string; enabled: boolean }, actor: Actor): string[] => [
+  ...(actor.codes.has('system/hospital:edit') ? ['edit'] : []),
+  ...(actor.codes.has('system/hospital:enable') && o.id !== actor.orgId ? [o.enabled ? 'disable' : 'enable'] : []),
+]
+
+export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
+  const page = await q.list(tx, input)
+  return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, actor) })) }
+}
+
+export const typed = (v: Values): q.OrgValues => {
+  const text = (key: string) => String(v[key] ?? '')
+  const day = (key: string) => (v[key] ? String(v[key]) : null)
+  return {
+    kind: v.kind as OrgKind,
+    code: text('code'),
+    name: text('name'),
+    shortName: text('shortName') || text('name'),
+    parentId: v.parentId ? String(v.parentId) : null,
+    parentFrom: v.parentId ? day('parentFrom') : null,
+    parentTo: v.parentId ? day('parentTo') : null,
+    level: text('level'),
+    district: text('district'),
+    address: text('address'),
+    creditCode: text('creditCode'),
+    contact: text('contact'),
+    mobile: text('mobile'),
+  }
+}
+
+/** Code and name are unique over the region; the parent is an enabled organisation of the same kind, and no descendant. */
+const judge = async (ctx: Ctx, v: q.OrgValues, id?: string) => {
+  for (const other of await q.taken(ctx.tx, v, id)) {
+    if (other.code === v.code) throw refuse('机构编码「{{code}}」已存在', { code: v.code })
+    throw refuse('机构名称「{{name}}」已存在', { name: v.name })
+  }
+  if (!v.parentId) return
+  const chain = await q.chainOf(ctx.tx, v.parentId)
+  const [parent] = chain
+  const wrong = (message: string) => malformed([{ path: 'parentId', message }])
+  if (!parent) throw wrong('上级机构不存在')
+  if (parent.kind !== v.kind) throw wrong('上级机构的类型必须相同')
+  if (!parent.enabled) throw wrong('上级机构已停用')
+  if (id && chain.some((o) => o.id === id)) throw wrong('上级机构不能是本机构或其下级')
+}
+
+const administrators: Partial<Record<OrgKind, string>> = { hospital: 'HOSP_ADMIN', supplier: 'SUP_ADMIN' }
+const noted = (v: q.OrgValues) => ({ ...v, mobile: v.mobile.replace(/^(\d{3})\d+(\d{3})$/, '$1****$2') })
+
+/** A new organisation has the administrator's role of its kind, so that the first person can be put into it. */
+export const add = async (ctx: Ctx, input: In<'add'>) => {
+  const values = typed(input as Values)
+  await judge(ctx, values)
+  const saved = await q.insert(ctx.tx, values)
+  const template = administrators[values.kind]
+  if (template) await roleFromTemplate(ctx.tx, template, saved.id)
+  audit(ctx, { entity: 'org', entityId: saved.id, entityNo: values.code, action: 'add', after: noted(values) })
+  return saved
+}
+
+const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
+  const org = await q.lock(ctx.tx, wish.id)
+  if (!org) throw notFound('机构不存在')
+  if (org.version !== wish.version) throw conflict({ ...(await lastChange(ctx, org)), current: org })
+  return org
+}
+
+export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>) => {
+  const before = await locked(ctx, wish)
+  const values = typed(input as Values)
+  if (values.kind !== before.kind) throw refuse('机构类型不能修改')
+  await judge(ctx, values, wish.id)
+  const saved = await q.update(ctx.tx, wish.id, { values })
+  const was = noted(typed(before as unknown as Values))
+  audit(ctx, {
+    entity: 'org',
+    entityId: wish.id,
+    entityNo: values.code,
+    action: 'update',
+    before: was,
+    after: noted(values),
+  })
+  return saved
+}
+
+/** The people of a disabled organisation are out at their next request (security.md C14). */
+export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) => {
+  const before = await locked(ctx, wish)
+  if (before.id === ctx.actor.orgId) throw refuse('不能停用自己所在的机构')
+  const saved = await q.update(ctx.tx, wish.id, { enabled })
+  audit(ctx, {
+    entity: 'org',
+    entityId: wish.id,
+    entityNo: before.code,
+    action: enabled ? 'enable' : 'disable',
+    before: { enabled: before.enabled },
+    after: { enabled },
+  })
+  return saved
+}
+
+export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
+  async function* rows() {
+    for await (const o of streamed(ctx.tx, q.forExport(ctx.tx, input))) yield { ...o, parentId: o.parentName }
+  }
+  return exportBlob(ctx, { name: '机构', fields: orgTable.fields, rows: rows(), type, columns })
+}

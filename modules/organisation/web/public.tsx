@@ -1,0 +1,1 @@
+export { OrgFilter, OrgSelect, useRegion } from './OrgSelect.tsx'

@@ -1,0 +1,79 @@
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useDialog } from '#kernel/web/form/useDialog.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
+import { sessionStore } from '#kernel/web/session/store.ts'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
+import { roleCalls } from '#modules/role/shared/calls.ts'
+import { userCalls } from '../shared/calls.ts'
+import type { User } from './userCells.tsx'
+import '#kernel/web/theme/plain.css'
+
+interface Props {
+  user: User
+  onClose: (changed: boolean) => void
+}
+const ownOrg = () => sessionStore.getState().currentOrg?.strId ?? ''
+
+/** The roles of a person in one organisation; the authority may look into another. */
+export const AssignDialog = ({ user, onClose }: Props) => {
+  const region = useRegion()
+  const [orgId, setOrgId] = useState(region ? (user.orgId ?? ownOrg()) : ownOrg())
+  const had = user.roles.filter((r) => r.orgId === orgId).map((r) => r.id)
+  const [chosen, setChosen] = useState<Record<string, string[]>>({})
+  const [busy, setBusy] = useState(false)
+  const { data } = useAsk(roleCalls.query, { orgId, size: 500, part: 'rows' })
+  const now = chosen[orgId] ?? had
+  const rows = (data?.rows ?? []).filter((r) => r.enabled || now.includes(r.id))
+  const title = `${t('分配角色')} ${bracketed(user.name, user.loginName)}`
+  const dirty = Object.values(chosen).some((ids) => ids !== undefined)
+  const { close, saved } = useDialog(title, chosen, dirty, setChosen, () => onClose(false))
+  const ok = async () => {
+    setBusy(true)
+    const wish = { id: user.id, version: user.version, orgId, roleIds: now }
+    const error = await saveForm(userCalls.assignRole, wish, [userCalls.query, userCalls.detail, roleCalls.query])
+    setBusy(false)
+    if (error) return
+    saved()
+    onClose(true)
+  }
+  return (
+    <AppModal
+      open
+      width={720}
+      title={title}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      onOk={ok}
+      onCancel={close}
+    >
+      <div className="a-ranges">
+        {region && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
+          <label className="f-field">
+            <span className="f-label">{t('在此机构的角色')}</span>
+            <OrgSelect
+              label={t('机构')}
+              value={orgId}
+              name={orgId === user.orgId ? user.orgName : sessionStore.getState().currentOrg?.strName}
+              allowClear={false}
+              invalid={false}
+              onChange={(v) => setOrgId(String(v ?? ownOrg()))}
+            />
+          </label>
+        )}
+        <Checkbox.Group
+          className="a-templates"
+          value={now}
+          onChange={(ids) => setChosen((all) => ({ ...all, [orgId]: ids as string[] }))}
+          options={rows.map((r) => ({ value: r.id, label: r.name }))}
+        />
+        {data && rows.length === 0 && <p className="d-muted">{t('此机构还没有角色，请先在角色管理中建立')}</p>}
+      </div>
+    </AppModal>
+  )
+}

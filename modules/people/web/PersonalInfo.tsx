@@ -1,0 +1,142 @@
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { bracketed, comma, t } from '#kernel/web/i18n.ts'
+import { timeText } from '#kernel/web/list/format.ts'
+import { browserOf } from '#kernel/web/session/browser.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
+import { Dialog } from '#kernel/web/shell/Dialog.tsx'
+import { toast } from '#kernel/web/shell/toast.ts'
+import { Delegations } from '#modules/approval/web/public.tsx'
+import { loginOutcomes } from '#modules/log/shared/calls.ts'
+import { myCalls as calls } from '../shared/calls-my.ts'
+import { personTable } from '../shared/fields.ts'
+import '#kernel/web/theme/plain.css'
+import './people.css'
+
+export const keep = false
+const table = { fields: personTable.fields.filter((f) => ['mobile', 'email', 'job'].includes(f.key)) }
+
+/** One's own data, roles, and where one is signed in. */
+export default function PersonalInfo() {
+  const { data: me } = useAsk(calls.query, {})
+  const [open, setOpen] = useState<'edit' | 'password'>()
+  const mayEdit = useCan(calls.edit)
+  const mayChange = useCan('personalInfo:changePassword')
+  const end = useAct(calls.endSession, { refresh: [calls.query], done: '已退出' })
+  if (!me)
+    return (
+      <div className="d-page d-empty" role="status">
+        {t('正在加载')}
+      </div>
+    )
+  return (
+    <div className="a-page">
+      <section className="d-card">
+        <div className="a-card-head">
+          <h1 className="a-title">
+            {me.name} <span className="d-muted">{me.loginName}</span>
+          </h1>
+          <span className="a-line">
+            {mayEdit && <Button onClick={() => setOpen('edit')}>{t('修改')}</Button>}
+            {mayChange && <Button onClick={() => setOpen('password')}>{t('修改密码')}</Button>}
+          </span>
+        </div>
+        <Fields
+          of={[
+            ['所属机构', me.orgName],
+            ['职务', me.job],
+            ['手机号', me.mobile],
+            ['邮箱', me.email],
+            [
+              '角色',
+              me.roles.map((r) => (r.orgName === me.orgName ? r.name : bracketed(r.name, r.orgName))).join(comma()),
+            ],
+            ['密码修改时间', timeText(me.passwordAt)],
+          ]}
+        />
+      </section>
+      <section className="d-card">
+        <div className="a-card-head">
+          <h2>{t('当前登录')}</h2>
+          {me.sessions.length > 1 && (
+            <Button loading={end.busy} onClick={() => void end.run({})}>
+              {t('退出其他登录')}
+            </Button>
+          )}
+        </div>
+        <Table
+          rowKey="id"
+          size="small"
+          pagination={false}
+          dataSource={me.sessions}
+          scroll={{ x: 800 }}
+          columns={[
+            { title: t('机构'), dataIndex: 'orgName' },
+            { title: t('浏览器'), render: (_, s) => <span title={s.userAgent}>{browserOf(s.userAgent)}</span> },
+            { title: t('IP 地址'), dataIndex: 'ip', width: 150 },
+            { title: t('登录时间'), width: 150, render: (_, s) => timeText(s.createdAt) },
+            { title: t('最近活动'), width: 150, render: (_, s) => timeText(s.seenAt) },
+            {
+              title: t('操作'),
+              width: 100,
+              render: (_, s) =>
+                s.current ? (
+                  <span className="d-tag" data-tone="green">
+                    {t('本次登录')}
+                  </span>
+                ) : (
+                  <Button type="link" size="small" danger onClick={() => void end.run({ id: s.id })}>
+                    {t('退出')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </section>
+      <Delegations />
+      <section className="d-card">
+        <h2>{t('登录记录')}</h2>
+        <Table
+          rowKey="at"
+          size="small"
+          pagination={false}
+          dataSource={me.logins}
+          columns={[
+            { title: t('时间'), width: 160, render: (_, l) => timeText(l.at) },
+            { title: t('结果'), width: 180, render: (_, l) => t(loginOutcomes[l.outcome as 'ok'] ?? l.outcome) },
+            { title: t('IP 地址'), width: 150, dataIndex: 'ip' },
+            { title: t('浏览器'), render: (_, l) => <span title={l.userAgent}>{browserOf(l.userAgent)}</span> },
+          ]}
+        />
+      </section>
+      {open === 'edit' && (
+        <FormDialog
+          title={t('修改个人信息')}
+          table={table}
+          initial={{ mobile: me.mobile, email: me.email, job: me.job }}
+          save={(v) => {
+            const values = { mobile: String(v.mobile ?? ''), email: String(v.email ?? ''), job: String(v.job ?? '') }
+            return saveForm(calls.edit, { version: me.version, ...values }, [calls.query])
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'password' && (
+        <Dialog title={t('修改密码')} onEscape={() => setOpen(undefined)}>
+          <PasswordForm
+            onCancel={() => setOpen(undefined)}
+            onDone={() => {
+              setOpen(undefined)
+              toast('success', t('密码已修改'))
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Values } from '#kernel/shared/field.ts'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { ask } from '#kernel/web/http/ask.ts'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useTurn } from '#kernel/web/list/useTurn.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { confirm, confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { OrgFilter, OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
+import { RoleFilter } from '#modules/role/web/public.tsx'
+import { userCalls as calls } from '../shared/calls.ts'
+import { userExtraCalls } from '../shared/calls-extras.ts'
+import { personTable, userSheet } from '../shared/fields.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { BatchPasswordDialog } from './BatchPasswordDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
+import { RoleTags, type User, UserState } from './userCells.tsx'
+
+const col = columnsOf(calls.query)
+const stale = [calls.query, calls.detail]
+const newTable = { fields: [...userSheet.fields.filter((f) => f.key === 'loginName'), ...personTable.fields] }
+const regionTable = { fields: [...newTable.fields, { key: 'orgId', label: '所属机构', type: 'ref' as const }] }
+
+/** What is open over the list; a new account goes on to its roles, then to its first password. */
+type Open =
+  | { what: 'add' }
+  | { what: 'edit'; user: User }
+  | { what: 'sessions'; user: User }
+  | { what: 'assign'; user: User; next?: 'password' }
+  | { what: 'password'; user: User }
+  | { what: 'passwords'; users: readonly User[] }
+
+export default function UserList() {
+  const list = useList(calls.query, { sort: 'loginName' })
+  const region = useRegion()
+  const [open, setOpen] = useState<Open>()
+  const mayAdd = useCan(calls.add)
+  const mayReset = useCan(userExtraCalls.batchResetPassword)
+  const turn = useTurn(calls.switch, stale)
+  const lock = useAct(calls.lock, { refresh: stale, done: '已锁定' })
+  const unlock = useAct(calls.unlock, { refresh: stale, done: '已解锁' })
+  const kick = useAct(calls.loginState, { refresh: stale, done: '已强制下线' })
+  const remove = useAct(calls.delete, { refresh: stale, done: '已删除' })
+  const close = () => setOpen(undefined)
+
+  const goOn = async (id: string) => {
+    const user = await ask(calls.detail, { id })
+    if (user.actions.includes('assignRole')) setOpen({ what: 'assign', user, next: 'password' })
+    else if (user.actions.includes('resetPassword')) setOpen({ what: 'password', user })
+  }
+  const add = (v: Values) => {
+    const { orgId, ...texts } = v
+    const body = { ...texted(texts), loginName: String(v.loginName), name: String(v.name) }
+    return saveForm(
+      calls.add,
+      { ...body, ...(orgId ? { orgId: String(orgId) } : {}) },
+      stale,
+      ({ id }) => void goOn(id),
+    )
+  }
+  const buttons = (user: User): Extra[] => {
+    const wish = { id: user.id, version: user.version }
+    const asking = async (text: string, act: () => Promise<unknown>) => {
+      if ((await confirm({ title: '提示', text: t(text, { name: user.name }), danger: true })) === 'ok') await act()
+    }
+    const all: [string, Extra][] = [
+      ['edit', { label: '修改', run: () => setOpen({ what: 'edit', user }) }],
+      ['assignRole', { label: '分配角色', run: () => setOpen({ what: 'assign', user }) }],
+      ['resetPassword', { label: '重置密码', run: () => setOpen({ what: 'password', user }) }],
+      ['unlock', { label: '解锁', run: () => void unlock.run(wish) }],
+      ['enable', { label: '启用', run: () => void turn.run({ ...wish, enabled: true }) }],
+      [
+        'lock',
+        {
+          label: '锁定',
+          danger: true,
+          run: () => void asking('锁定后 {{name}} 立即不能使用系统，确定吗？', () => lock.run(wish)),
+        },
+      ],
+      [
+        'kick',
+        {
+          label: '强制下线',
+          danger: true,
+          run: () => void asking('{{name}} 的所有登录将立即结束，确定吗？', () => kick.run({ id: user.id })),
+        },
+      ],
+      [
+        'disable',
+        {
+          label: '停用',
+          danger: true,
+          run: () =>
+            void asking('停用后 {{name}} 立即不能使用系统，确定吗？', () => turn.run({ ...wish, enabled: false })),
+        },
+      ],
+      [
+        'delete',
+        { label: '删除', danger: true, run: async () => void ((await confirmDelete()) && (await remove.run(wish))) },
+      ],
+    ]
+    return all.filter(([action]) => user.actions.includes(action)).map(([, button]) => button)
+  }
+  return (
+    <>
+      <ListPage
+        title="用户管理"
+        list={list}
+        batch={
+          mayReset
+            ? [
+                {
+                  label: '重置密码',
+                  fits: (u) => u.actions.includes('resetPassword'),
+                  run: async (users) => setOpen({ what: 'passwords', users }) as undefined,
+                },
+              ]
+            : undefined
+        }
+        filters={
+          <>
+            <Filter.Keyword placeholder="账号、姓名、拼音、手机号" />
+            <OrgFilter />
+            <RoleFilter />
+            <Filter.Bool name="locked" label="锁定" />
+            <Filter.Bool name="enabled" label="启用" />
+            <Filter.Bool name="noRole" label="未分配角色" />
+            <Filter.Bool name="resetAsked" label="申请重置密码" />
+          </>
+        }
+        add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
+        toolbar={
+          <>
+            <ImportButton call={userExtraCalls.import} kind="user" title="用户" refresh={stale} />
+            <ExportButton call={calls.export} list={list} />
+          </>
+        }
+        columns={[
+          col.text('loginName', '账号', { sort: true, width: 120 }),
+          col.text('name', '姓名', { sort: true, width: 110 }),
+          ...(region ? [col.text('orgName', '所属机构', { width: 200 })] : []),
+          col.custom('roles', '角色', (u) => <RoleTags user={u} />, { width: 200 }),
+          col.text('job', '职务', { width: 110 }),
+          col.text('mobile', '手机号', { width: 120 }),
+          col.custom('state', '状态', (u) => <UserState user={u} />, { width: 100 }),
+          col.custom(
+            'online',
+            '在线',
+            (user) =>
+              user.online > 0 ? (
+                <Button type="link" size="small" onClick={() => setOpen({ what: 'sessions', user })}>
+                  {user.online}
+                </Button>
+              ) : (
+                0
+              ),
+            { width: 64, align: 'right' },
+          ),
+          col.time('lastLoginAt', '最近登录'),
+          col.time('createdAt', '创建时间', { sort: true }),
+          col.buttons(buttons),
+        ]}
+      />
+      {open?.what === 'add' && (
+        <FormDialog
+          title={t('新建用户')}
+          table={region ? regionTable : newTable}
+          initial={{}}
+          refs={{ orgId: (p) => <OrgSelect {...p} /> }}
+          save={add}
+          // the account just made goes on by itself
+          onClose={() => setOpen((now) => (now?.what === 'add' ? undefined : now))}
+        />
+      )}
+      {open?.what === 'edit' && (
+        <FormDialog
+          title={`${t('修改用户')} ${open.user.loginName}`}
+          table={personTable}
+          initial={open.user as unknown as Values}
+          save={(v) => {
+            const { id, version } = open.user
+            return saveForm(calls.update, { ...texted(v), name: String(v.name), id, version }, stale)
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'assign' && (
+        <AssignDialog
+          user={open.user}
+          onClose={async (changed) => {
+            const { user, next } = open
+            const now = changed && next ? await ask(calls.detail, { id: user.id }) : user
+            setOpen(next && now.actions.includes('resetPassword') ? { what: 'password', user: now } : undefined)
+          }}
+        />
+      )}
+      {open?.what === 'sessions' && <SessionsDialog user={open.user} onClose={close} />}
+      {open?.what === 'passwords' && (
+        <BatchPasswordDialog
+          users={open.users}
+          onClose={close}
+          onDone={() => {
+            list.selection.set(new Map())
+            close()
+          }}
+        />
+      )}
+      {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+    </>
+  )
+}
+
+const texted = (v: Values) => Object.fromEntries(personTable.fields.map((f) => [f.key, String(v[f.key] ?? '')]))

@@ -1,0 +1,14 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { departmentImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { placeRoutes } from './server/routes.ts'
+import { departmentTable } from './shared/fields.ts'
+
+export const noun: Noun = {
+  name: 'place',
+  screens,
+  grants,
+  routes: placeRoutes,
+  importers: [departmentImporter],
+  log: { entities: { department: '科室', distributionPoint: '配送点' }, tables: { department: [departmentTable] } },
+}

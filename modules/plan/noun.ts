@@ -1,0 +1,37 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { planLineTemplate } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { planTrail } from './server/queries/trail.ts'
+import { planRoutes } from './server/routes.ts'
+import { planTypes } from './shared/calls.ts'
+import { planMachine } from './shared/machine.ts'
+import { planMessages } from './shared/messages.ts'
+
+const mine = (status: string) =>
+  ({ codes: ['procurement/planning:submit'], orgs: ['hospital'], machine: planMachine, status }) as const
+
+export const noun: Noun = {
+  name: 'plan',
+  screens,
+  grants,
+  routes: planRoutes,
+  machines: [planMachine],
+  importers: [planLineTemplate],
+  prefixes: ['JH'],
+  messages: [planMessages],
+  cards: [
+    { ...mine('draft'), key: 'planDraft', label: '待提交的计划', tone: 'blue', place: 10 },
+    { ...mine('rejected'), key: 'planRejected', label: '被驳回的计划', tone: 'red', place: 30 },
+  ],
+  trail: planTrail,
+  kept: [
+    {
+      machine: planMachine,
+      issuer: 'hospital_id',
+      lines: { table: 'plan_line', parent: 'plan_id', owners: ['hospital_id'] },
+      sums: ['total_amount', 'total_qty'],
+      apart: ['audited_by', 'created_by'],
+    },
+  ],
+  log: { choices: { 'plan.planType': planTypes } },
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { TrailPiece } from '#kernel/server/noun.ts'
+import { planMachine } from '../../shared/machine.ts'
+
+/** A plan is the hospital's own affair: its suppliers see their orders only. */
+export const planTrail: TrailPiece = {
+  machine: planMachine,
+  orders: (id) => sql`plan_id = ${id}`,
+  nodes: ({ actor, mine, asked }) => sql`
+    select 'plan' as kind, id, no, status, total_qty as qty, null::uuid as "parentId", created_at as at, creator_name as person
+    from plan where ${asked ? sql`id = ${asked}` : sql`id in (select plan_id from o)`} and ${mine}
+      and ${actor.org === 'supplier' ? sql`false` : sql`true`}`,
+}

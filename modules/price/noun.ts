@@ -1,0 +1,21 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { priceImporter } from './server/importer.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { priceRoutes } from './server/routes.ts'
+import { priceTasks } from './server/tasks.ts'
+import { priceMachine, priceReasons, priceTypes } from './shared/machine.ts'
+import { priceMessages } from './shared/messages.ts'
+
+export const noun: Noun = {
+  name: 'price',
+  screens,
+  grants,
+  routes: priceRoutes,
+  machines: [priceMachine],
+  importers: [priceImporter],
+  tasks: priceTasks,
+  prefixes: ['TJ'],
+  messages: [priceMessages],
+  kept: [{ machine: priceMachine, apart: ['audited_by', 'created_by'] }],
+  log: { choices: { 'priceAdjustment.type': priceTypes, 'priceAdjustment.reason': priceReasons } },
+}

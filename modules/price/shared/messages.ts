@@ -1,0 +1,31 @@
+import { creator, holders, tellOf } from '#kernel/shared/telling.ts'
+import { priceMachine } from './machine.ts'
+
+/** Who hears of a price adjustment. */
+export const priceMessages = tellOf(priceMachine, {
+  todo: [
+    {
+      enters: 'pending',
+      label: '待审核',
+      ...holders('authority', 'purchaseList/priceModification:audit'),
+      card: { key: 'priceAudit', label: '待审核的调价单', tone: 'orange', place: 130 },
+      template: '调价单 {{no}} 待审核，申请 {{org}}',
+    },
+  ],
+  notice: [
+    { action: 'approve', label: '审核通过', ...creator, template: '调价单 {{no}} 审核通过' },
+    {
+      enters: 'applied',
+      label: '生效',
+      ...holders('hospital', 'purchaseList/priceModification:view'),
+      template: '调价单 {{no}} 已生效',
+    },
+    {
+      enters: 'applied',
+      label: '生效',
+      ...holders('supplier', 'purchaseList/priceModification:view'),
+      template: '调价单 {{no}} 已生效',
+    },
+  ],
+  warning: [{ action: 'reject', label: '审核不通过', ...creator, template: '调价单 {{no}} 被驳回：{{reason}}' }],
+})

@@ -1,0 +1,128 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { enabledColumn } from '#kernel/web/list/enabled.tsx'
+import { Filter } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { OrgFilter, useRegion } from '#modules/organisation/web/public.tsx'
+import { userCalls } from '#modules/people/shared/calls.ts'
+import { roleCalls as calls, templateCalls } from '../shared/calls.ts'
+import { RoleDialog } from './RoleDialog.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+
+type Row = RowOf<typeof calls.query>
+const col = columnsOf(calls.query)
+const named = {
+  fields: [{ key: 'name', label: '名称', type: 'text' as const, required: true, max: 100 }],
+}
+
+/** What is open over the list. */
+type Open =
+  | { what: 'role'; id?: string }
+  | { what: 'template' }
+  | { what: 'copy'; row: Row }
+  | { what: 'save'; row: Row }
+
+export default function RoleList() {
+  const list = useList(calls.query, { sort: 'name' })
+  const region = useRegion()
+  const [open, setOpen] = useState<Open>()
+  const mayAdd = useCan(calls.add)
+  const mayUse = useCan(templateCalls.apply)
+  const remove = useAct(calls.delete, { refresh: [calls.query], done: '已删除' })
+  const close = () => setOpen(undefined)
+  const buttons = (row: Row): Extra[] => {
+    const has = (action: string) => row.actions.includes(action)
+    const editable = ['edit', 'authMenu', 'authButton', 'authData'].some(has)
+    return [
+      { label: editable ? '修改' : '查看', run: () => setOpen({ what: 'role', id: row.id }) },
+      ...(has('copy') ? [{ label: '复制', run: () => setOpen({ what: 'copy', row }) }] : []),
+      ...(has('delete')
+        ? [
+            {
+              label: '删除',
+              danger: true,
+              run: async () => {
+                if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
+              },
+            },
+          ]
+        : []),
+      ...(has('saveTemplate') && region ? [{ label: '保存为模板', run: () => setOpen({ what: 'save', row }) }] : []),
+    ]
+  }
+  const seesUsers = useCan(userCalls.query)
+  return (
+    <>
+      <ListPage
+        title="角色管理"
+        list={list}
+        filters={
+          <>
+            <Filter.Keyword placeholder="角色名称、备注" />
+            <OrgFilter />
+            <Filter.Bool name="enabled" label="启用" />
+          </>
+        }
+        add={mayAdd && { label: '新建', run: () => setOpen({ what: 'role' }) }}
+        toolbar={mayUse && <Button onClick={() => setOpen({ what: 'template' })}>{t('使用模板')}</Button>}
+        columns={[
+          col.text('name', '角色名称', { sort: true, width: 180 }),
+          ...(region ? [col.text('orgName', '机构', { width: 220 })] : []),
+          col.text('templateName', '来源模板'),
+          col.custom(
+            'userCount',
+            '用户数',
+            (r) =>
+              r.userCount > 0 && seesUsers ? (
+                <Button type="link" size="small" onClick={() => go(`/system/user?roleId=${r.id}`)}>
+                  {r.userCount}
+                </Button>
+              ) : (
+                r.userCount
+              ),
+            { width: 90, align: 'right' },
+          ),
+          col.int('actionCount', '权限项', { width: 90 }),
+          col.bool('mine', '本人持有', { width: 90 }),
+          enabledColumn(),
+          col.text('remark', '备注', { width: 200 }),
+          col.time('updatedAt', '修改时间', { sort: true }),
+          col.buttons(buttons),
+        ]}
+      />
+      {open?.what === 'role' && <RoleDialog id={open.id} onClose={close} />}
+      {open?.what === 'template' && <TemplateDialog onClose={close} />}
+      {open?.what === 'copy' && (
+        <FormDialog
+          title={`${t('复制角色')} ${open.row.name}`}
+          table={named}
+          initial={{}}
+          save={(v) =>
+            saveForm(calls.copy, { id: open.row.id, version: open.row.version, name: String(v.name) }, [calls.query])
+          }
+          onClose={close}
+        />
+      )}
+      {open?.what === 'save' && (
+        <FormDialog
+          title={`${t('保存为模板')} ${open.row.name}`}
+          table={named}
+          initial={{ name: open.row.name }}
+          save={(v) =>
+            saveForm(templateCalls.add, { roleId: open.row.id, name: String(v.name) }, [templateCalls.query])
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

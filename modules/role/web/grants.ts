@@ -1,0 +1,39 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import type { Grants, roleCalls } from '../shared/calls.ts'
+
+export type Area = Answer<typeof roleCalls.offered>['menu'][number]
+export type Screen = Area['screens'][number]
+
+const view = 'view'
+
+/** Ticks or unticks one action. An action brings its menu item; the item takes its actions with it. */
+export const toggled = (grants: Grants, screen: Screen, code: string, on: boolean): Grants => {
+  const had = new Set(grants[screen.path])
+  if (on) for (const c of [view, code]) had.add(c)
+  else if (code === view) had.clear()
+  else had.delete(code)
+  return withCodes(grants, screen, had)
+}
+
+/** All grantable actions of a screen, or none; what the reader may not touch stays. */
+export const toggledAll = (grants: Grants, screens: readonly Screen[], on: boolean): Grants =>
+  screens.reduce((g, s) => {
+    const had = new Set(g[s.path])
+    for (const c of s.codes.filter((x) => x.grantable))
+      if (on) had.add(c.code)
+      else had.delete(c.code)
+    return withCodes(g, s, had)
+  }, grants)
+
+const withCodes = (grants: Grants, screen: Screen, codes: ReadonlySet<string>): Grants => {
+  const { [screen.path]: _, ...rest } = grants
+  const kept = screen.codes.map((c) => c.code).filter((c) => codes.has(c))
+  return kept.includes(view) ? { ...rest, [screen.path]: kept } : rest
+}
+
+/** How much of a group of screens is ticked. */
+export const share = (grants: Grants, screens: readonly Screen[]): 'none' | 'some' | 'all' => {
+  const all = screens.reduce((n, s) => n + s.codes.filter((c) => c.grantable).length, 0)
+  const has = screens.reduce((n, s) => n + (grants[s.path]?.length ?? 0), 0)
+  return has === 0 ? 'none' : has >= all ? 'all' : 'some'
+}

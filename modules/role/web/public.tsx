@@ -1,0 +1,1 @@
+export { RoleFilter } from './RoleFilter.tsx'

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { lastChange } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
+import { everySetting, type Setting, settingOf } from '#kernel/server/config.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { orgFor } from '#modules/organisation/server/public.ts'
+import type { configCalls, procurementConfigCalls } from '../shared/calls.ts'
+import { procurementGroups, settingGroups } from '../shared/groups.ts'
+import * as q from './queries.ts'
+import './settings.ts'
+
+type In<K extends keyof typeof configCalls> = Input<(typeof configCalls)[K]>
+type Plain = string | number | boolean
+
+interface Shape {
+  type: 'bool' | 'int' | 'text' | 'choice'
+  choices: string[]
+  min: number | null
+  max: number | null
+}
+
+/** How a setting is typed in a form; undefined for values no form can edit. */
+const shapeOf = (s: Setting): Shape | undefined => {
+  const json = z.toJSONSchema(s.type, { unrepresentable: 'any' }) as {
+    type?: string
+    enum?: string[]
+    minimum?: number
+    maximum?: number
+  }
+  const none = { choices: [], min: null, max: null }
+  if (json.type === 'boolean') return { ...none, type: 'bool' }
+  if (json.type === 'integer') return { ...none, type: 'int', min: json.minimum ?? null, max: json.maximum ?? null }
+  if (json.type === 'string') return { ...none, type: json.enum ? 'choice' : 'text', choices: json.enum ?? [] }
+  return undefined
+}
+
+/** The organisation looked at, and whether its own value or the region's is edited. */
+const levelOf = async (ctx: Ctx, wanted: string | undefined) => {
+  const org = await orgFor(ctx, wanted)
+  const region = ctx.actor.org === 'authority' && (wanted === undefined || wanted === ctx.actor.orgId)
+  return { orgId: region ? null : org.id, seen: org.id }
+}
+
+const actionsOf = (s: Setting, here: boolean, orgId: string | null, actor: Actor): string[] => {
+  if (s.regionOnly && orgId !== null) return ['history']
+  const may = (code: string) => actor.codes.has(`system/config:${code}`)
+  return [...(may('edit') ? ['edit'] : []), ...(may('reset') && here ? ['reset'] : []), 'history']
+}
+
+export const query = async (ctx: Ctx, { orgId: wanted, keyword }: In<'query'>) => {
+  const { orgId, seen } = await levelOf(ctx, wanted)
+  const stored = await q.stored(ctx.tx, seen)
+  const word = keyword?.trim().toLowerCase() ?? ''
+  return everySetting()
+    .flatMap((s) => {
+      const shape = shapeOf(s)
+      if (!shape || !`${s.key} ${s.title}`.toLowerCase().includes(word)) return []
+      const at = (level: string | null) => stored.find((c) => c.key === s.key && c.orgId === level)
+      const valid = (c: q.Stored | undefined) => (c && s.type.safeParse(c.value).success ? (c.value as Plain) : null)
+      const region = valid(at(null))
+      const own = orgId === null || s.regionOnly ? null : valid(at(orgId))
+      const here = at(orgId)
+      const source = own !== null ? ('org' as const) : region !== null ? ('region' as const) : ('default' as const)
+      return [
+        {
+          id: s.key,
+          key1: s.key,
+          title: s.title,
+          group: settingGroups[s.key.split('.')[0] ?? ''] ?? '其他',
+          ...shape,
+          value1: own ?? region ?? (s.fallback as Plain),
+          defaultValue: s.fallback as Plain,
+          regionValue: region,
+          orgValue: own,
+          source,
+          regionOnly: s.regionOnly ?? false,
+          changedBy: here?.changedBy ?? '',
+          changedAt: here?.changedAt ?? null,
+          version: here?.version ?? 0,
+          actions: actionsOf(s, !!here, orgId, ctx.actor),
+        },
+      ]
+    })
+    .sort((a, b) => a.group.localeCompare(b.group, 'zh') || a.key1.localeCompare(b.key1))
+}
+
+const idOf = (key: string, orgId: string | null) => `${key}@${orgId ?? 'region'}`
+
+/** The setting and its stored value, locked, of the version seen, and the reader's to change. */
+const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: number }) => {
+  const { orgId } = await levelOf(ctx, input.orgId)
+  const s = settingOf(input.key1)
+  if (!s || !shapeOf(s)) throw notFound('配置项不存在')
+  if (s.regionOnly && orgId !== null) throw refuse('此配置由区域统一设置')
+  const before = await q.lock(ctx.tx, s.key, orgId)
+  const version = before?.version ?? 0
+  if (version !== input.version) throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version }))
+  return { s, orgId, before }
+}
+
+const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, after: unknown, action: string) =>
+  audit(ctx, {
+    entity: 'config',
+    entityId: idOf(key, orgId),
+    entityNo: key,
+    action,
+    ...(before === undefined ? {} : { before: { value: before } }),
+    ...(after === undefined ? {} : { after: { value: after } }),
+  })
+
+/** Takes effect with the next request: settings are read where they are needed, never kept. */
+export const update = async (ctx: Ctx, input: In<'update'>) => {
+  const { s, orgId, before } = await locked(ctx, input)
+  const parsed = s.type.safeParse(input.value1)
+  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
+  const version = await q.put(ctx.tx, s.key, orgId, parsed.data, input.version)
+  if (version === undefined)
+    throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))
+  note(ctx, s.key, orgId, before?.value, parsed.data, 'setConfig')
+  return { key1: s.key, version }
+}
+
+const ofProcurement = (key: string): boolean => procurementGroups.includes(key.split('.')[0] ?? '')
+
+export const procurement = async (ctx: Ctx, input: Input<(typeof procurementConfigCalls)['query']>) =>
+  (await query(ctx, input)).filter((row) => ofProcurement(row.key1))
+
+/** All of them or none: one that was changed meanwhile refuses the whole save. */
+export const saveProcurement = async (ctx: Ctx, { orgId, items }: Input<(typeof procurementConfigCalls)['save']>) => {
+  const saved = []
+  for (const item of [...items].sort((a, b) => a.key1.localeCompare(b.key1))) {
+    if (!ofProcurement(item.key1)) throw notFound('配置项不存在')
+    saved.push(await update(ctx, { orgId, ...item }))
+  }
+  return saved
+}
+
+export const reset = async (ctx: Ctx, input: In<'reset'>) => {
+  const { s, orgId, before } = await locked(ctx, input)
+  if (!before) throw refuse('此配置没有单独设置')
+  await q.drop(ctx.tx, s.key, orgId)
+  note(ctx, s.key, orgId, before.value, undefined, 'reset')
+  return { key1: s.key }
+}
+
+export const history = async (ctx: Ctx, input: In<'history'>) => {
+  const { orgId } = await levelOf(ctx, input.orgId)
+  const rows = await q.changes(ctx.tx, `${input.key1}@${orgId ?? 'region'}`)
+  const plain = (v: { value?: unknown } | null) => (v?.value ?? null) as Plain | null
+  return rows.map((r) => ({ ...r, before: plain(r.before), after: plain(r.after) }))
+}
+
+const { version: number } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+export const version = async () => ({ version: number })

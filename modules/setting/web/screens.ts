@@ -1,0 +1,9 @@
+import type { Screens } from '#kernel/web/shell/screens.ts'
+
+export const settingScreens: Screens = {
+  'system/config': {
+    '': () => import('./ConfigPage.tsx'),
+    dict: () => import('./DictList.tsx'),
+    workflow: async () => (await import('#modules/approval/web/public.tsx')).workflowScreen(),
+  },
+}

@@ -1,0 +1,1 @@
+export { useTrail } from './routes.ts'
