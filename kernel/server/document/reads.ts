@@ -1,11 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Answer, Call, Input } from '#kernel/shared/call.ts'
+import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { countsBy, type Order, ordered, paged } from '../page.ts'
 import { type FilterTests, filtered, type Keyword, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
-type Rows<C extends Call> = Answer<C> extends { rows: (infer R)[] } ? R : never
 
 /** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
 interface Reading<C extends Call, B extends Query<any>, R, W, L> {
@@ -25,8 +24,8 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>
-  /** Column the quick tabs count by, and its filter; the status when left out. */
-  tabs?: { column: string; filter: string }
+  /** Column the quick tabs count by, and its filter; the status when left out, nothing for a list without tabs. */
+  tabs?: { column: string; filter: string } | 'none'
 }
 
 /**
@@ -62,7 +61,9 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
           ...(sumsOf.length > 0
             ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }
             : {}),
-          counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column),
+          ...(tabs === 'none'
+            ? {}
+            : { counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column) }),
         },
       )
     },
@@ -92,5 +93,3 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     },
   }
 }
-
-export type { Rows }
