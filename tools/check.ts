@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDoors } from './doors.ts'
-import { checkBudgets, checkKernel, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import { checkBudgets, checkCasts, checkKernel, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
 import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
 import { root } from './sources.ts'
@@ -50,6 +50,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'file budgets': async () => checkBudgets(everySource()),
   translations: async () => ({ wrong: await found(texts) }),
   'one door per table': async () => ({ wrong: checkDoors(everySource()) }),
+  'no cast in servers': async () => ({ wrong: checkCasts(everySource()) }),
   'no status in screens': async () => ({ wrong: checkStatuses(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
   'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),

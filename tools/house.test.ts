@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { told } from './failures.ts'
-import { checkBudgets, checkKernel, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
+import { checkBudgets, checkCasts, checkKernel, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
 import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
@@ -38,6 +38,14 @@ test('money reckoned with floating point is found, compared or reckoned as decim
     'sumOf(lines.map((l) => l.amount), 2)',
   ])
     expect([text, found(text)]).toEqual([text, 0])
+})
+
+test('a cast to never or any in a server is found; a test and the kernel may', () => {
+  const found = (path: string, text: string) => checkCasts([{ path, text }]).length
+  for (const text of ['return page as never', 'const x = row as any'])
+    expect([text, found('modules/x/server/service.ts', text)]).toEqual([text, 1])
+  expect(found('modules/x/server/x.test.ts', 'x as never')).toBe(0)
+  expect(found('kernel/server/a.ts', 'x as any')).toBe(0)
 })
 
 test('a noun in the kernel is found, in a comment and as a plain word of programming it may stand', () => {

@@ -54,6 +54,14 @@ export const checkMoney = (files: Source[]): Finding[] =>
     'reckons money with floating point',
   )
 
+/** Answers are typed from the columns of the database to the call: a cast would hide what is forgotten (house.md, move 1). */
+export const checkCasts = (files: Source[]): Finding[] =>
+  lines(
+    files.filter((f) => /^modules\/[^/]+\/server\//.test(f.path) && isCode(f.path) && !isTest(f.path)),
+    /\bas (never|any)\b(?! other| more)/,
+    'casts an answer away',
+  )
+
 const suspended = /\b(test|it|describe)\.(only|skip|todo)\(/
 
 /** Tests somebody switched off, or left alone on. */
