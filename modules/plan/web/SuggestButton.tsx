@@ -4,10 +4,12 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
+import { qtyText } from '#kernel/web/list/format.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { planCalls } from '../shared/calls.ts'
+import { lineWords } from '../shared/words.ts'
 
 type Row = Answer<typeof planCalls.suggest>['rows'][number]
 interface Props {
@@ -27,6 +29,22 @@ export const SuggestButton = (props: Props) => {
   )
 }
 
+const col = lineColumns<Row>()
+const item = wordLines<typeof lineWords, Row>(lineWords)
+const columns = [
+  ...item.some('code', 'name', 'spec', 'unit'),
+  col.qty('suggestQty', '建议数量', { width: 90 }),
+  col.qty('stock', '可用库存', { width: 90 }),
+  col.qty('onWay', '在途', { width: 80 }),
+  col.custom('dailyUse', '日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`, {
+    width: 90,
+    align: 'right',
+  }),
+  col.qty('lastQty', '上次采购', { width: 84 }),
+  col.date('lastAt', '上次采购日期'),
+  item.one('supplier'),
+]
+
 const wants = (r: Row) => Number(r.suggestQty) > 0
 
 const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void }) => {
@@ -43,18 +61,6 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
     await onTake(chosen.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))
     onClose()
   }
-  const num = (title: string, show: (r: Row) => string, width = 90) => ({
-    title: t(title),
-    width,
-    align: 'right' as const,
-    render: (_: unknown, r: Row) => show(r),
-  })
-  const text = (title: string, show: (r: Row) => string, width: number) => ({
-    title: t(title),
-    width,
-    ellipsis: true,
-    render: (_: unknown, r: Row) => show(r),
-  })
   return (
     <AppModal
       open
@@ -105,19 +111,14 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
           onChange: (keys) =>
             setLeft(new Set(rows.filter((r) => !keys.includes(r.catalogItemId)).map((r) => r.catalogItemId))),
         }}
-        columns={[
-          text('产品编码', (r) => r.code, 110),
-          text('产品名称', (r) => r.name, 170),
-          text('规格', (r) => r.spec, 110),
-          text('单位', (r) => r.unit, 56),
-          num('建议数量', (r) => qtyText(r.suggestQty)),
-          num('可用库存', (r) => qtyText(r.stock)),
-          num('在途', (r) => qtyText(r.onWay), 80),
-          num('日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`),
-          num('上次采购', (r) => qtyText(r.lastQty), 84),
-          text('上次采购日期', (r) => dateText(r.lastAt), 110),
-          text('供应商', (r) => r.supplier, 180),
-        ]}
+        columns={columns.map(({ key, label, width, align, show }) => ({
+          key,
+          title: t(label),
+          width,
+          align,
+          ellipsis: true,
+          render: (_: unknown, r: Row) => show(r),
+        }))}
       />
     </AppModal>
   )
