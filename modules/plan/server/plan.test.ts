@@ -148,12 +148,18 @@ const seen = async (id: string) => {
 
 test('a form saved without a change changes nothing but the version, whatever it does not show', async () => {
   const { rows } = await w.sql.query(
-    `insert into department (hospital_id, code, name) values ($1, 'D9', '骨科') returning id`,
+    `insert into department (hospital_id, code, name, type) values ($1, 'D9', '骨科', '临床') returning id`,
     [g.hospital],
   )
   const item = await g.item({ price: '3' })
   const lines = [{ catalogItemId: item.catalogItemId, qty: '2', remark: '冷藏' }]
-  const full = { departmentId: rows[0].id, periodFrom: '2026-03-01', periodTo: '2026-03-31', urgent: true, remark: '急' }
+  const full = {
+    departmentId: rows[0].id,
+    periodFrom: '2026-03-01',
+    periodTo: '2026-03-31',
+    urgent: true,
+    remark: '急',
+  }
   const plan = await g.buyer.get(planCalls.add, { ...body([]), ...full, lines })
   const before = await seen(plan.id)
   expect(before).toMatchObject({ ...full, department: '骨科', lines: [{ remark: '冷藏' }] })

@@ -5,11 +5,11 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { dateText, moneyText } from '#kernel/web/list/format.ts'
+import { dateText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -51,22 +51,15 @@ export default function PlanDetail() {
           </>
         )
       }
-      tabs={
-        plan
-          ? [
-              { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={plan.lines} label="明细" /> },
-              { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
-            ]
-          : []
-      }
-      totals={
-        plan && (
-          <>
-            {t('共 {{n}} 行', { n: plan.lineCount })} · {t(planWords.totalAmount.label)}{' '}
-            <b>{moneyText(plan.totalAmount)}</b>
-          </>
-        )
-      }
+      tabs={[
+        {
+          key: 'lines',
+          label: '明细',
+          children: <LineTable columns={columns} rows={plan?.lines ?? []} label="明细" />,
+        },
+        { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
+      ]}
+      totals={plan && <Totals lines={plan.lineCount} label={planWords.totalAmount.label} amount={plan.totalAmount} />}
       actions={
         plan && (
           <>

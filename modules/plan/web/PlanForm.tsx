@@ -15,6 +15,7 @@ type Plan = Answer<typeof planCalls.detail>
 const keys = planHeader.fields.map((f) => f.key)
 const initial = (p: Plan | undefined): Values =>
   p ? { ...Object.fromEntries(keys.map((key) => [key, p[key as keyof Plan]])), kind: String(p.kind) } : {}
+const kindOf = (v: Values): number => Number(v.kind ?? 0)
 /** Where there is no department to choose between. */
 const alone: FieldTable = { ...planHeader, fields: planHeader.fields.filter((f) => f.key !== 'departmentId') }
 
@@ -35,22 +36,17 @@ export default function PlanForm() {
       initial={initial}
       fixed={['kind']}
       refs={(v) => ({
-        pointId: (c) => <PointSelect {...c} kind={Number(v.kind)} />,
+        pointId: (c) => <PointSelect {...c} kind={kindOf(v)} />,
         departmentId: (c) => <DepartmentSelect {...c} />,
       })}
-      what={(v) => ({ kind: Number(v.kind ?? 0) })}
+      what={(v) => ({ kind: kindOf(v) })}
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel={planWords.totalAmount.label}
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take) => (
         <>
-          <SuggestButton kind={Number(v.kind ?? 0)} onTake={take} />
-          <CopyLines
-            query={planCalls.query}
-            detail={planCalls.detail}
-            input={{ kind: Number(v.kind ?? 0) }}
-            onTake={take}
-          />
+          <SuggestButton kind={kindOf(v)} onTake={take} />
+          <CopyLines query={planCalls.query} detail={planCalls.detail} input={{ kind: kindOf(v) }} onTake={take} />
         </>
       )}
       page={(planId) => `${at}/${planId}`}

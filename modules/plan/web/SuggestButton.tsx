@@ -1,13 +1,13 @@
-import { Button, Checkbox, Input, InputNumber, Table } from 'antd'
+import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import { plain } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
+import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { lineWords } from '../shared/words.ts'
 
@@ -45,32 +45,22 @@ const columns = [
   item.one('supplier'),
 ]
 
-const wants = (r: Row) => Number(r.suggestQty) > 0
-
 const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void }) => {
   const [days, setDays] = useState(30)
   const [all, setAll] = useState(false)
   const [keyword, setKeyword] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
   const { data, loading, error } = useAsk(planCalls.suggest, { kind, days, all, keyword }, { keep: true })
-  const rows = data?.rows ?? []
-  const chosen = rows.filter((r) => wants(r) && !left.has(r.catalogItemId))
-  const take = async () => {
-    setBusy(true)
-    await onTake(chosen.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))
-    onClose()
-  }
   return (
-    <AppModal
-      open
-      title={t('采购建议')}
-      okText={t('加入 {{n}} 行', { n: chosen.length })}
-      cancelText={t('取消')}
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={busy}
-      onOk={take}
-      onCancel={onClose}
+    <TickDialog
+      title="采购建议"
+      columns={columns}
+      rows={data?.rows ?? []}
+      keyOf={(r) => r.catalogItemId}
+      can={(r) => cmp(r.suggestQty, '0') > 0}
+      loading={loading}
+      height="calc(94vh - 330px)"
+      onTake={(rows) => onTake(rows.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))}
+      onClose={onClose}
     >
       <div className="l-toolbar">
         <div>
@@ -97,29 +87,6 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
         )}
       </p>
       {error && <p role="alert">{error.msg}</p>}
-      <Table<Row>
-        aria-label={t('采购建议')}
-        rowKey="catalogItemId"
-        size="small"
-        loading={loading}
-        pagination={false}
-        scroll={{ x: 1000, y: 'calc(94vh - 330px)' }}
-        dataSource={rows}
-        rowSelection={{
-          selectedRowKeys: chosen.map((r) => r.catalogItemId),
-          getCheckboxProps: (r) => ({ disabled: !wants(r) }),
-          onChange: (keys) =>
-            setLeft(new Set(rows.filter((r) => !keys.includes(r.catalogItemId)).map((r) => r.catalogItemId))),
-        }}
-        columns={columns.map(({ key, label, width, align, show }) => ({
-          key,
-          title: t(label),
-          width,
-          align,
-          ellipsis: true,
-          render: (_: unknown, r: Row) => show(r),
-        }))}
-      />
-    </AppModal>
+    </TickDialog>
   )
 }

@@ -4,14 +4,13 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { linesOfAcceptance } from '#modules/acceptance/server/public.ts'
-import { movementTypes, type stockCalls } from '../shared/calls.ts'
-import { stockSheet } from '../shared/sheet.ts'
+import type { stockCalls } from '../shared/calls.ts'
+import { movementTypes, stockSheet } from '../shared/words.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof stockCalls
 
-export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) =>
-  (await q.list(tx, actor, input)) as never
+export const query = ({ tx, actor }: Ctx, input: Input<Calls['query']>) => q.list(tx, actor, input)
 
 /** The list as a file: the balances of its filters in its order. */
 export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['export']>) =>
@@ -28,7 +27,7 @@ export const movements = async ({ tx, actor }: Ctx, input: Input<Calls['movement
   return {
     ...page,
     rows: page.rows.map((m) => ({ ...m, typeLabel: movementTypes[m.type as keyof typeof movementTypes] })),
-  } as never
+  }
 }
 
 interface AcceptanceDoc extends Doc {

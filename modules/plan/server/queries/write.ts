@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { planCalls } from '../../shared/calls.ts'
+import type { PlanLine } from './read.ts'
 
 export type Head = Omit<Input<(typeof planCalls)['add']>, 'lines'>
 /** What is not given is not written: a new plan has none, an old one keeps it. */
@@ -41,15 +42,10 @@ export const update = (tx: Tx, id: string, h: Partial<Head>) =>
     .executeTakeFirstOrThrow()
 
 /** A line as it is stored. */
-export interface NewLine {
-  catalogItemId: string
-  productId: string
-  supplierId: string
-  qty: string
-  price: string
-  vbpClass: number
-  remark: string
-}
+export type NewLine = Pick<
+  PlanLine,
+  'catalogItemId' | 'productId' | 'supplierId' | 'qty' | 'price' | 'vbpClass' | 'remark'
+>
 
 /** Replaces the lines of a plan that is not submitted, and the header's totals with their sums. */
 export const replaceLines = async (
