@@ -7,10 +7,11 @@ import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { catalogByCodes } from '#modules/purchase-list/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
 import { planLineTable } from '../shared/fields.ts'
-import { planReads as reads } from './queries/read.ts'
+import { type PlanLine, planReads as reads } from './queries/read.ts'
 import { plan, update } from './service.ts'
 
 const LIMIT = 2000
+type Typed = Pick<PlanLine, 'catalogItemId' | 'qty' | 'remark'>
 
 /** Lines of a file into a plan that is not submitted: known items get the file's quantity, new ones are appended. */
 const saveInto =
@@ -20,10 +21,7 @@ const saveInto =
     const done = new Map<number, Outcome>()
     const codes = rows.map((r) => String(r.values.code))
     const items = await catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes)
-    const stored = await reads.lines(ctx.tx, id)
-    const lines = new Map(
-      stored.map(({ catalogItemId, qty, remark }) => [catalogItemId, { catalogItemId, qty, remark }]),
-    )
+    const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
     for (const { line, values, given } of rows) {
       const item = items.get(String(values.code))
@@ -69,6 +67,4 @@ export const importLines = async (ctx: Ctx, { id, version, ...input }: Input<(ty
 }
 
 /** Behind the common doors: gives the template; saving needs to know into which plan. */
-export const planLineTemplate: Importer = planLineImporter(async () => {
-  throw refuse('请在采购计划中导入明细')
-})
+export const planLineTemplate = planLineImporter(() => Promise.reject(refuse('请在采购计划中导入明细')))

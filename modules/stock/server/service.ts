@@ -41,28 +41,8 @@ interface AcceptanceDoc extends Doc {
 export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {
   const lines = (await linesOfAcceptance(ctx, doc.id)).filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
   if (lines.length === 0) return
-  const ref = {
-    type: 'acceptance',
-    id: doc.id,
-    no: doc.no,
-    movement: 108 as const,
-    userId: ctx.actor.userId,
-    userName: ctx.actor.name,
-  }
-  await q.bookIn(
-    ctx.tx,
-    doc.hospitalId,
-    ref,
-    lines.map((l) => ({
-      pointId: doc.pointId,
-      productId: l.productId,
-      supplierId: doc.supplierId,
-      lotNo: l.lotNo,
-      productionDate: l.productionDate,
-      expiryDate: l.expiryDate,
-      price: l.price,
-      qty: l.acceptedQty!,
-      refLineId: l.id,
-    })),
-  )
+  const { id, no, hospitalId, pointId, supplierId } = doc
+  const { userId, name: userName } = ctx.actor
+  const lots = lines.map((l) => ({ ...l, pointId, supplierId, qty: l.acceptedQty!, refLineId: l.id }))
+  await q.bookIn(ctx.tx, hospitalId, { type: 'acceptance', id, no, movement: 108, userId, userName }, lots)
 }

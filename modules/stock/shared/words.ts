@@ -37,8 +37,10 @@ export const stockWords = wordsOf({
   price: word.price('单价'),
   amount: word.money('金额'),
   updatedAt: word.time('更新时间'),
+  /** The way to its movements. */
+  movements: word.text('流水', 70),
 })
-export const stockSheet = sheetOf(stockWords)
+export const stockSheet = sheetOf(stockWords, { but: ['movements'] })
 
 /** Fields of a movement. */
 export const movementWords = wordsOf({

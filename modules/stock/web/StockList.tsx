@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
-import { lineColumns, wordColumns } from '#kernel/web/list/columns.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -32,18 +32,13 @@ const expiry = col.custom('expiryDate', (r) => (
     {dateText(r.expiryDate)} {badge(r)}
   </>
 ))
-const { custom } = lineColumns<Row>()
 const movements = (open: (row: Row) => void) =>
-  custom(
-    'movements',
-    '流水',
-    (r) => (
-      <Button type="link" size="small" onClick={() => open(r)}>
-        {t('流水')}
-      </Button>
-    ),
-    { width: 70 },
-  )
+  col.custom('movements', (r) => (
+    <Button type="link" size="small" onClick={() => open(r)}>
+      {t(words.movements.label)}
+    </Button>
+  ))
+const states = { normal: '正常', near: '近效期', expired: '已过期' }
 
 /** Balances by point, product, lot and expiry; a row opens the movements behind it. */
 export default function StockList() {
@@ -59,11 +54,7 @@ export default function StockList() {
           <>
             <Filter.Keyword placeholder="名称、编码、拼音首字母、批号" />
             <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
-            <Filter.Select
-              name="state"
-              label="效期状态"
-              options={{ normal: '正常', near: '近效期', expired: '已过期' }}
-            />
+            <Filter.Select name="state" label="效期状态" options={states} />
             <Filter.Text name="lotNo" label={words.lotNo.label} />
           </>
         }
