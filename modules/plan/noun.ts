@@ -3,9 +3,9 @@ import { planLineTemplate } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { planTrail } from './server/queries/trail.ts'
 import { planRoutes } from './server/routes.ts'
-import { planTypes } from './shared/calls.ts'
 import { planMachine } from './shared/machine.ts'
 import { planMessages } from './shared/messages.ts'
+import { planTypes } from './shared/words.ts'
 
 const mine = (status: string) =>
   ({ codes: ['procurement/planning:submit'], orgs: ['hospital'], machine: planMachine, status }) as const

@@ -1,42 +1,27 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, runImport, type SaveOptions } from '#kernel/server/importing.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { catalogByCodes } from '#modules/purchase-list/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
-import { planLineTable } from '../shared/line-sheet.ts'
-import * as q from './queries.ts'
-import { forChange, update } from './service.ts'
+import { planLineTable } from '../shared/fields.ts'
+import { type PlanLine, planReads as reads } from './queries/read.ts'
+import { plan, update } from './service.ts'
 
 const LIMIT = 2000
-
-interface Line {
-  catalogItemId: string
-  qty: string
-  remark: string
-}
+type Typed = Pick<PlanLine, 'catalogItemId' | 'qty' | 'remark'>
 
 /** Lines of a file into a plan that is not submitted: known items get the file's quantity, new ones are appended. */
 const saveInto =
   (id: string, version: number) =>
   async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
-    const plan = await q.lock(ctx.tx, ctx.actor, id)
-    if (!plan) throw notFound()
+    const { doc } = await plan.lock(ctx, id)
     const done = new Map<number, Outcome>()
-    const items = await catalogByCodes(
-      ctx,
-      ctx.actor.orgId,
-      plan.kind,
-      rows.map((r) => String(r.values.code)),
-    )
-    const lines = new Map<string, Line>(
-      (await q.lines(ctx.tx, id)).map(({ catalogItemId, qty, remark }) => [
-        catalogItemId,
-        { catalogItemId, qty, remark },
-      ]),
-    )
+    const codes = rows.map((r) => String(r.values.code))
+    const items = await catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes)
+    const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
     for (const { line, values, given } of rows) {
       const item = items.get(String(values.code))
@@ -58,43 +43,28 @@ const saveInto =
     }
     if (lines.size > LIMIT) throw refuse('一张计划最多 {{n}} 行', { n: LIMIT })
     if ([...done.values()].some((out) => out === 'added' || out === 'changed')) {
-      const { planType, kind, pointId, periodFrom, periodTo, urgent, remark } = plan
-      await update(ctx, {
-        id,
-        version: (o.memo.get('version') as number | undefined) ?? version,
-        planType,
-        kind,
-        pointId,
-        periodFrom,
-        periodTo,
-        urgent,
-        remark,
-        lines: [...lines.values()],
-      }).then((saved) => o.memo.set('version', saved.version))
+      const now = (o.memo.get('version') as number | undefined) ?? version
+      const saved = await update(ctx, { id, version: now, lines: [...lines.values()] })
+      o.memo.set('version', saved.version)
     }
     return done
   }
 
 /** The importer of one plan's lines; saving follows the same rules as the entry form. */
-export const planLineImporter = (plan: { id: string; version: number }): Importer => ({
+const planLineImporter = (save: Importer['save']): Importer => ({
   ...planLineTable,
   kind: 'planLine',
   title: '采购计划明细',
   allow: planCalls.import.allow,
   batch: LIMIT,
-  save: saveInto(plan.id, plan.version),
+  save,
 })
 
 /** Imports lines into a plan; that the plan can be changed is asked once, not row by row. */
 export const importLines = async (ctx: Ctx, { id, version, ...input }: Input<(typeof planCalls)['import']>) => {
-  await forChange(ctx, id, version)
-  return runImport(ctx, planLineImporter({ id, version }), input)
+  await plan.forChange(ctx, id, version, 'edit')
+  return runImport(ctx, planLineImporter(saveInto(id, version)), input)
 }
 
 /** Behind the common doors: gives the template; saving needs to know into which plan. */
-export const planLineTemplate: Importer = {
-  ...planLineImporter({ id: '', version: 0 }),
-  save: async () => {
-    throw refuse('请在采购计划中导入明细')
-  },
-}
+export const planLineTemplate = planLineImporter(() => Promise.reject(refuse('请在采购计划中导入明细')))

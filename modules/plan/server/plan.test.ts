@@ -140,6 +140,47 @@ test('an item whose supply relation ended cannot be submitted', async () => {
   expect((await g.buyer.ask(planCalls.submit, { id: plan.id, version: plan.version })).msg).toContain('供货关系')
 })
 
+/** Everything of a plan that its reader sees, but when and by whom it was changed. */
+const seen = async (id: string) => {
+  const { version: _, history: __, ...plan } = await g.buyer.get(planCalls.detail, { id })
+  return { ...plan, lines: plan.lines.map(({ id: ___, ...l }) => l) }
+}
+
+test('a form saved without a change changes nothing but the version, whatever it does not show', async () => {
+  const { rows } = await w.sql.query(
+    `insert into department (hospital_id, code, name, type) values ($1, 'D9', '骨科', '临床') returning id`,
+    [g.hospital],
+  )
+  const item = await g.item({ price: '3' })
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '2', remark: '冷藏' }]
+  const full = {
+    departmentId: rows[0].id,
+    periodFrom: '2026-03-01',
+    periodTo: '2026-03-31',
+    urgent: true,
+    remark: '急',
+  }
+  const plan = await g.buyer.get(planCalls.add, { ...body([]), ...full, lines })
+  const before = await seen(plan.id)
+  expect(before).toMatchObject({ ...full, department: '骨科', lines: [{ remark: '冷藏' }] })
+  // as the form sends it where there is no department to choose between
+  const { departmentId: _, ...shown } = { ...body([]), ...full, lines }
+  const first = await g.buyer.get(planCalls.update, { ...shown, id: plan.id, version: plan.version })
+  expect([first.version, await seen(plan.id)]).toEqual([plan.version + 1, before])
+  // nothing at all, then the lines alone without their remarks
+  const second = await g.buyer.get(planCalls.update, { id: plan.id, version: first.version })
+  const bare = [{ catalogItemId: item.catalogItemId, qty: '2' }]
+  const third = await g.buyer.get(planCalls.update, { id: plan.id, version: second.version, lines: bare })
+  expect([third.version, await seen(plan.id)]).toEqual([plan.version + 3, before])
+})
+
+test('a plan made another product kind without a word of its lines is judged by the lines it has', async () => {
+  const item = await g.item()
+  const plan = await g.buyer.get(planCalls.add, body([{ catalogItemId: item.catalogItemId, qty: '1' }]))
+  const answer = await g.buyer.ask(planCalls.update, { id: plan.id, version: plan.version, kind: 1 })
+  expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.catalogItemId' }] })
+})
+
 test('surplus fields are refused by name and nothing is written', async () => {
   const before = (await w.sql.query('select count(*) from plan')).rows[0].count
   const answer = await g.buyer.ask(planCalls.add, { ...body([]), status: 'approved' } as never)

@@ -1,14 +1,15 @@
 import { derive } from '#kernel/server/act.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { planMachine } from '../shared/machine.ts'
-import * as q from './queries.ts'
+import { planReads as reads } from './queries/read.ts'
+import * as q from './queries/write.ts'
 import type { PlanDoc } from './rules.ts'
 
 export type { PlanDoc } from './rules.ts'
 
 /** The plan, locked, as the order module needs it; undefined for unknown and foreign ids. */
 export const lockPlan = async (ctx: Ctx, id: string) => {
-  const plan = await q.lock(ctx.tx, ctx.actor, id)
+  const plan = await reads.lock(ctx.tx, ctx.actor, id)
   return plan && { ...plan, parties: [plan.hospitalId] }
 }
 

@@ -1,22 +1,19 @@
 import { implement } from '#kernel/server/implement.ts'
 import { planCalls } from '../shared/calls.ts'
-import { exportList } from './exporting.ts'
 import { importLines } from './importer.ts'
-import { print } from './printing.ts'
-import * as plan from './service.ts'
-import { suggest } from './suggest.ts'
+import { add, copy, plan, suggest, update } from './service.ts'
 
 export const planRoutes = implement(planCalls, {
   query: plan.query,
   detail: plan.detail,
-  add: plan.add,
-  update: plan.update,
+  add,
+  update,
   delete: plan.remove,
-  copy: plan.copy,
+  copy,
   suggest,
   import: importLines,
-  export: exportList,
-  print,
+  export: plan.export,
+  print: plan.print,
   submit: plan.act,
   withdraw: plan.act,
   audit: plan.act,

@@ -1,25 +1,17 @@
 import { z } from 'zod'
-import { actCall } from '#kernel/shared/act-calls.ts'
-import { type Allow, call } from '#kernel/shared/call.ts'
-import { taking } from '#kernel/shared/calls-at.ts'
-import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
-import { importCall } from '#kernel/shared/importing.ts'
+import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
-import { printCall } from '#kernel/shared/printing.ts'
+import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
-
 import { planMachine } from './machine.ts'
 
-const may = (code: string): Allow => ({ code: `procurement/planning:${code}`, orgs: ['hospital'] })
-const view: Allow = { code: 'procurement/planning:view', orgs: ['hospital', 'authority'] }
-
-export const planTypes = { month: '月度计划', week: '周计划', temporary: '临时计划', auto: '自动补货' } as const
+const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
+const readers = { orgs: ['hospital', 'authority'] } as const
 const PlanType = z.enum(['month', 'week', 'temporary', 'auto'])
-const Kind = z.int().min(0).max(3)
 
-const header = {
+export const PlanRow = z.object({
   id: Id,
   no: z.string(),
   hospital: z.string(),
@@ -40,24 +32,27 @@ const header = {
   status: z.enum(statusesOf(planMachine)),
   version: z.int(),
   actions: z.array(z.string()),
-}
+})
 
-export const PlanRow = z.object(header)
-
-export const PlanLine = z.object({
-  id: Id,
-  seq: z.int(),
+/** The article of a line, from the hospital's catalogue. Quantities and prices per pack unit. */
+const item = {
   catalogItemId: Id,
-  productId: Id,
   code: z.string(),
   name: z.string(),
   spec: z.string(),
   packSpec: z.string(),
   unit: z.string(),
-  manufacturer: z.string(),
-  supplierId: Id,
   supplier: z.string(),
   price: DecOut,
+}
+
+export const PlanLine = z.object({
+  ...item,
+  id: Id,
+  seq: z.int(),
+  productId: Id,
+  manufacturer: z.string(),
+  supplierId: Id,
   qty: DecOut,
   amount: DecOut,
   orderedQty: DecOut,
@@ -67,8 +62,7 @@ export const PlanLine = z.object({
   remark: z.string(),
 })
 
-export const PlanDetail = z.object({
-  ...header,
+export const PlanDetail = PlanRow.extend({
   periodFrom: z.string().nullable(),
   periodTo: z.string().nullable(),
   remark: z.string(),
@@ -78,16 +72,12 @@ export const PlanDetail = z.object({
 })
 
 export const PlanSuggestion = z.object({
-  catalogItemId: Id,
-  code: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  packSpec: z.string(),
-  unit: z.string(),
-  supplier: z.string(),
-  price: DecOut,
+  ...item,
+  /** Usable now: in date, not locked. */
   stock: DecOut,
+  /** Planned or ordered, not yet in stock. */
   onWay: DecOut,
+  /** Average of a day. */
   dailyUse: DecOut,
   /** Nothing was consumed lately, so the use is judged by what was bought. */
   byPurchases: z.boolean(),
@@ -95,6 +85,9 @@ export const PlanSuggestion = z.object({
   lastAt: z.string().nullable(),
   suggestQty: DecOut,
 })
+
+/** A text that may be left out: a new record gets none, an old one keeps what it has. */
+const remark = z.string().trim().max(500).optional()
 
 /** What a buyer types; price, supplier and class come from the catalogue, never from the client. */
 export const PlanBody = z
@@ -106,16 +99,22 @@ export const PlanBody = z
     departmentId: Id.nullish(),
     periodFrom: Day.nullish(),
     periodTo: Day.nullish(),
-    urgent: z.boolean().default(false),
-    remark: z.string().trim().max(500).default(''),
-    lines: z
-      .array(z.object({ catalogItemId: Id, qty: QtyPositive, remark: z.string().trim().max(500).default('') }).strict())
-      .max(2000),
+    urgent: z.boolean().optional(),
+    remark,
+    lines: z.array(z.object({ catalogItemId: Id, qty: QtyPositive, remark }).strict()).max(2000),
   })
   .strict()
 
-const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
-const base = '/linex/order/plan'
+const SuggestBody = z
+  .object({
+    kind: Kind,
+    /** How long the goods shall last. */
+    days: z.int().min(1).max(180).default(30),
+    /** Also items of which enough is there. */
+    all: z.boolean().default(false),
+    keyword: z.string().trim().max(100).default(''),
+  })
+  .strict()
 
 const filters = {
   status: z.array(z.enum(statusesOf(planMachine))),
@@ -126,99 +125,27 @@ const filters = {
   createdAt: Days,
   urgent: z.boolean(),
 }
+const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const
 
 export const planCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询采购计划',
-    allow: view,
-    does: 'read',
-    input: ask(filters, ['no', 'createdAt', 'totalAmount', 'submittedAt']),
-    output: pageOf(PlanRow),
-  }),
-  detail: call({
-    method: 'POST',
-    path: `${base}/detail`,
-    title: '采购计划详情',
-    allow: view,
-    does: 'read',
-    input: z.object({ id: Id }).strict(),
-    output: PlanDetail,
-  }),
-  add: call({
-    method: 'POST',
-    path: `${base}/add`,
-    title: '新建采购计划',
-    allow: may('add'),
-    does: 'write',
-    input: PlanBody,
-    output: Saved,
-  }),
-  update: call({
-    method: 'POST',
-    path: `${base}/update`,
-    title: '修改采购计划',
+  query: at.list('查询采购计划', filters, sorts, PlanRow, readers),
+  detail: at.detail('采购计划详情', PlanDetail, readers),
+  add: at.write('add', '新建采购计划', 'add', PlanBody, Saved),
+  /** What is left out stays as it is; a line without remark keeps the one its item has. */
+  update: at.write('update', '修改采购计划', 'edit', PlanBody.partial().extend(versioned.shape).strict(), Saved, {
     acts: taking(planMachine, 'edit'),
-    allow: may('edit'),
-    does: 'write',
-    input: PlanBody.extend({ id: Id, version: Version }).strict(),
-    output: Saved,
   }),
-  delete: call({
-    method: 'POST',
-    path: `${base}/delete`,
-    title: '删除采购计划',
-    acts: taking(planMachine, 'delete'),
-    allow: may('delete'),
-    does: 'write',
-    input: z.object({ id: Id, version: Version }).strict(),
-    output: z.object({ id: Id }),
-  }),
-  copy: call({
-    method: 'POST',
-    path: `${base}/copy`,
-    title: '复制采购计划',
-    acts: taking(planMachine, 'copy'),
-    allow: may('copy'),
-    does: 'write',
-    input: z.object({ id: Id }).strict(),
-    output: Saved,
-  }),
+  delete: at.remove(planMachine, '删除采购计划'),
+  copy: at.write('copy', '复制采购计划', 'copy', ById, Saved, { acts: taking(planMachine, 'copy') }),
   /** What to buy so that it lasts some days; nothing is written. */
-  suggest: call({
-    method: 'POST',
-    path: `${base}/suggest`,
-    title: '采购建议数量',
-    allow: may('suggest'),
-    does: 'read',
-    input: z
-      .object({
-        kind: Kind,
-        /** How long the goods shall last. */
-        days: z.int().min(1).max(180).default(30),
-        /** Also items of which enough is there. */
-        all: z.boolean().default(false),
-        keyword: z.string().trim().max(100).default(''),
-      })
-      .strict(),
-    output: z.object({ rows: z.array(PlanSuggestion) }),
-  }),
+  suggest: at.read('suggest', '采购建议数量', 'suggest', SuggestBody, z.object({ rows: z.array(PlanSuggestion) })),
   /** Lines of a file into a plan that is not submitted. */
-  import: importCall(`${base}/import`, '导入采购计划明细', may('import'), {
-    id: Id,
-    version: z.coerce.number().pipe(Version),
-  }),
-  print: printCall(`${base}/print`, '打印采购计划', may('print'), PlanDetail),
-  export: exportCall(
-    `${base}/export`,
-    '导出采购计划',
-    { code: 'procurement/planning:export', orgs: ['hospital', 'authority'] },
-    { ...filters, ...exportContent },
-  ),
-  submit: actCall(planMachine, `${base}/submit`, '提交采购计划', ['submit'], may('submit')),
-  withdraw: actCall(planMachine, `${base}/withdraw`, '撤回采购计划', ['withdraw'], may('withdraw')),
-  audit: actCall(planMachine, `${base}/audit`, '审核采购计划', ['approve', 'reject'], may('audit')),
-  close: actCall(planMachine, `${base}/close`, '关闭采购计划', ['close'], may('close')),
-  void: actCall(planMachine, `${base}/void`, '作废采购计划', ['void'], may('void')),
+  import: at.import('导入采购计划明细', { id: Id, version: z.coerce.number().pipe(Version) }),
+  print: at.print('打印采购计划', PlanDetail),
+  export: at.export('导出采购计划', { ...filters, ...exportContent }, readers),
+  submit: at.act(planMachine, 'submit', '提交采购计划', ['submit']),
+  withdraw: at.act(planMachine, 'withdraw', '撤回采购计划', ['withdraw']),
+  audit: at.act(planMachine, 'audit', '审核采购计划', ['approve', 'reject']),
+  close: at.act(planMachine, 'close', '关闭采购计划', ['close']),
+  void: at.act(planMachine, 'void', '作废采购计划', ['void']),
 }

@@ -1,6 +1,15 @@
 import { machine } from '#kernel/shared/machine.ts'
 
 const at = 'procurement/planning'
+const by = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as const
+/** Its creator's still. */
+const drafts = ['draft', 'rejected'] as const
+/** Four eyes. */
+const audit = { ...by('audit'), audits: true, done: '已审核' } as const
+/** Something is left to order. */
+const open = ['approved', 'partlyOrdered'] as const
+/** Caused by its orders. */
+const orders = { from: open, by: 'system', code: `${at}:generateOrder` } as const
 
 /** Purchase plan 采购计划 (domain §3.1). */
 export const planMachine = machine({
@@ -19,87 +28,19 @@ export const planMachine = machine({
     closed: { label: '已关闭', tone: 'grey', final: true },
   },
   actions: {
-    submit: {
-      label: '提交',
-      from: ['draft', 'rejected'],
-      to: 'pending',
-      by: 'hospital',
-      code: `${at}:submit`,
-      approval: 'start',
-    },
-    withdraw: {
-      label: '撤回',
-      from: ['pending'],
-      to: 'draft',
-      by: 'hospital',
-      code: `${at}:withdraw`,
-      mine: 'creator',
-      approval: 'end',
-    },
-    approve: {
-      label: '通过',
-      from: ['pending'],
-      to: 'approved',
-      by: 'hospital',
-      code: `${at}:audit`,
-      audits: true,
-      done: '已审核',
-      approval: 'pass',
-    },
-    reject: {
-      label: '驳回',
-      from: ['pending'],
-      to: 'rejected',
-      by: 'hospital',
-      code: `${at}:audit`,
-      reason: 'required',
-      audits: true,
-      done: '已审核',
-      approval: 'refuse',
-    },
-    orderPart: {
-      label: '部分生成订单',
-      from: ['approved', 'partlyOrdered'],
-      to: 'partlyOrdered',
-      by: 'system',
-      code: `${at}:generateOrder`,
-    },
-    orderAll: {
-      label: '生成订单',
-      from: ['approved', 'partlyOrdered'],
-      to: 'ordered',
-      by: 'system',
-      code: `${at}:generateOrder`,
-    },
-    close: {
-      label: '关闭',
-      from: ['approved', 'partlyOrdered'],
-      to: 'closed',
-      by: 'hospital',
-      code: `${at}:close`,
-      reason: 'required',
-      danger: true,
-    },
-    void: {
-      label: '作废',
-      from: ['draft', 'rejected'],
-      to: 'void',
-      by: 'hospital',
-      code: `${at}:void`,
-      confirm: '确定作废吗？',
-      danger: true,
-    },
+    submit: { ...by('submit'), label: '提交', from: drafts, to: 'pending', approval: 'start' },
+    withdraw: { ...by('withdraw'), label: '撤回', from: ['pending'], to: 'draft', mine: 'creator', approval: 'end' },
+    approve: { ...audit, label: '通过', from: ['pending'], to: 'approved', approval: 'pass' },
+    reject: { ...audit, label: '驳回', from: ['pending'], to: 'rejected', reason: 'required', approval: 'refuse' },
+    orderPart: { ...orders, label: '部分生成订单', to: 'partlyOrdered' },
+    orderAll: { ...orders, label: '生成订单', to: 'ordered' },
+    close: { ...by('close'), label: '关闭', from: open, to: 'closed', reason: 'required', danger: true },
+    void: { ...by('void'), label: '作废', from: drafts, to: 'void', confirm: '确定作废吗？', danger: true },
   },
   offers: {
-    edit: { label: '修改', from: ['draft', 'rejected'], by: 'hospital', code: `${at}:edit` },
-    copy: { label: '复制', by: 'hospital', code: `${at}:copy` },
-    delete: { label: '删除', from: ['draft'], by: 'hospital', code: `${at}:delete`, danger: true },
-    generateOrder: {
-      label: '生成订单',
-      from: ['approved', 'partlyOrdered'],
-      by: 'hospital',
-      code: `${at}:generateOrder`,
-      main: true,
-    },
+    edit: { ...by('edit'), label: '修改', from: drafts },
+    copy: { ...by('copy'), label: '复制' },
+    delete: { ...by('delete'), label: '删除', from: ['draft'], danger: true },
+    generateOrder: { ...by('generateOrder'), label: '生成订单', from: open, main: true },
   },
 })

@@ -1,37 +1,29 @@
-import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
-import type { Values } from '#kernel/shared/field.ts'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { DepartmentSelect, PointSelect, useDepartments } from '#modules/place/web/public.tsx'
 import { CopyLines, ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
-import { stale } from './acts.ts'
-import { planHeader, withoutDepartment } from './header.ts'
+import { planHeader } from '../shared/fields.ts'
+import { planWords } from '../shared/words.ts'
+import { at, stale } from './acts.ts'
 import { SuggestButton } from './SuggestButton.tsx'
 
 type Plan = Answer<typeof planCalls.detail>
 
+const keys = planHeader.fields.map((f) => f.key)
 const initial = (p: Plan | undefined): Values =>
-  p
-    ? {
-        planType: p.planType,
-        kind: String(p.kind),
-        pointId: p.pointId,
-        departmentId: p.departmentId,
-        periodFrom: p.periodFrom,
-        periodTo: p.periodTo,
-        urgent: p.urgent,
-        remark: p.remark,
-      }
-    : {}
+  p ? { ...Object.fromEntries(keys.map((key) => [key, p[key as keyof Plan]])), kind: String(p.kind) } : {}
+const kindOf = (v: Values): number => Number(v.kind ?? 0)
+/** Where there is no department to choose between. */
+const alone: FieldTable = { ...planHeader, fields: planHeader.fields.filter((f) => f.key !== 'departmentId') }
 
 export default function PlanForm() {
   const { id } = useParams()
   const own = useSession((s) => s.currentOrg?.strName)
   // more than one to choose between, or the form is as it was
-  const several = useDepartments().length > 1
-  const table = useMemo(() => (several ? planHeader : withoutDepartment()), [several])
+  const table = useDepartments().length > 1 ? planHeader : alone
   return (
     <ItemDocPage<Plan>
       id={id}
@@ -44,25 +36,20 @@ export default function PlanForm() {
       initial={initial}
       fixed={['kind']}
       refs={(v) => ({
-        pointId: (c) => <PointSelect {...c} kind={Number(v.kind)} />,
+        pointId: (c) => <PointSelect {...c} kind={kindOf(v)} />,
         departmentId: (c) => <DepartmentSelect {...c} />,
       })}
-      what={(v) => ({ kind: Number(v.kind ?? 0) })}
+      what={(v) => ({ kind: kindOf(v) })}
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
-      amountLabel="计划金额"
+      amountLabel={planWords.totalAmount.label}
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take) => (
         <>
-          <SuggestButton kind={Number(v.kind ?? 0)} onTake={take} />
-          <CopyLines
-            query={planCalls.query}
-            detail={planCalls.detail}
-            input={{ kind: Number(v.kind ?? 0) }}
-            onTake={take}
-          />
+          <SuggestButton kind={kindOf(v)} onTake={take} />
+          <CopyLines query={planCalls.query} detail={planCalls.detail} input={{ kind: kindOf(v) }} onTake={take} />
         </>
       )}
-      page={(planId) => `/procurement/planning/${planId}`}
+      page={(planId) => `${at}/${planId}`}
     />
   )
 }

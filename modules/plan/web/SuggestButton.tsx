@@ -1,13 +1,15 @@
-import { Button, Checkbox, Input, InputNumber, Table } from 'antd'
+import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import { plain } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
+import { qtyText } from '#kernel/web/list/format.ts'
+import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { planCalls } from '../shared/calls.ts'
+import { lineWords } from '../shared/words.ts'
 
 type Row = Answer<typeof planCalls.suggest>['rows'][number]
 interface Props {
@@ -27,44 +29,38 @@ export const SuggestButton = (props: Props) => {
   )
 }
 
-const wants = (r: Row) => Number(r.suggestQty) > 0
+const col = lineColumns<Row>()
+const item = wordLines<typeof lineWords, Row>(lineWords)
+const columns = [
+  ...item.some('code', 'name', 'spec', 'unit'),
+  col.qty('suggestQty', '建议数量', { width: 90 }),
+  col.qty('stock', '可用库存', { width: 90 }),
+  col.qty('onWay', '在途', { width: 80 }),
+  col.custom('dailyUse', '日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`, {
+    width: 90,
+    align: 'right',
+  }),
+  col.qty('lastQty', '上次采购', { width: 84 }),
+  col.date('lastAt', '上次采购日期'),
+  item.one('supplier'),
+]
 
 const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void }) => {
   const [days, setDays] = useState(30)
   const [all, setAll] = useState(false)
   const [keyword, setKeyword] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
   const { data, loading, error } = useAsk(planCalls.suggest, { kind, days, all, keyword }, { keep: true })
-  const rows = data?.rows ?? []
-  const chosen = rows.filter((r) => wants(r) && !left.has(r.catalogItemId))
-  const take = async () => {
-    setBusy(true)
-    await onTake(chosen.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))
-    onClose()
-  }
-  const num = (title: string, show: (r: Row) => string, width = 90) => ({
-    title: t(title),
-    width,
-    align: 'right' as const,
-    render: (_: unknown, r: Row) => show(r),
-  })
-  const text = (title: string, show: (r: Row) => string, width: number) => ({
-    title: t(title),
-    width,
-    ellipsis: true,
-    render: (_: unknown, r: Row) => show(r),
-  })
   return (
-    <AppModal
-      open
-      title={t('采购建议')}
-      okText={t('加入 {{n}} 行', { n: chosen.length })}
-      cancelText={t('取消')}
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={busy}
-      onOk={take}
-      onCancel={onClose}
+    <TickDialog
+      title="采购建议"
+      columns={columns}
+      rows={data?.rows ?? []}
+      keyOf={(r) => r.catalogItemId}
+      can={(r) => cmp(r.suggestQty, '0') > 0}
+      loading={loading}
+      height="calc(94vh - 330px)"
+      onTake={(rows) => onTake(rows.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))}
+      onClose={onClose}
     >
       <div className="l-toolbar">
         <div>
@@ -91,34 +87,6 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
         )}
       </p>
       {error && <p role="alert">{error.msg}</p>}
-      <Table<Row>
-        aria-label={t('采购建议')}
-        rowKey="catalogItemId"
-        size="small"
-        loading={loading}
-        pagination={false}
-        scroll={{ x: 1000, y: 'calc(94vh - 330px)' }}
-        dataSource={rows}
-        rowSelection={{
-          selectedRowKeys: chosen.map((r) => r.catalogItemId),
-          getCheckboxProps: (r) => ({ disabled: !wants(r) }),
-          onChange: (keys) =>
-            setLeft(new Set(rows.filter((r) => !keys.includes(r.catalogItemId)).map((r) => r.catalogItemId))),
-        }}
-        columns={[
-          text('产品编码', (r) => r.code, 110),
-          text('产品名称', (r) => r.name, 170),
-          text('规格', (r) => r.spec, 110),
-          text('单位', (r) => r.unit, 56),
-          num('建议数量', (r) => qtyText(r.suggestQty)),
-          num('可用库存', (r) => qtyText(r.stock)),
-          num('在途', (r) => qtyText(r.onWay), 80),
-          num('日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`),
-          num('上次采购', (r) => qtyText(r.lastQty), 84),
-          text('上次采购日期', (r) => dateText(r.lastAt), 110),
-          text('供应商', (r) => r.supplier, 180),
-        ]}
-      />
-    </AppModal>
+    </TickDialog>
   )
 }

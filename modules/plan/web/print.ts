@@ -1,11 +1,10 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { dateText, moneyText, priceText, qtyText, timeText } from '#kernel/web/list/format.ts'
+import { dateText, qtyText } from '#kernel/web/list/format.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
-import { productKinds } from '#modules/product/shared/kinds.ts'
-import { planCalls, planTypes } from '../shared/calls.ts'
-import { planMachine } from '../shared/machine.ts'
+import { printed, told } from '#kernel/web/words.tsx'
+import { planCalls } from '../shared/calls.ts'
+import { lineWords, planWords } from '../shared/words.ts'
 
 type Doc = Answer<typeof planCalls.print>['documents'][number]
 
@@ -13,30 +12,25 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
   title: '采购计划',
   landscape: true,
   org: (p) => p.hospital,
-  head: (p) => [
-    ['计划类型', t(planTypes[p.planType])],
-    ['产品大类', t(productKinds[p.kind as 0])],
-    ['状态', t(planMachine.states[p.status].label)],
-    ['配送点', p.point],
-    ...(p.department ? ([['科室', p.department]] as [string, string][]) : []),
-    ['计划周期', `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}`],
-    ['加急', p.urgent ? t('是') : t('否')],
-    ['创建人', p.creatorName],
-    ['创建时间', timeText(p.createdAt)],
-    ['备注', p.remark],
-  ],
-  columns: [
-    { label: '行号', width: 10, align: 'center', show: (l) => l.seq },
-    { label: '产品编码', width: 22, show: (l) => l.code },
-    { label: '产品名称', show: (l) => l.name },
+  head: (p) =>
+    told(planWords, p, [
+      ...(['planType', 'kind', 'status', 'point'] as const),
+      p.department && 'department',
+      ['计划周期', `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}`],
+      ...(['urgent', 'creatorName', 'createdAt', 'remark'] as const),
+    ]),
+  columns: printed(lineWords, [
+    ['seq', 10],
+    ['code', 22],
+    ['name', 0],
     { label: '规格', width: 36, show: (l) => `${l.spec} ${l.packSpec}` },
-    { label: '生产企业', width: 42, show: (l) => l.manufacturer },
-    { label: '供应商', width: 42, show: (l) => l.supplier },
-    { label: '单位', width: 10, align: 'center', show: (l) => l.unit },
-    { label: '数量', width: 15, align: 'right', show: (l) => qtyText(l.qty) },
-    { label: '单价', width: 17, align: 'right', show: (l) => priceText(l.price) },
-    { label: '金额', width: 21, align: 'right', show: (l) => moneyText(l.amount) },
-  ],
+    ['manufacturer', 42],
+    ['supplier', 42],
+    ['unit', 10],
+    ['qty', 15, '数量'],
+    ['price', 17],
+    ['amount', 21],
+  ]),
   lines: (p) => p.lines,
   sums: (p) => [['计划总数量', qtyText(p.totalQty)]],
   amount: (p) => p.totalAmount,

@@ -2,49 +2,17 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
+import { selectedPrices } from '#modules/vbp/server/public.ts'
+import { type CatalogLine, hinted } from './item-lines.ts'
 import { priceFault } from './prices.ts'
 import * as q from './queries/pick.ts'
 
+export { type CatalogLine, catalogLines, itemLines, ownPoint } from './item-lines.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 
-/** A catalogue item as documents take it over. Prices per pack unit. */
-export interface CatalogLine {
-  catalogItemId: string
-  productId: string
-  kind: number
-  code: string
-  name: string
-  spec: string
-  packSpec: string
-  unit: string
-  minUnit: string
-  /** Minimum units per pack unit. */
-  conversionRatio: string
-  manufacturer: string
-  supplierId: string
-  supplier: string
-  price: string
-  packMultiple: string
-  minOrderQty: string | null
-  maxOrderQty: string | null
-  narcotic: boolean
-  /** The class an order would begin with today (specification §3 jclx). */
-  vbpClassHint: number
-}
 export interface Pickable extends CatalogLine {
   /** Why the item cannot be chosen today. */
   disabledReason?: string
-}
-
-const hinted = async <R extends { productId: string }>(tx: Tx, hospitalId: string, rows: readonly R[]) => {
-  const hints = await classHints(
-    tx,
-    hospitalId,
-    rows.map((r) => r.productId),
-    today(),
-  )
-  return rows.map((r) => ({ ...r, vbpClassHint: hints.get(r.productId) ?? 0 }))
 }
 
 /** A page of the hospital's enabled items for a picker; those that cannot be ordered today say why. */
@@ -91,16 +59,6 @@ export const catalogByCodes = async (
     }
   }
   return found
-}
-
-/** Catalogue items of a hospital by id, enabled or not, for checking a document; foreign ids are missing. */
-export const catalogLines = async (
-  tx: Tx,
-  hospitalId: string,
-  ids: readonly string[],
-): Promise<Map<string, CatalogLine>> => {
-  const rows = await hinted(tx, hospitalId, await q.byIds(tx, hospitalId, ids))
-  return new Map(rows.map((r) => [r.catalogItemId, r]))
 }
 
 /** What an order line keeps of a catalogue item from the day it is submitted (domain-insight §6.0.8). Prices per pack unit. */

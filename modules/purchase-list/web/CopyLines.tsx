@@ -1,13 +1,14 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { qtyText, timeText } from '#kernel/web/list/format.ts'
+import { lineColumns } from '#kernel/web/list/columns.tsx'
+import { timeText } from '#kernel/web/list/format.ts'
+import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
 import type { ListCall } from '#kernel/web/list/useList.ts'
 import { RemotePicker } from '#kernel/web/picker/RemotePicker.tsx'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import type { Taken } from './ItemDoc.tsx'
 
 interface Head {
@@ -44,36 +45,32 @@ export const CopyLines = (props: Props) => {
   )
 }
 
+const col = lineColumns<Line>()
+const columns = [
+  col.text('code', '产品编码', { width: 130 }),
+  col.text('name', '产品名称', { width: 220 }),
+  col.text('spec', '规格', { width: 150 }),
+  col.text('unit', '单位', { width: 70 }),
+  col.qty('qty', '数量'),
+]
+
 const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: () => void }) => {
   const [id, setId] = useState<string | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
   const found = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: !!id })
   const lines = id ? ((found.data as { lines: Line[] } | undefined)?.lines ?? []) : []
-  const usable = lines.filter((l) => l.catalogItemId)
-  const chosen = usable.filter((l) => !left.has(l.id))
-  const take = async () => {
-    setBusy(true)
-    await onTake(chosen.map((l) => ({ catalogItemId: l.catalogItemId as string, qty: plain(l.qty) })))
-    onClose()
-  }
-  const text = (title: string, key: keyof Line, width: number) => ({
-    title: t(title),
-    width,
-    ellipsis: true,
-    render: (_: unknown, l: Line) => l[key],
-  })
   return (
-    <AppModal
-      open
+    <TickDialog
       width={860}
-      title={t('从其他单据复制')}
-      okText={t('加入 {{n}} 行', { n: chosen.length })}
-      cancelText={t('取消')}
-      okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={busy}
-      onOk={() => void take()}
-      onCancel={onClose}
+      title="从其他单据复制"
+      columns={columns}
+      rows={lines}
+      keyOf={(l) => l.id}
+      can={(l) => !!l.catalogItemId}
+      loading={!!id && found.loading}
+      empty="请先选择单据"
+      height="46vh"
+      onTake={(taken) => onTake(taken.map((l) => ({ catalogItemId: l.catalogItemId as string, qty: plain(l.qty) })))}
+      onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
       <label className="f-field">
@@ -85,35 +82,10 @@ const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: ()
           show={(d) => d.no}
           detail={(d) => `${timeText(d.createdAt)} · ${t('共 {{n}} 行', { n: d.lineCount })}`}
           value={id}
-          onChange={(next) => {
-            setId(next)
-            setLeft(new Set())
-          }}
+          onChange={setId}
         />
       </label>
       <p className="d-muted">{t('按今天的价格加入；已有的品种改为所选单据的数量；Ctrl+Z 撤销')}</p>
-      <Table<Line>
-        aria-label={t('明细')}
-        rowKey="id"
-        size="small"
-        loading={!!id && found.loading}
-        pagination={false}
-        scroll={{ y: '46vh' }}
-        dataSource={lines}
-        locale={{ emptyText: t('请先选择单据') }}
-        rowSelection={{
-          selectedRowKeys: chosen.map((l) => l.id),
-          getCheckboxProps: (l) => ({ disabled: !l.catalogItemId, 'aria-label': `${t('选择')} ${l.name}` }) as never,
-          onChange: (keys) => setLeft(new Set(usable.filter((l) => !keys.includes(l.id)).map((l) => l.id))),
-        }}
-        columns={[
-          text('产品编码', 'code', 130),
-          text('产品名称', 'name', 220),
-          text('规格', 'spec', 150),
-          text('单位', 'unit', 70),
-          { title: t('数量'), width: 100, align: 'right' as const, render: (_: unknown, l: Line) => qtyText(l.qty) },
-        ]}
-      />
-    </AppModal>
+    </TickDialog>
   )
 }

@@ -1,18 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, type Order, ordered, paged, timeText, todayInSql } from '#kernel/server/page.ts'
+import { days, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
+import { contains, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../shared/calls.ts'
 
 type Calls = typeof stockCalls
+type Asked = Input<Calls['query']>
 
-const NEVER = '2999-12-31'
+const NEVER = sql`${sql.lit('2999-12-31')}::date`
+const ends = sql<string | null>`nullif(s.expiry_date, ${NEVER})`
 
 /** Less time is left than the article wants (domain §2.3 nearExpiryDays). */
 const nearly = sql<boolean>`s.expiry_date - ${todayInSql} < p.near_expiry_days`
+const states = {
+  expired: sql<boolean>`expired(s.expiry_date)`,
+  near: sql<boolean>`not expired(s.expiry_date) and ${nearly}`,
+  normal: sql<boolean>`not (${nearly})`,
+}
+const amount = sql<string>`round(s.qty * s.price, 2)`
 
 /** A hospital's own stock; the authority's region; suppliers see none. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -26,31 +35,62 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
-type Filters = Omit<Input<Calls['query']>, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-
-const filtered = (tx: Tx, actor: Actor, input: Filters) => {
-  const words = keywords(input.keyword)
-  return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where(among('s.id', input.ids!)))
-    .$if(!input.withZero, (q) => q.where('s.qty', '>', '0'))
-    .$if(!!input.hospitalId, (q) => q.where('s.hospital_id', '=', input.hospitalId!))
-    .$if(!!input.pointId, (q) => q.where('s.point_id', '=', input.pointId!))
-    .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
-    .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
-    .$if(!!input.lotNo, (q) => q.where('s.lot_no', 'in', [input.lotNo!.toUpperCase(), lotText(input.lotNo!)]))
-    .$if(!!input.expiry?.from, (q) => q.where('s.expiry_date', '>=', input.expiry!.from!))
-    .$if(!!input.expiry?.to, (q) => q.where('s.expiry_date', '<=', input.expiry!.to!))
-    .$if(input.state === 'expired', (q) => q.where(sql<boolean>`expired(s.expiry_date)`))
-    .$if(input.state === 'near', (q) => q.where(sql<boolean>`not expired(s.expiry_date) and ${nearly}`))
-    .$if(input.state === 'normal', (q) => q.where(sql<boolean>`not (${nearly})`))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [eb('p.search', 'like', contains(w)), eb(sql`lower(s.lot_no)`, 'like', contains(w))]),
-        ),
-      ),
-    )
+/** Any of the words in any of these places, or everything without words. */
+const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
+  const tests = keywords(keyword).flatMap((w) => places.map((p) => sql`${p} like ${contains(w)}`))
+  return tests.length > 0 ? sql<boolean>`(${sql.join(tests, sql` or `)})` : sql<boolean>`true`
 }
+const places = [sql`p.search`, text('s.lot_no')]
+
+/** Balances that are used up are shown when asked for. */
+const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
+  filtered<ReturnType<typeof visible>, Asked>(
+    visible(tx, actor)
+      .$if(!asked.withZero, (q) => q.where('s.qty', '>', '0'))
+      .where(spoken(keyword, ...places)),
+    asked,
+    {
+      id: 's.id',
+      tests: {
+        hospitalId: is('s.hospital_id'),
+        pointId: is('s.point_id'),
+        productId: is('s.product_id'),
+        kind: is('p.kind'),
+        lotNo: (lot) => oneOf('s.lot_no')([lot.toUpperCase(), lotText(lot)]),
+        expiry: days('s.expiry_date'),
+        state: (state) => states[state],
+        withZero: () => undefined,
+      },
+      keyword: { nos: ['s.lot_no'] },
+    },
+  )
+
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    's.id',
+    'hospital.name as hospital',
+    's.point_id as pointId',
+    'point.name as point',
+    's.product_id as productId',
+    'p.kind',
+    'p.platform_code as code',
+    'p.name',
+    'p.spec',
+    'p.pack_spec as packSpec',
+    'p.pack_unit as unit',
+    sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+    sql<string>`coalesce(supplier.name, '')`.as('supplier'),
+    's.lot_no as lotNo',
+    's.production_date as productionDate',
+    ends.as('expiryDate'),
+    sql<number | null>`${ends} - ${todayInSql}`.as('daysLeft'),
+    sql<boolean>`coalesce(${nearly}, false)`.as('near'),
+    's.qty',
+    's.locked_qty as lockedQty',
+    's.price',
+    amount.as('amount'),
+    's.updated_at as updatedAt',
+  ])
 
 const order: Order = {
   sorts: {
@@ -65,106 +105,35 @@ const order: Order = {
 }
 
 /** The balances of the list, for a file. */
-export const forExport = (tx: Tx, actor: Actor, input: Filters & { sort?: string }) =>
-  ordered(
-    filtered(tx, actor, input).select([
-      'hospital.name as hospital',
-      'point.name as point',
-      'p.kind',
-      'p.platform_code as code',
-      'p.name',
-      'p.spec',
-      'p.pack_spec as packSpec',
-      'p.pack_unit as unit',
-      'maker.name as manufacturer',
-      'supplier.name as supplier',
-      's.lot_no as lotNo',
-      's.production_date as productionDate',
-      sql<string | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date)`.as('expiryDate'),
-      sql<number | null>`nullif(s.expiry_date, ${sql.lit(NEVER)}::date) - ${todayInSql}`.as('daysLeft'),
-      's.qty',
-      's.locked_qty as lockedQty',
-      's.price',
-      sql<string>`round(s.qty * s.price, 2)`.as('amount'),
-      timeText('s.updated_at').as('updatedAt'),
-    ]),
-    input.sort,
-    order,
-  )
+export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) =>
+  ordered(row(balances(tx, actor, input)), input.sort, order)
 
-export const list = async (tx: Tx, actor: Actor, input: Input<Calls['query']>) => {
-  const base = filtered(tx, actor, input)
-  const amount = sql<string>`coalesce(sum(round(s.qty * s.price, 2)), 0)::text`.as('amount')
-  return paged(
-    tx,
-    base,
-    base.select([
-      's.id',
-      'hospital.name as hospital',
-      's.point_id as pointId',
-      'point.name as point',
-      's.product_id as productId',
-      'p.kind',
-      'p.platform_code as code',
-      'p.name',
-      'p.spec',
-      'p.pack_spec as packSpec',
-      'p.pack_unit as unit',
-      sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
-      sql<string>`coalesce(supplier.name, '')`.as('supplier'),
-      's.lot_no as lotNo',
-      's.production_date as productionDate',
-      sql<string | null>`nullif(s.expiry_date, ${NEVER}::date)`.as('expiryDate'),
-      sql<number | null>`nullif(s.expiry_date, ${NEVER}::date) - ${todayInSql}`.as('daysLeft'),
-      sql<boolean>`coalesce(${nearly}, false)`.as('near'),
-      's.qty',
-      's.locked_qty as lockedQty',
-      's.price',
-      sql<string>`round(s.qty * s.price, 2)`.as('amount'),
-      's.updated_at as updatedAt',
-    ]),
-    input,
-    order,
-    { sums: () => base.select(amount).executeTakeFirstOrThrow() },
-  )
+export const list = (tx: Tx, actor: Actor, input: Asked) => {
+  const base = balances(tx, actor, input)
+  const sum = sql<string>`coalesce(sum(${amount}), 0)::text`.as('amount')
+  return paged(tx, base, row(base), input, order, { sums: () => base.select(sum).executeTakeFirstOrThrow() })
 }
 
-export const movements = async (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
-  const words = keywords(input.keyword)
+export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
   const base = visible(tx, actor)
     .innerJoin('stock_movement as m', 'm.balance_id', 's.id')
     .$if(!!input.balanceId, (q) => q.where('s.id', '=', input.balanceId!))
     .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [
-            eb('p.search', 'like', contains(w)),
-            eb(sql`lower(s.lot_no)`, 'like', contains(w)),
-            eb(sql`lower(m.ref_no)`, 'like', contains(w)),
-          ]),
-        ),
-      ),
-    )
-  return paged(
-    tx,
-    base,
-    base.select([
-      'm.id',
-      'm.type',
-      'm.qty',
-      'm.before_qty as beforeQty',
-      'm.after_qty as afterQty',
-      'm.ref_type as refType',
-      'm.ref_id as refId',
-      'm.ref_no as refNo',
-      'm.user_name as userName',
-      'm.reason',
-      'm.at',
-    ]),
-    input,
-    { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' },
-  )
+    .where(spoken(input.keyword, ...places, text('m.ref_no')))
+  const columns = base.select([
+    'm.id',
+    'm.type',
+    'm.qty',
+    'm.before_qty as beforeQty',
+    'm.after_qty as afterQty',
+    'm.ref_type as refType',
+    'm.ref_id as refId',
+    'm.ref_no as refNo',
+    'm.user_name as userName',
+    'm.reason',
+    'm.at',
+  ])
+  return paged(tx, base, columns, input, { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' })
 }
 
 export interface Booking {
@@ -191,7 +160,7 @@ export const bookIn = async (
 ) => {
   await sql`
     with src as (
-      select x.*, coalesce(x."expiryDate", ${NEVER}::date) as expiry, row_number() over () as n
+      select x.*, coalesce(x."expiryDate", ${NEVER}) as expiry, row_number() over () as n
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
         "productionDate" date, "expiryDate" date, price numeric, qty numeric, "refLineId" uuid)
     ), grouped as (

@@ -4,14 +4,13 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { linesOfAcceptance } from '#modules/acceptance/server/public.ts'
-import { movementTypes, type stockCalls } from '../shared/calls.ts'
-import { stockSheet } from '../shared/sheet.ts'
+import type { stockCalls } from '../shared/calls.ts'
+import { movementTypes, stockSheet } from '../shared/words.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof stockCalls
 
-export const query = async ({ tx, actor }: Ctx, input: Input<Calls['query']>) =>
-  (await q.list(tx, actor, input)) as never
+export const query = ({ tx, actor }: Ctx, input: Input<Calls['query']>) => q.list(tx, actor, input)
 
 /** The list as a file: the balances of its filters in its order. */
 export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['export']>) =>
@@ -28,7 +27,7 @@ export const movements = async ({ tx, actor }: Ctx, input: Input<Calls['movement
   return {
     ...page,
     rows: page.rows.map((m) => ({ ...m, typeLabel: movementTypes[m.type as keyof typeof movementTypes] })),
-  } as never
+  }
 }
 
 interface AcceptanceDoc extends Doc {
@@ -42,28 +41,8 @@ interface AcceptanceDoc extends Doc {
 export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {
   const lines = (await linesOfAcceptance(ctx, doc.id)).filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
   if (lines.length === 0) return
-  const ref = {
-    type: 'acceptance',
-    id: doc.id,
-    no: doc.no,
-    movement: 108 as const,
-    userId: ctx.actor.userId,
-    userName: ctx.actor.name,
-  }
-  await q.bookIn(
-    ctx.tx,
-    doc.hospitalId,
-    ref,
-    lines.map((l) => ({
-      pointId: doc.pointId,
-      productId: l.productId,
-      supplierId: doc.supplierId,
-      lotNo: l.lotNo,
-      productionDate: l.productionDate,
-      expiryDate: l.expiryDate,
-      price: l.price,
-      qty: l.acceptedQty!,
-      refLineId: l.id,
-    })),
-  )
+  const { id, no, hospitalId, pointId, supplierId } = doc
+  const { userId, name: userName } = ctx.actor
+  const lots = lines.map((l) => ({ ...l, pointId, supplierId, qty: l.acceptedQty!, refLineId: l.id }))
+  await q.bookIn(ctx.tx, hospitalId, { type: 'acceptance', id, no, movement: 108, userId, userName }, lots)
 }

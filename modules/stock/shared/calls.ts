@@ -1,25 +1,9 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
-import { exportCall } from '#kernel/shared/exporting.ts'
-import { ask, Days, Id, pageOf } from '#kernel/shared/page.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
+import { ask, Days, Id, Kind, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 
-const view: Allow = { code: 'inventory/inventoryQuery:view', orgs: ['hospital', 'authority'] }
-
-/** National inv_chg_type (domain §2.24). */
-export const movementTypes = {
-  101: '调拨入库',
-  102: '调拨出库',
-  103: '盘盈',
-  104: '盘损',
-  105: '销毁',
-  106: '其他入库',
-  107: '其他出库',
-  108: '商品采购入库',
-  109: '商品退货出库',
-  110: '赠药入库',
-  111: '赠药退回出库',
-} as const
+const at = callsAt('/linex/kcgl/stock', 'inventory/inventoryQuery', ['hospital', 'authority'])
 
 export const StockRow = z.object({
   id: Id,
@@ -63,42 +47,21 @@ export const MovementRow = z.object({
   at: z.string(),
 })
 
-const base = '/linex/kcgl/stock'
-
 const filters = {
   hospitalId: Id,
   pointId: Id,
   productId: Id,
-  kind: z.int().min(0).max(3),
+  kind: Kind,
   lotNo: z.string().trim().max(50),
   expiry: Days,
   state: z.enum(['normal', 'near', 'expired']),
   withZero: z.boolean(),
 }
+const sorts = ['code', 'name', 'expiryDate', 'qty', 'updatedAt'] as const
+const movementAsk = ask({ balanceId: Id, productId: Id }, ['at'])
 
 export const stockCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询库存',
-    allow: view,
-    does: 'read',
-    input: ask(filters, ['code', 'name', 'expiryDate', 'qty', 'updatedAt']),
-    output: pageOf(StockRow),
-  }),
-  export: exportCall(
-    `${base}/export`,
-    '导出库存',
-    { code: 'inventory/inventoryQuery:export', orgs: ['hospital', 'authority'] },
-    filters,
-  ),
-  movements: call({
-    method: 'POST',
-    path: `${base}/movements`,
-    title: '库存流水',
-    allow: view,
-    does: 'read',
-    input: ask({ balanceId: Id, productId: Id }, ['at']),
-    output: pageOf(MovementRow),
-  }),
+  query: at.list('查询库存', filters, sorts, StockRow),
+  export: at.export('导出库存', filters),
+  movements: at.read('movements', '库存流水', 'view', movementAsk, pageOf(MovementRow)),
 }

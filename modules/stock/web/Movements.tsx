@@ -2,20 +2,17 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { lineColumns } from '#kernel/web/list/columns.tsx'
-import { movementTypes, stockCalls } from '../shared/calls.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { stockCalls } from '../shared/calls.ts'
+import { movementWords } from '../shared/words.ts'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
-const col = lineColumns<Row>()
+const col = wordLines<typeof movementWords, Row>(movementWords)
 
 const columns = [
-  col.time('at', '时间'),
-  col.choice('type', '类型', movementTypes, { width: 120 }),
-  col.qty('qty', '数量'),
-  col.qty('beforeQty', '变动前'),
-  col.qty('afterQty', '变动后'),
-  col.link('refNo', '单据', (m) => `/procurement/acceptance/${m.refId}`, { width: 170 }),
-  col.text('userName', '操作人', { width: 100 }),
+  ...col.some('at', 'type', 'qty', 'beforeQty', 'afterQty'),
+  col.link('refNo', (m) => `/procurement/acceptance/${m.refId}`),
+  col.one('userName'),
 ]
 
 /** The movements behind one balance, newest first. */

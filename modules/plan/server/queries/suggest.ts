@@ -1,64 +1,44 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { contains } from '#kernel/server/page.ts'
+import type { Answer, Input } from '#kernel/shared/call.ts'
+import type { planCalls } from '../../shared/calls.ts'
 
-export interface Suggested {
-  catalogItemId: string
-  code: string
-  name: string
-  spec: string
-  packSpec: string
-  unit: string
-  supplier: string
-  price: string
-  /** Usable now: in date, not locked. */
-  stock: string
-  /** Planned or ordered, not yet in stock. */
-  onWay: string
-  /** Average of a day; from purchases when nothing was consumed. */
-  dailyUse: string
-  byPurchases: boolean
-  lastQty: string | null
-  lastAt: string | null
-  suggestQty: string
-}
+type Ask = Input<(typeof planCalls)['suggest']>
+type Suggested = Answer<(typeof planCalls)['suggest']>['rows'][number]
 
 /**
  * What a hospital should buy of its enabled default items to last some days: use × days − stock − on the way, rounded up
  * to the pack multiple and kept inside the item's least and largest quantity (domain §2.15, §2.24). Use is the
  * consumption of 30 days (movement 107); without any, the receipts of 90 days (108). Quantities in pack units.
  */
-export const suggestions = async (
-  tx: Tx,
-  hospitalId: string,
-  w: { kind: number; days: number; all: boolean; keyword: string },
-): Promise<Suggested[]> => {
+export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
   const { rows } = await sql<Suggested>`
     with moved as (
-      select b.product_id, -sum(m.qty) filter (where m.type = 107 and m.at > now() - interval '30 days') / 30 as used,
-        sum(m.qty) filter (where m.type = 108) / 90 as bought
-      from stock_movement m join stock_balance b on b.id = m.balance_id
-      where m.hospital_id = ${hospitalId} and m.type in (107, 108) and m.at > now() - interval '90 days' group by 1
+      select product_id, -sum(qty) filter (where type = 107 and at > now() - interval '30 days') / 30 as used,
+        sum(qty) filter (where type = 108) / 90 as bought
+      from stock_movement_facts
+      where hospital_id = ${hospitalId} and type in (107, 108) and at > now() - interval '90 days' group by 1
     ), held as (
-      select product_id, sum(qty - locked_qty) as qty from stock_balance
+      select product_id, sum(qty - locked_qty) as qty from stock_balance_facts
       where hospital_id = ${hospitalId} and not expired(expiry_date) group by 1
     ), coming as (
       select product_id, sum(qty) as qty from (
         select l.product_id, l.qty - l.ordered_qty as qty from plan_line l join plan p on p.id = l.plan_id
         where l.hospital_id = ${hospitalId} and p.status in ('pending', 'approved', 'partlyOrdered')
         union all
-        select l.product_id, l.transit_qty
-            + case when o.status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else l.open_qty end
-        from order_line l join purchase_order o on o.id = l.order_id
-        where l.hospital_id = ${hospitalId} and o.status <> 'void'
+        select product_id, transit_qty
+            + case when status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else open_qty end
+        from order_line_facts where hospital_id = ${hospitalId} and status <> 'void'
       ) x group by 1
     ), item as (
       select c.id, c.product_id, c.price, c.pack_multiple as step, c.min_qty, c.max_qty, s.name as supplier, p.platform_code, p.name, p.spec,
         p.pack_spec, p.pack_unit, p.search, coalesce(h.qty, 0) as stock, coalesce(g.qty, 0) as on_way,
         round(coalesce(nullif(greatest(m.used, 0), 0), m.bought, 0), 3) as daily, coalesce(m.used, 0) <= 0 as by_purchases
-      from catalog_item c join product p on p.id = c.product_id join org s on s.id = c.supplier_id
+      from catalog_item_card c join product_card p on p.id = c.product_id join org_card s on s.id = c.supplier_id
       left join moved m on m.product_id = p.id left join held h on h.product_id = p.id left join coming g on g.product_id = p.id
       where c.hospital_id = ${hospitalId} and c.status = 'enabled' and c.is_default and p.enabled and p.kind = ${w.kind}
-        and p.search like ${w.keyword}
+        and p.search like ${contains(w.keyword)}
     ), wanted as (
       select i.*, least(
         case when need > 0 then ceil(greatest(need, coalesce(min_qty, 0)) / step) * step else 0 end,
@@ -69,8 +49,8 @@ export const suggestions = async (
       stock, on_way as "onWay", daily as "dailyUse", by_purchases as "byPurchases", last.qty as "lastQty", last.at as "lastAt",
       suggest as "suggestQty"
     from wanted left join lateral (
-      select l.qty, to_char(o.created_at, 'YYYY-MM-DD') as at from order_line l join purchase_order o on o.id = l.order_id
-      where l.hospital_id = ${hospitalId} and l.product_id = wanted.product_id and o.status <> 'void' order by l.id desc limit 1
+      select qty, to_char(created_at, 'YYYY-MM-DD') as at from order_line_facts
+      where hospital_id = ${hospitalId} and product_id = wanted.product_id and status <> 'void' order by id desc limit 1
     ) last on true
     where ${w.all} or suggest > 0
     order by suggest > 0 desc, name, id limit 500`.execute(tx)

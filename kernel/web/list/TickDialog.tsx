@@ -1,0 +1,74 @@
+import { Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { t } from '../i18n.ts'
+import { AppModal } from '../shell/AppModal.tsx'
+import type { Column } from './columns.tsx'
+
+interface Props<R> {
+  title: string
+  width?: number
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => string
+  /** Whether it can be taken at all. */
+  can: (row: R) => boolean
+  loading: boolean
+  /** Said while there are none. */
+  empty?: string
+  /** Height of the rows. */
+  height: string
+  onTake: (rows: readonly R[]) => Promise<void>
+  onClose: () => void
+  /** What was looked for, above the rows. */
+  children: ReactNode
+}
+
+/** Rows found elsewhere that become lines here: all are ticked that can be taken, the reader unticks what he does not want. */
+export const TickDialog = <R extends { name: string }>(p: Props<R>) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const chosen = p.rows.filter((r) => p.can(r) && !left.has(p.keyOf(r)))
+  const take = async () => {
+    setBusy(true)
+    await p.onTake(chosen)
+    p.onClose()
+  }
+  return (
+    <AppModal
+      open
+      width={p.width}
+      title={t(p.title)}
+      okText={t('加入 {{n}} 行', { n: chosen.length })}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void take()}
+      onCancel={p.onClose}
+    >
+      {p.children}
+      <Table<R>
+        aria-label={t(p.title)}
+        rowKey={p.keyOf}
+        size="small"
+        loading={p.loading}
+        pagination={false}
+        scroll={{ x: p.columns.reduce((n, c) => n + c.width, 0), y: p.height }}
+        dataSource={p.rows}
+        {...(p.empty ? { locale: { emptyText: t(p.empty) } } : {})}
+        rowSelection={{
+          selectedRowKeys: chosen.map(p.keyOf),
+          getCheckboxProps: (r) => ({ disabled: !p.can(r), 'aria-label': `${t('选择')} ${r.name}` }) as object,
+          onChange: (ticked) => setLeft(new Set(p.rows.map(p.keyOf).filter((key) => !ticked.includes(key)))),
+        }}
+        columns={p.columns.map(({ key, label, width, align, show }) => ({
+          key,
+          title: t(label),
+          width,
+          align,
+          ellipsis: true,
+          render: (_: unknown, row: R) => show(row),
+        }))}
+      />
+    </AppModal>
+  )
+}

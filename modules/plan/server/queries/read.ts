@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { planCalls } from '../../shared/calls.ts'
+
+/** The hospital's own, the authority's region; its suppliers see their orders only. */
+const visible = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('plan')
+    .innerJoin('org_card as hospital', 'hospital.id', 'plan.hospital_id')
+    .innerJoin('distribution_point_card as point', 'point.id', 'plan.point_id')
+    .$if(actor.org === 'hospital', (q) => q.where('plan.hospital_id', '=', actor.orgId))
+    .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
+
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'plan.id',
+    'plan.no',
+    'hospital.name as hospital',
+    'plan.hospital_id as hospitalId',
+    'plan.plan_type as planType',
+    'plan.kind',
+    'plan.point_id as pointId',
+    'point.name as point',
+    'plan.department_id as departmentId',
+    // asked for the rows of a page only: the list's count and sums do without
+    sql<string>`coalesce((select d.name from department_card d where d.id = plan.department_id), '')`.as('department'),
+    'plan.urgent',
+    'plan.total_qty as totalQty',
+    'plan.total_amount as totalAmount',
+    'plan.line_count as lineCount',
+    'plan.created_by as createdBy',
+    'plan.creator_name as creatorName',
+    'plan.created_at as createdAt',
+    'plan.submitted_at as submittedAt',
+    'plan.status',
+    'plan.version',
+  ])
+
+/** Every line with its item as the catalogue has it. */
+const lines = (tx: Tx) =>
+  tx
+    .selectFrom('plan_line as l')
+    .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'l.supplier_id')
+    .innerJoin('catalog_item_card as c', 'c.id', 'l.catalog_item_id')
+    .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
+    .select([
+      'l.plan_id as documentId',
+      'l.id',
+      'l.seq',
+      'l.catalog_item_id as catalogItemId',
+      'l.product_id as productId',
+      'p.platform_code as code',
+      'p.name',
+      'p.spec',
+      'p.pack_spec as packSpec',
+      'p.pack_unit as unit',
+      sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+      'l.supplier_id as supplierId',
+      'supplier.name as supplier',
+      'l.price',
+      'l.qty',
+      'l.amount',
+      'l.ordered_qty as orderedQty',
+      'l.vbp_class as vbpClass',
+      'c.pack_multiple as packMultiple',
+      'p.narcotic',
+      'l.remark',
+    ])
+
+export const planReads = documentReads({
+  call: planCalls.query,
+  alias: 'plan',
+  visible,
+  row,
+  whole: (q) => row(q).select(['plan.period_from as periodFrom', 'plan.period_to as periodTo', 'plan.remark']),
+  lines,
+  tests: {
+    status: oneOf('plan.status'),
+    kind: is('plan.kind'),
+    planType: is('plan.plan_type'),
+    pointId: is('plan.point_id'),
+    hospitalId: is('plan.hospital_id'),
+    createdAt: days('plan.created_at'),
+    urgent: is('plan.urgent'),
+  },
+  keyword: { nos: ['plan.no'], texts: [text('plan.creator_name'), text('plan.remark')] },
+  order: {
+    sorts: {
+      no: 'plan.no',
+      createdAt: 'plan.created_at',
+      totalAmount: 'plan.total_amount',
+      submittedAt: 'plan.submitted_at',
+    },
+    fallback: '-createdAt',
+  },
+  sums: { totalAmount: 'plan.total_amount' },
+})
+export type Plan = NonNullable<Awaited<ReturnType<typeof planReads.get>>>
+export type PlanLine = Awaited<ReturnType<typeof planReads.lines>>[number]
