@@ -68,7 +68,6 @@ export const exceptions: Record<string, readonly string[]> = {
   ],
   'modules/plan/server/queries.ts': ['catalog_item', 'company', 'department', 'distribution_point', 'org', 'product'],
   'modules/price/server/queries.ts': ['app_user', 'catalog_item', 'company', 'org', 'product'],
-  'modules/product/server/queries.ts': ['catalog_item', 'category', 'company', 'supply_relation', 'vbp_item'],
   'modules/role/server/queries.ts': ['app_user', 'category', 'department', 'menu', 'org'],
   'modules/session/server/queries.ts': ['app_user', 'config', 'menu', 'org', 'role', 'role_action', 'user_role'],
   'modules/setting/server/queries-saved.ts': ['app_user'],

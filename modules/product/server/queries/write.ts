@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { ProductKind } from '../shared/tables.ts'
-import { columnTypes, type ProductRecord } from './record.ts'
+import type { ProductKind } from '../../shared/tables.ts'
+import { columnTypes, type ProductRecord } from '../record.ts'
 
 const names = Object.keys(columnTypes)
 const list = sql.raw(names.join(', '))
@@ -111,3 +111,18 @@ export const match = async (tx: Tx, kind: ProductKind, keys: readonly Key[]): Pr
     where coalesce(a.id, b.id, c.id) is not null`.execute(tx)
   return new Map(rows.map((r) => [r.line, r.id]))
 }
+
+export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string) =>
+  tx
+    .updateTable('product')
+    .set({
+      enabled,
+      disabled_reason: enabled ? '' : reason,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'platform_code as platformCode', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('product').where('id', '=', id).execute()
