@@ -16,11 +16,20 @@ const any = (screens: readonly string[], ...codes: string[]) => ({
 const readers = ['hospital', 'authority'] as const
 const at = callsAt('/linex/hospital/cgml', 'purchaseList/catalogues', ['hospital'])
 
+/** An emptied text comes as null from a form. */
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((v) => v ?? '')
+
 /** What a hospital sets on an item. */
 const settings = z.object({
   price: PricePositive,
-  hospitalCode: z.string().trim().max(50),
-  hospitalName: z.string().trim().max(200),
+  hospitalCode: text(50),
+  hospitalName: text(200),
   packMultiple: QtyPositive,
   minQty: QtyPositive.nullable(),
   maxQty: QtyPositive.nullable(),

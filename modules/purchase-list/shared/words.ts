@@ -38,3 +38,14 @@ export const itemWords = wordsOf({
   createdAt: word.time('创建时间'),
   status: word.status(catalogMachine),
 })
+
+/** The same as a line of a plan or an order, and its own fields. */
+export const lineWords = wordsOf({
+  ...itemWords,
+  spec: word.text('规格', 110),
+  price: word.price('单价', 96),
+  vbpClass: itemWords.vbpClassHint,
+  qty: word.qty('采购数量', 96),
+  amount: word.money('金额', 120),
+  remark: word.text('备注', 160),
+})

@@ -4,10 +4,12 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { qtyText, timeText } from '#kernel/web/list/format.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { timeText } from '#kernel/web/list/format.ts'
 import type { ListCall } from '#kernel/web/list/useList.ts'
 import { RemotePicker } from '#kernel/web/picker/RemotePicker.tsx'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { lineWords } from '../shared/words.ts'
 import type { Taken } from './ItemDoc.tsx'
 
 interface Head {
@@ -25,6 +27,9 @@ interface Line {
   unit: string
   qty: string
 }
+const col = wordLines<typeof lineWords, Line>(lineWords)
+const columns = [...col.some('code', 'name', 'spec', 'unit'), { ...col.one('qty'), label: '数量' }]
+
 interface Props {
   query: ListCall
   detail: Call
@@ -57,12 +62,6 @@ const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: ()
     await onTake(chosen.map((l) => ({ catalogItemId: l.catalogItemId as string, qty: plain(l.qty) })))
     onClose()
   }
-  const text = (title: string, key: keyof Line, width: number) => ({
-    title: t(title),
-    width,
-    ellipsis: true,
-    render: (_: unknown, l: Line) => l[key],
-  })
   return (
     <AppModal
       open
@@ -106,13 +105,14 @@ const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: ()
           getCheckboxProps: (l) => ({ disabled: !l.catalogItemId, 'aria-label': `${t('选择')} ${l.name}` }) as never,
           onChange: (keys) => setLeft(new Set(usable.filter((l) => !keys.includes(l.id)).map((l) => l.id))),
         }}
-        columns={[
-          text('产品编码', 'code', 130),
-          text('产品名称', 'name', 220),
-          text('规格', 'spec', 150),
-          text('单位', 'unit', 70),
-          { title: t('数量'), width: 100, align: 'right' as const, render: (_: unknown, l: Line) => qtyText(l.qty) },
-        ]}
+        columns={columns.map(({ key, label, width, align, show }) => ({
+          key,
+          title: t(label),
+          width,
+          align,
+          ellipsis: true,
+          render: (_: unknown, l: Line) => show(l),
+        }))}
       />
     </AppModal>
   )

@@ -3,9 +3,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
-import type { PickItem } from '../shared/pick.ts'
-import { Catalogue } from './Catalogue.tsx'
-import '#kernel/web/list/list.css'
+import { Catalogue, type Taken } from './Catalogue.tsx'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
 import '#kernel/web/list/list.css'
 
@@ -23,11 +21,9 @@ interface Props {
 /** Entry of plan and order lines: the grid, and the catalogue beside it. */
 export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools }: Props) => {
   const [open, setOpen] = useState(false)
-  const pick = useMemo(
-    () => itemPick({ kind, ...(supplierId ? { supplierId } : {}) }, () => setOpen(true)),
-    [kind, supplierId],
-  )
-  const take = (taken: { item: PickItem; qty: string }[]) => {
+  const what = useMemo(() => ({ kind, ...(supplierId ? { supplierId } : {}) }), [kind, supplierId])
+  const pick = useMemo(() => itemPick(what, () => setOpen(true)), [what])
+  const take = (taken: Taken[]) => {
     const more = taken.map(({ item, qty }) => newLine(item, qty))
     grid.current?.change([...lines.filter((l) => !untouched(l)), ...more, newLine()])
     setOpen(false)
@@ -57,8 +53,7 @@ export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools
       />
       {open && (
         <Catalogue
-          kind={kind}
-          {...(supplierId ? { supplierId } : {})}
+          what={what}
           added={new Set(lines.flatMap((l) => (l.item ? [l.item.id] : [])))}
           onTake={take}
           onClose={() => setOpen(false)}
