@@ -2,7 +2,7 @@ import { Button, Input, Table } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAsk } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
-import type { Column } from '../list/columns.tsx'
+import { type Column, plainColumns } from '../list/columns.tsx'
 import type { ListCall } from '../list/useList.ts'
 import '../list/list.css'
 
@@ -97,15 +97,7 @@ export const PickTable = <R extends { id: string; name: string }, T>({ first = [
           getCheckboxProps: (r) => ({ disabled: p.closed(r), 'aria-label': r.name }) as never,
           onChange: tick,
         }}
-        columns={p.columns.map(({ key, label, width, align, fixed, elastic, show }) => ({
-          key,
-          title: t(label),
-          width,
-          align,
-          fixed,
-          ellipsis: elastic ?? false,
-          render: (_: unknown, row: R) => show(row),
-        }))}
+        columns={plainColumns(p.columns)}
       />
     </>
   )

@@ -79,7 +79,7 @@ const references = async (ctx: Ctx, { kind, values }: ProductBody): Promise<stri
   return maker?.name ?? ''
 }
 
-const doubled = () => refuse('相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在')
+export const DOUBLED = '相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在'
 
 export const creatorOf = (actor: Actor): string | null => (actor.org === 'system' ? null : actor.userId)
 
@@ -106,7 +106,7 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
   const record = recordOf(body.kind, body.values, maker)
   guardPrices(ctx, undefined, record)
   const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
-  if (!saved) throw doubled()
+  if (!saved) throw refuse(DOUBLED)
   await keepImages(ctx, saved.id, [], body.images)
   noteAdd(ctx, saved, body.kind, record)
   return saved
@@ -127,8 +127,8 @@ export const update =
     if (body.kind !== before.kind) throw refuse('产品大类不能修改')
     const maker = await references(ctx, body)
     const record = recordOf(body.kind, body.values, maker)
-    const twin = await save.match(ctx.tx, body.kind, [keyOf(0, record)])
-    if (twin.get(0) && twin.get(0) !== id) throw doubled()
+    const twin = await save.match(ctx.tx, body.kind, [{ line: 0, record }])
+    if (twin.get(0) && twin.get(0) !== id) throw refuse(DOUBLED)
     const fault = (await wrongUnits(ctx, [{ before, after: record }])).get(id)
     if (fault) throw malformed([{ path: `values.${fault.key}`, message: fault.reason, params: fault.params }])
     guardPrices(ctx, before, record)
@@ -138,20 +138,6 @@ export const update =
     noteUpdate(ctx, before, record, body.images)
     return saved
   }
-
-/** What identifies a product, for `match`. */
-export const keyOf = (line: number, r: ReturnType<typeof recordOf>, platformCode = ''): save.Key => ({
-  line,
-  platformCode,
-  insuranceCode: r.insurance_code as string,
-  name: r.name as string,
-  tradeName: r.trade_name as string,
-  spec: r.spec as string,
-  model: r.model as string,
-  packSpec: r.pack_spec as string,
-  approvalNo: r.approval_no as string,
-  manufacturerId: r.manufacturer_id as string | null,
-})
 
 export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
   const before = await locked(ctx, f, wish)

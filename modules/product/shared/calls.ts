@@ -63,11 +63,7 @@ export interface ProductBody {
   values: Record<string, FieldValue>
   images?: string[]
 }
-interface AskedBody {
-  kind: ProductKind
-  values: Values
-  images?: string[]
-}
+type AskedBody = Omit<ProductBody, 'values'> & { values: Values }
 
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */
 const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: readonly ProductKind[] }) => {

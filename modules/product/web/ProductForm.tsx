@@ -19,7 +19,6 @@ import { MakerSelect } from '#modules/company/web/public.tsx'
 import { type Family, type FamilyName, families, type ProductCalls } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
-import '#kernel/web/document/document.css'
 
 type Product = Answer<ProductCalls['detail']>
 const newDraft = (kind: ProductKind) => `product new ${kind}`

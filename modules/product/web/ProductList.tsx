@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { toCell } from '#kernel/shared/cell.ts'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
 import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { fieldText } from '#kernel/web/form/FieldForm.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { type Column, columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
@@ -21,12 +21,8 @@ import { productTables } from '../shared/tables.ts'
 type Row = RowOf<ProductCalls['query']>
 const Filter = filtersOf(families.drug.calls.query)
 
-const shown = (f: Field, v: FieldValue): string => {
-  if (f.type === 'dec') return priceText(v as string | null)
-  if (f.type === 'bool') return v === null || v === undefined ? NONE : v ? t('是') : t('否')
-  if (f.type === 'choice') return v ? t(new Map(choicesOf(f)).get(String(v)) ?? String(v)) : NONE
-  return toCell(f, v) || NONE
-}
+const shown = (f: Field, v: FieldValue): string =>
+  f.type === 'dec' ? priceText(v as string | null) : fieldText(f, v) || NONE
 
 /** Columns by the field table of the catalogue's first kind. */
 const columnsFor = (f: Family): Column<Row>[] => {

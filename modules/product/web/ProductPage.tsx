@@ -13,7 +13,6 @@ import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import { type Family, type FamilyName, families } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
-import '#kernel/web/document/document.css'
 
 /** A product to read. */
 const ProductPage = ({ of: f }: { of: Family }) => {

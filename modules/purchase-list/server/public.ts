@@ -1,8 +1,8 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
-import { priceFault } from './prices.ts'
 import * as q from './queries/pick.ts'
+import { standingFaults } from './rules.ts'
 
 export { quantityFault } from '../shared/quantity.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
@@ -81,8 +81,6 @@ type Standing = Awaited<ReturnType<typeof q.standings>>[number]
 const whyNot = (r: Standing, selected: string | undefined): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (r.over) return '临采已过截止日期'
-  if (!r.enabled) return '产品已停用'
-  if (!r.supplies) return '供应商不存在或已停用'
-  if (!r.related) return '没有有效的供货关系'
-  return priceFault(r.price, { selected, ceiling: r.ceiling, listed: r.listed })
+  if (r.productEnabled && !r.supplies) return '供应商不存在或已停用'
+  return standingFaults(r, r.price, selected)[0]?.reason
 }

@@ -2,9 +2,8 @@ import type { Rule, Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { Refusal } from '#kernel/server/refusal.ts'
+import { malformed, type Refusal } from '#kernel/server/refusal.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
-import { codes } from '#kernel/shared/envelope.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { ItemValues, Wanted } from '../shared/calls.ts'
@@ -87,12 +86,7 @@ export const softFaults = (f: facts.Facts | undefined, price: string): ItemFault
 
 /** A refusal that names the fields of one form. */
 export const fieldRefusal = (faults: readonly ItemFault[]): Refusal =>
-  new Refusal(
-    codes.malformed,
-    '{{message}}',
-    { message: faults[0]?.reason ?? '' },
-    { fields: faults.map((f) => ({ path: f.field, message: f.reason, params: f.params })) },
-  )
+  malformed(faults.map((f) => ({ path: f.field, message: f.reason, params: f.params })))
 
 const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
   const [judged] = await judge(ctx.tx, item.hospitalId, [item])

@@ -4,7 +4,7 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { wordLines } from '#kernel/web/list/columns.tsx'
+import { plainColumns, wordLines } from '#kernel/web/list/columns.tsx'
 import { timeText } from '#kernel/web/list/format.ts'
 import type { ListCall } from '#kernel/web/list/useList.ts'
 import { RemotePicker } from '#kernel/web/picker/RemotePicker.tsx'
@@ -105,14 +105,7 @@ const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: ()
           getCheckboxProps: (l) => ({ disabled: !l.catalogItemId, 'aria-label': `${t('选择')} ${l.name}` }) as never,
           onChange: (keys) => setLeft(new Set(usable.filter((l) => !keys.includes(l.id)).map((l) => l.id))),
         }}
-        columns={columns.map(({ key, label, width, align, show }) => ({
-          key,
-          title: t(label),
-          width,
-          align,
-          ellipsis: true,
-          render: (_: unknown, l: Line) => show(l),
-        }))}
+        columns={plainColumns(columns)}
       />
     </AppModal>
   )

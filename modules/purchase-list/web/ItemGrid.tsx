@@ -11,7 +11,7 @@ interface Props {
   kind: number
   supplierId?: string
   lines: readonly ItemLine[]
-  onLines: (lines: readonly ItemLine[]) => void
+  setLines: (lines: readonly ItemLine[]) => void
   errors: readonly LineError[]
   grid: RefObject<GridHandle<ItemLine> | null>
   /** Further ways to lines, beside the catalogue. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Entry of plan and order lines: the grid, and the catalogue beside it. */
-export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools }: Props) => {
+export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tools }: Props) => {
   const [open, setOpen] = useState(false)
   const what = useMemo(() => ({ kind, ...(supplierId ? { supplierId } : {}) }), [kind, supplierId])
   const pick = useMemo(() => itemPick(what, () => setOpen(true)), [what])
@@ -44,7 +44,7 @@ export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools
         label="明细"
         columns={itemColumns}
         rows={lines}
-        onRows={onLines}
+        onRows={setLines}
         newRow={newLine}
         empty={untouched}
         pick={pick}

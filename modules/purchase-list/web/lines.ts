@@ -1,4 +1,5 @@
-import { amountOf, cmp } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, plain } from '#kernel/shared/decimal.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
@@ -105,30 +106,24 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
   },
 ]
 
-/** What a choice shows of itself: word and width. */
-const shown = [
-  ['name', 190],
-  ['spec', 110],
-  ['unit', 50],
-  ['price', 80],
-  ['supplier', 180],
-  ['vbpClass', 80],
-  ['code', 100],
-] as const
+/** What a choice shows of itself: width by word. */
+const shown = { name: 190, spec: 110, unit: 50, price: 80, supplier: 180, vbpClass: 80, code: 100 } as const
 
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   key: item.id,
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
   apply: (l) => ({ ...l, item }),
   // nothing is said of what is bought outside of volume-based procurement
-  cells: Object.fromEntries(shown.map(([key]) => [key, item[key] === 0 ? '' : wordText(lineWords[key], item[key])])),
+  cells: Object.fromEntries(
+    keys(shown).map((key) => [key, item[key] === 0 ? '' : wordText(lineWords[key], item[key])]),
+  ),
 })
 
 /** Choosing from the catalogue in the item cell: one kind, and for orders one supplier. */
 export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogue: () => void): Pick<ItemLine> => ({
-  columns: shown.map(([key, width]) => ({
+  columns: keys(shown).map((key) => ({
     title: lineWords[key].label,
-    width,
+    width: shown[key],
     ...(right[key] ? { align: 'right' as const } : {}),
     get: (o) => o.cells[key] ?? '',
   })),
@@ -148,8 +143,18 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
   onCatalogue,
 })
 
-/** Lines as the calls take them; untouched ones are left out. */
-export const sentLines = (lines: readonly ItemLine[]) =>
-  lines
-    .filter((l) => !untouched(l))
-    .map((l) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() }))
+/** A line as the calls take it. */
+export const sentLine = (l: ItemLine) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() })
+
+export interface Stored {
+  catalogItemId: string | null
+  qty: string
+  remark: string
+}
+/** The stored lines of a document as they are typed on, with today's prices and reasons. */
+export const loadLines = async (stored: readonly Stored[]): Promise<ItemLine[]> => {
+  if (stored.length === 0) return []
+  const found = await ask(pickCalls.named, { ids: stored.flatMap((l) => l.catalogItemId ?? []) })
+  const items = new Map(found.map((f) => [f.asked, f.item]))
+  return stored.map((l) => newLine(items.get(l.catalogItemId ?? ''), plain(l.qty), l.remark))
+}

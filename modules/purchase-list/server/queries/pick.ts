@@ -74,9 +74,9 @@ export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], da
       'supplier.enabled as supplies',
       'c.price',
       'c.product_id as productId',
-      'p.enabled',
-      'p.ceiling_price as ceiling',
-      'p.listed_price as listed',
+      'p.enabled as productEnabled',
+      'p.ceiling_price as ceilingPrice',
+      'p.listed_price as listedPrice',
       sql<boolean>`c.temporary and c.temporary_until < ${day}::date`.as('over'),
       sql<boolean>`coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false)`.as('related'),
     ])
