@@ -24,19 +24,19 @@ export type FilterTests<Ask> = {
 }
 
 /** How a keyword is looked for (ux.md 1.2): in the numbers of documents, or in the codes and names of other records. */
-export type Keyword = Numbers | Codes
-interface Numbers {
-  /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
-  nos: readonly [string, ...string[]]
-  /** Where a number with such a prefix is found instead: prefix → column. */
-  numbers?: Readonly<Record<string, string>>
-  /** Texts one word is looked for in, beside the numbers. */
-  texts?: readonly RawBuilder<unknown>[]
-}
+export type Keyword =
+  | Codes
+  | {
+      /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
+      nos: readonly [string, ...string[]]
+      /** Where a number with such a prefix is found instead: prefix → column. */
+      numbers?: Readonly<Record<string, string>>
+      /** Texts one word is looked for in, beside the numbers. */
+      texts?: readonly RawBuilder<unknown>[]
+    }
 interface Codes {
-  /** Columns a pasted list of values is looked for in. */
+  /** Columns a pasted list of values is looked for in, and texts one word is: nothing tells a code from a name. */
   codes: readonly [string, ...string[]]
-  /** Texts one word is looked for in; a code is among them, since nothing tells it from a name. */
   texts: readonly RawBuilder<unknown>[]
 }
 
@@ -62,7 +62,6 @@ export const days =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** The columns a pasted list of values is looked for in. */
 export const listedIn = (k: Keyword) => ('codes' in k ? k.codes : k.nos)
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`

@@ -186,18 +186,6 @@ export const lineColumns = <R,>() => {
   }
 }
 
-/** Columns as antd's table takes them, where a table is no list. */
-export const plainColumns = <R,>(columns: readonly Column<R>[]) =>
-  columns.map(({ key, label, width, align, fixed, elastic, show }) => ({
-    key,
-    title: t(label),
-    width,
-    align,
-    fixed,
-    ellipsis: elastic ?? false,
-    render: (_: unknown, row: R) => show(row),
-  }))
-
 /** Width of the operation column (ux.md 1.2): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
 export const operationWidth = (labels: readonly string[], fontSize: number): number => {
   if (labels.length === 0) return 0

@@ -87,7 +87,7 @@ export const catalogCalls = {
   /** What is left out stays as it is. */
   update: at.write('update', '修改采购目录', 'edit', versioned.extend(settings.partial().shape).strict(), Saved, {
     acts: taking(catalogMachine, 'edit'),
-    codes: [...any(keepers, 'edit').codes, ...any(lists, 'setSupplier', 'setPrice').codes],
+    codes: [`${keepers[0]}:edit`, ...any(lists, 'edit', 'setSupplier', 'setPrice').codes],
   }),
   delete: at.remove(catalogMachine, '删除采购目录', any(lists, 'delete')),
   submit: at.act(catalogMachine, 'submit', '提交采购目录', ['submit'], any(lists, 'submit')),
