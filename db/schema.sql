@@ -2481,7 +2481,8 @@ create view product_card with (security_invoker=true) as
     pinyin,
     initials,
     search,
-    enabled
+    enabled,
+    COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice
    FROM product;
 
 create view purchase_order_card with (security_invoker=true) as

@@ -12,6 +12,8 @@ type Path = `/${string}`
 interface Beside extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts'>> {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
+  /** Codes any of which admits, when several screens lead to the address. */
+  codes?: readonly string[]
 }
 const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
   ...(aliases ? { aliases } : {}),
@@ -26,6 +28,10 @@ const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
  */
 export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) => {
   const may = (code: string, who: readonly OrgKind[] = orgs): Allow => ({ code: `${screen}:${code}`, orgs: who })
+  const admitted = (code: string, { orgs: who = orgs, codes }: Beside): Allow => ({
+    code: codes ?? `${screen}:${code}`,
+    orgs: who,
+  })
   const one =
     (does: 'read' | 'write') =>
     <I extends z.ZodType, O extends z.ZodType>(
@@ -40,7 +46,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
         method: beside.method ?? 'POST',
         path: `${base}/${name}`,
         title,
-        allow: may(code, beside.orgs),
+        allow: admitted(code, beside),
         does,
         ...legacy(beside),
         input,
@@ -64,15 +70,15 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
     remove: (of: Machine<any, any, any>, title: string, beside: Beside = {}) =>
       write('delete', title, 'delete', versioned, ById, { acts: { of: of.name, names: ['delete'] }, ...beside }),
     print: <D extends z.ZodObject>(title: string, output: D, beside: Beside = {}) => ({
-      ...printCall(`${base}/print`, title, may('print', beside.orgs), output),
+      ...printCall(`${base}/print`, title, admitted('print', beside), output),
       ...legacy(beside),
     }),
     export: <F extends z.ZodRawShape>(title: string, filters: F, beside: Beside = {}) => ({
-      ...exportCall(`${base}/export`, title, may('export', beside.orgs), filters),
+      ...exportCall(`${base}/export`, title, admitted('export', beside), filters),
       ...legacy(beside),
     }),
     import: <E extends z.ZodRawShape = Record<never, never>>(title: string, extra?: E, beside: Beside = {}) => ({
-      ...importCall(`${base}/import`, title, may('import', beside.orgs), extra),
+      ...importCall(`${base}/import`, title, admitted('import', beside), extra),
       ...legacy(beside),
     }),
     /** Actions of the machine under one address; who may stands in the machine. */
@@ -82,7 +88,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
       title: string,
       actions: readonly [A, ...A[]],
       beside: Beside = {},
-    ) => ({ ...actCall(of, `${base}/${name}`, title, actions, admits(of, actions)), ...legacy(beside) }),
+    ) => ({ ...actCall(of, `${base}/${name}`, title, actions, admits(of, actions, beside)), ...legacy(beside) }),
     /** One action, or two of which the document's status decides, that is given more than a reason. */
     acting: <M extends Machine<any, any, any>, I extends z.ZodType>(
       of: M,
@@ -96,7 +102,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
         method: 'POST',
         path: `${base}/${name}`,
         title,
-        allow: admits(of, actions),
+        allow: admits(of, actions, beside),
         does: 'write',
         acts: { of: of.name, names: actions },
         ...legacy(beside),
@@ -112,9 +118,9 @@ export const taking = <M extends Machine<any, any, any>>(of: M, ...names: (Actio
   names,
 })
 
-const admits = (of: Machine<any, any, any>, actions: readonly string[]): Allow => {
+const admits = (of: Machine<any, any, any>, actions: readonly string[], beside: Beside): Allow => {
   const specs = actions.map((a) => specOf(of, a))
-  const codes = [...new Set(specs.map((s) => s.code))]
+  const codes = beside.codes ?? [...new Set(specs.map((s) => s.code))]
   return {
     code: codes.length === 1 ? codes[0]! : codes,
     orgs: [...new Set(specs.flatMap((s) => s.by))].filter((by): by is OrgKind => by !== 'system'),

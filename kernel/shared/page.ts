@@ -9,6 +9,11 @@ export const ById = z.object({ id: Id }).strict()
 export const versioned = z.object({ id: Id, version: Version }).strict()
 /** What saving a numbered document answers. */
 export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+/** What became of each record of a batch; the refused ones with their reason. */
+export const Batch = z.object({
+  done: z.int(),
+  failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })),
+})
 /** Product kind: drug, consumable, reagent, logistics material. */
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */

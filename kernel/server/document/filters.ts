@@ -23,14 +23,21 @@ export type FilterTests<Ask> = {
   [K in keyof FiltersOf<Ask>]-?: (value: NonNullable<FiltersOf<Ask>[K]>) => Tests
 }
 
-/** How a keyword is looked for (ux.md 1.2). */
-export interface Keyword {
-  /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
-  nos: readonly [string, ...string[]]
-  /** Where a number with such a prefix is found instead: prefix → column. */
-  numbers?: Readonly<Record<string, string>>
-  /** Texts one word is looked for in, beside the numbers. */
-  texts?: readonly RawBuilder<unknown>[]
+/** How a keyword is looked for (ux.md 1.2): in the numbers of documents, or in the codes and names of other records. */
+export type Keyword =
+  | Codes
+  | {
+      /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
+      nos: readonly [string, ...string[]]
+      /** Where a number with such a prefix is found instead: prefix → column. */
+      numbers?: Readonly<Record<string, string>>
+      /** Texts one word is looked for in, beside the numbers. */
+      texts?: readonly RawBuilder<unknown>[]
+    }
+interface Codes {
+  /** Columns a pasted list of values is looked for in, and texts one word is: nothing tells a code from a name. */
+  codes: readonly [string, ...string[]]
+  texts: readonly RawBuilder<unknown>[]
 }
 
 export const is =
@@ -55,20 +62,21 @@ export const days =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
+export const listedIn = (k: Keyword) => ('codes' in k ? k.codes : k.nos)
+
+const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`
+
 const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
-  if (words.length > 1)
-    return sql`(${sql.join(
-      k.nos.map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`),
-      sql` or `,
-    )})`
+  if (words.length > 1) return any(listedIn(k).map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`))
+  const like = (place: RawBuilder<unknown>) => sql`${place} like ${contains(word)}`
+  if ('codes' in k) return any(k.texts.map(like))
   const no = numberIn(words)
   if (no) return begins(k.numbers?.[no.slice(0, 2)] ?? k.nos[0], no)
   const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
-  const places = [...columns.map(text), ...(k.texts ?? [])].map((p) => sql`${p} like ${contains(word)}`)
-  return sql`(${sql.join(places, sql` or `)})`
+  return any([...columns.map(text), ...(k.texts ?? [])].map(like))
 }
 
 /** The query under the filters that were asked. `leave` names one that does not count, such as the tabs' own. */

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { countsBy, type Order, ordered, paged } from '../page.ts'
-import { type FilterTests, filtered, type Keyword, type Wish } from './filters.ts'
+import { type FilterTests, filtered, type Keyword, listedIn, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
 
@@ -56,7 +56,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         query,
         o.row(query),
         asked,
-        { ...order, named: o.keyword.nos },
+        { ...order, named: listedIn(o.keyword) },
         {
           ...(sumsOf.length > 0
             ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }

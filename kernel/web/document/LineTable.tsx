@@ -2,6 +2,7 @@ import { Table } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
+import { plainColumns } from '../list/plain.ts'
 import { fitted } from '../list/table/fitted.ts'
 import { useRoom } from '../list/table/useRoom.ts'
 import { atSize } from '../list/widths.ts'
@@ -36,14 +37,7 @@ export const LineTable = <R extends { id: string }>({ columns, rows, label }: Pr
         pagination={false}
         scroll={{ x: width, ...(virtual ? { y: 420 } : {}) }}
         dataSource={[...rows]}
-        columns={sized.map((c) => ({
-          key: c.key,
-          title: t(c.label),
-          width: c.width,
-          align: c.align,
-          ellipsis: true,
-          render: (_: unknown, row: R) => c.show(row),
-        }))}
+        columns={plainColumns(sized).map((c) => ({ ...c, ellipsis: true }))}
         onRow={(_, i) => (virtual ? { role: 'row', 'aria-rowindex': (i ?? 0) + 1 } : {}) as never}
       />
     </div>

@@ -125,7 +125,7 @@ export const FieldView = ({
           {fields.map((f) => (
             <div key={f.key} data-wide={f.type === 'area' || undefined}>
               <dt>{t(f.label)}</dt>
-              <dd>{names[f.key] || shown(f, values[f.key] as FieldValue) || NONE}</dd>
+              <dd>{names[f.key] || fieldText(f, values[f.key] as FieldValue) || NONE}</dd>
             </div>
           ))}
         </dl>
@@ -134,8 +134,10 @@ export const FieldView = ({
   </>
 )
 
-const shown = (f: Field, v: FieldValue): string => {
-  if (f.type === 'bool') return v === null || v === undefined ? '' : v ? t('是') : t('否')
+/** What a value of a field reads like; nothing for an empty one. */
+export const fieldText = (f: Field, v: FieldValue | undefined): string => {
+  if (v === null || v === undefined) return ''
+  if (f.type === 'bool') return v ? t('是') : t('否')
   const labels = new Map(choicesOf(f))
   if (Array.isArray(v)) return v.map((one) => t(labels.get(one) ?? one)).join(comma())
   return f.type === 'choice' && v ? t(labels.get(String(v)) ?? String(v)) : toCell(f, v)

@@ -14,8 +14,8 @@ interface Props {
   initial: Values
   refs?: Refs
   fixed?: readonly string[]
-  /** Sends; answers undefined, or the error to show at the fields. */
-  save: (values: Values) => Promise<AskError | undefined>
+  /** Sends all, or what was changed of a record; answers undefined, or the error to show at the fields. */
+  save: (values: Values, changed: Values) => Promise<AskError | undefined>
   onClose: () => void
 }
 
@@ -28,7 +28,8 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
-    const error = await save(form.tidy)
+    const changed = Object.entries(form.tidy).filter(([key]) => key in form.changed)
+    const error = await save(form.tidy, Object.fromEntries(changed))
     setBusy(false)
     form.refused(error)
     if (!error) saved()

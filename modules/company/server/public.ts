@@ -66,3 +66,6 @@ export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.Company
   if (known) await claims.claim(ctx.tx, known.id, orgId)
   else await save.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
 }
+
+/** The agreed price follows the catalogue's when an adjustment takes effect; run it inside `elevated`. */
+export const repriceRelation = (tx: Tx, of: relations.Pair, price: string) => relations.reprice(tx, of, price)

@@ -148,3 +148,17 @@ export const hospitals = (tx: Tx) =>
     .select(['id', 'name'])
     .orderBy('name')
     .execute()
+
+export interface Pair {
+  hospitalId: string
+  productId: string
+  supplierId: string
+}
+export const reprice = (tx: Tx, of: Pair, price: string) =>
+  tx
+    .updateTable('supply_relation')
+    .set({ price, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('hospital_id', '=', of.hospitalId)
+    .where('product_id', '=', of.productId)
+    .where('supplier_id', '=', of.supplierId)
+    .execute()

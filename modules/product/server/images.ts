@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { setImages } from './queries-save.ts'
+import { setImages } from './queries/write.ts'
 
 /** Pictures and attachments of a stored product. */
 export const imagesOf = (p: { extra: unknown }): Attachment[] => (p.extra as { images?: Attachment[] }).images ?? []

@@ -6,10 +6,10 @@ import { type MakerRef, makersByName, wrongMaker } from '#modules/company/server
 import { familyOfKind, importKinds } from '../shared/calls.ts'
 import { type ProductKind, prepared, productTables } from '../shared/tables.ts'
 import { guardPrices } from './prices.ts'
-import * as q from './queries.ts'
-import * as write from './queries-save.ts'
+import * as q from './queries/read.ts'
+import * as write from './queries/write.ts'
 import { type ProductRecord, recordOf, valuesOf } from './record.ts'
-import { creatorOf, keyOf, noteAdd, noteUpdate } from './service.ts'
+import { creatorOf, DOUBLED, noteAdd, noteUpdate } from './service.ts'
 import { wrongUnits } from './units.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -52,8 +52,6 @@ const merged = (kind: ProductKind, one: Resolved, before: q.Stored): Resolved =>
   return { ...one, values, maker, record: recordOf(kind, values, maker) }
 }
 
-const DOUBLED = '相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在'
-
 const saveRows =
   (kind: ProductKind) =>
   async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
@@ -70,7 +68,7 @@ const saveRows =
     const ids = await write.match(
       ctx.tx,
       kind,
-      good.map((g) => keyOf(g.row.line, g.record, text(g.row.values.platformCode))),
+      good.map(({ row, record }) => ({ line: row.line, record, platformCode: text(row.values.platformCode) })),
     )
     const stored = new Map((await q.byIds(ctx.tx, [...new Set(ids.values())])).map((p) => [p.id, p]))
     const wished: { line: number; before: q.Stored; after: ProductRecord }[] = []

@@ -116,6 +116,22 @@ describe('a product', () => {
     expect((await hospital.get(calls.detail, { id: saved.id })).values.listedPrice).toBe('12.5')
   })
 
+  test('a form opened and saved changes nothing but the version', async () => {
+    const prices = {
+      listedPrice: '12.5',
+      ceilingPrice: '20',
+      tradeName: '某牌',
+      specialDrug: ['麻醉'],
+      storage: '冷藏',
+    }
+    const { id } = await operator.get(calls.add, drug({ name: '吗啡片', ...prices }))
+    const { version, updatedAt: _, ...before } = await operator.get(calls.detail, { id })
+    const { platformCode: _made, ...values } = before.values
+    await operator.get(calls.update, { id, version, body: { kind: 0, values: values as never } })
+    const { version: now, updatedAt: __, ...after } = await operator.get(calls.detail, { id })
+    expect([now, after]).toEqual([version + 1, before])
+  })
+
   test('is disabled only with a reason; a batch says what it did and what it did not', async () => {
     const [a, b] = [
       await operator.get(calls.add, drug({ name: '甲药' })),

@@ -3,32 +3,31 @@ import { plain } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
 
-/** Fields with a column of their own, by key; all others of a kind live in `extra`. */
+/** Fields with a column of their own: key → column and its SQL type; all others of a kind live in `extra`. */
 const columns = {
-  name: 'name',
-  tradeName: 'trade_name',
-  spec: 'spec',
-  model: 'model',
-  packSpec: 'pack_spec',
-  packUnit: 'pack_unit',
-  minUnit: 'min_unit',
-  conversionRatio: 'conversion_ratio',
-  manufacturerId: 'manufacturer_id',
-  categoryId: 'category_id',
-  origin: 'origin',
-  approvalNo: 'approval_no',
-  insuranceCode: 'insurance_code',
-  provincialId: 'provincial_id',
-  barcode: 'barcode',
-  listedPrice: 'listed_price',
-  ceilingPrice: 'ceiling_price',
-  coldChain: 'cold_chain',
-  lotRequired: 'lot_required',
-  expiryRequired: 'expiry_required',
-  nearExpiryDays: 'near_expiry_days',
+  name: ['name', 'text'],
+  tradeName: ['trade_name', 'text'],
+  spec: ['spec', 'text'],
+  model: ['model', 'text'],
+  packSpec: ['pack_spec', 'text'],
+  packUnit: ['pack_unit', 'text'],
+  minUnit: ['min_unit', 'text'],
+  conversionRatio: ['conversion_ratio', 'numeric'],
+  manufacturerId: ['manufacturer_id', 'uuid'],
+  categoryId: ['category_id', 'uuid'],
+  origin: ['origin', 'text'],
+  approvalNo: ['approval_no', 'text'],
+  insuranceCode: ['insurance_code', 'text'],
+  provincialId: ['provincial_id', 'text'],
+  barcode: ['barcode', 'text'],
+  listedPrice: ['listed_price', 'numeric'],
+  ceilingPrice: ['ceiling_price', 'numeric'],
+  coldChain: ['cold_chain', 'boolean'],
+  lotRequired: ['lot_required', 'boolean'],
+  expiryRequired: ['expiry_required', 'boolean'],
+  nearExpiryDays: ['near_expiry_days', 'integer'],
 } as const
-type Column = (typeof columns)[keyof typeof columns]
-const decimals = new Set<string>(['conversion_ratio', 'listed_price', 'ceiling_price'])
+type Column = (typeof columns)[keyof typeof columns][0]
 const nullable = new Set<string>(['manufacturer_id', 'category_id', 'listed_price', 'ceiling_price'])
 /** What a kind without such a field has, such as lot and expiry of logistics goods. */
 const otherwise: Partial<Record<Column, unknown>> = {
@@ -72,11 +71,11 @@ export const recordOf = (kind: ProductKind, given: Values, maker: string): Produ
     extra[f.key] = f.type === 'dec' ? plain(String(v)) : v
   }
   const row = Object.fromEntries(
-    Object.entries(columns).map(([key, column]): [Column, unknown] => {
+    Object.entries(columns).map(([key, [column, type]]): [Column, unknown] => {
       const v = values[key]
       if (v === null || v === undefined || v === '')
         return [column, nullable.has(column) ? null : (otherwise[column] ?? '')]
-      return [column, decimals.has(column) ? plain(String(v)) : v]
+      return [column, type === 'numeric' ? plain(String(v)) : v]
     }),
   ) as Record<Column, unknown>
   const special = Array.isArray(values.specialDrug) ? values.specialDrug : []
@@ -115,7 +114,7 @@ export const valuesOf = (kind: ProductKind, row: Stored): Values => {
   const values: Values = {}
   for (const f of productTables[kind].fields) {
     if (f.made) continue
-    const column = columns[f.key as keyof typeof columns]
+    const [column] = columns[f.key as keyof typeof columns] ?? []
     const v = column ? (row[column] as Values[string]) : extra[f.key]
     values[f.key] =
       v === '' || v === undefined ? null : f.type === 'dec' && typeof v === 'string' ? plain(v) : (v as Values[string])
@@ -124,28 +123,8 @@ export const valuesOf = (kind: ProductKind, row: Stored): Values => {
 }
 
 /** SQL types of the columns, for rows that travel as one JSON parameter. */
-export const columnTypes: Record<Column | 'narcotic' | 'pinyin' | 'initials' | 'search' | 'extra', string> = {
-  name: 'text',
-  trade_name: 'text',
-  spec: 'text',
-  model: 'text',
-  pack_spec: 'text',
-  pack_unit: 'text',
-  min_unit: 'text',
-  conversion_ratio: 'numeric',
-  manufacturer_id: 'uuid',
-  category_id: 'uuid',
-  origin: 'text',
-  approval_no: 'text',
-  insurance_code: 'text',
-  provincial_id: 'text',
-  barcode: 'text',
-  listed_price: 'numeric',
-  ceiling_price: 'numeric',
-  cold_chain: 'boolean',
-  lot_required: 'boolean',
-  expiry_required: 'boolean',
-  near_expiry_days: 'integer',
+export const columnTypes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(columns)),
   narcotic: 'boolean',
   extra: 'jsonb',
   pinyin: 'text',

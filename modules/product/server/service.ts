@@ -11,8 +11,8 @@ import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
 import { imagesOf, keepImages } from './images.ts'
 import { guardPrices } from './prices.ts'
-import * as q from './queries.ts'
-import * as save from './queries-save.ts'
+import * as q from './queries/read.ts'
+import * as save from './queries/write.ts'
 import { type ProductRecord, recordOf, valuesOf } from './record.ts'
 import { wrongUnits } from './units.ts'
 
@@ -47,14 +47,14 @@ export const shown = (p: q.Stored, named: boolean) => {
 }
 
 export const query = (f: Family) => async (ctx: Ctx, input: In<'query'>) => {
-  const page = await q.list(ctx.tx, f.kinds, input)
+  const page = await q.readsIn(f).list(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((p) => ({ ...shown(p, true), actions: actionsOf(f, p, ctx.actor) })) }
 }
 
 export const detail =
   (f: Family) =>
   async (ctx: Ctx, { id }: In<'detail'>) => {
-    const p = await q.get(ctx.tx, f.kinds, id)
+    const p = await q.readsIn(f).get(ctx.tx, ctx.actor, id)
     if (!p) throw notFound('产品不存在')
     return {
       ...shown(p, false),
@@ -79,25 +79,23 @@ const references = async (ctx: Ctx, { kind, values }: ProductBody): Promise<stri
   return maker?.name ?? ''
 }
 
-const doubled = () => refuse('相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在')
+export const DOUBLED = '相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在'
 
 export const creatorOf = (actor: Actor): string | null => (actor.org === 'system' ? null : actor.userId)
+
+const told = (ctx: Ctx, p: { id: string; no: string }, action: string, change: { before?: unknown; after?: unknown }) =>
+  audit(ctx, { entity: 'product', entityId: p.id, entityNo: p.no, action, ...change })
 
 /** What the log keeps of a new product, typed or imported: its fields that have a value. */
 export const noteAdd = (ctx: Ctx, saved: save.Saved, kind: ProductKind, record: ProductRecord) => {
   const filled = Object.entries(valuesOf(kind, record)).filter(([, v]) => v !== null)
-  const after = Object.fromEntries(filled)
-  audit(ctx, { entity: 'product', entityId: saved.id, entityNo: saved.platformCode, action: 'add', after })
+  told(ctx, { id: saved.id, no: saved.platformCode }, 'add', { after: Object.fromEntries(filled) })
 }
 
 /** What the log keeps of a changed product, typed or imported: its fields before and after. */
 export const noteUpdate = (ctx: Ctx, before: q.Stored, record: ProductRecord, images?: ProductBody['images']) => {
   const kind = before.kind as ProductKind
-  audit(ctx, {
-    entity: 'product',
-    entityId: before.id,
-    entityNo: before.platform_code,
-    action: 'update',
+  told(ctx, before, 'update', {
     before: { ...valuesOf(kind, before), ...(images ? { images: imagesOf(before).map((f) => f.fileId) } : {}) },
     after: { ...valuesOf(kind, record), ...(images ? { images } : {}) },
   })
@@ -108,7 +106,7 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
   const record = recordOf(body.kind, body.values, maker)
   guardPrices(ctx, undefined, record)
   const [saved] = await save.insert(ctx.tx, body.kind, creatorOf(ctx.actor), [record])
-  if (!saved) throw doubled()
+  if (!saved) throw refuse(DOUBLED)
   await keepImages(ctx, saved.id, [], body.images)
   noteAdd(ctx, saved, body.kind, record)
   return saved
@@ -129,8 +127,8 @@ export const update =
     if (body.kind !== before.kind) throw refuse('产品大类不能修改')
     const maker = await references(ctx, body)
     const record = recordOf(body.kind, body.values, maker)
-    const twin = await save.match(ctx.tx, body.kind, [keyOf(0, record)])
-    if (twin.get(0) && twin.get(0) !== id) throw doubled()
+    const twin = await save.match(ctx.tx, body.kind, [{ line: 0, record }])
+    if (twin.get(0) && twin.get(0) !== id) throw refuse(DOUBLED)
     const fault = (await wrongUnits(ctx, [{ before, after: record }])).get(id)
     if (fault) throw malformed([{ path: `values.${fault.key}`, message: fault.reason, params: fault.params }])
     guardPrices(ctx, before, record)
@@ -141,54 +139,28 @@ export const update =
     return saved
   }
 
-/** What identifies a product, for `match`. */
-export const keyOf = (line: number, r: ReturnType<typeof recordOf>, platformCode = ''): save.Key => ({
-  line,
-  platformCode,
-  insuranceCode: r.insurance_code as string,
-  name: r.name as string,
-  tradeName: r.trade_name as string,
-  spec: r.spec as string,
-  model: r.model as string,
-  packSpec: r.pack_spec as string,
-  approvalNo: r.approval_no as string,
-  manufacturerId: r.manufacturer_id as string | null,
-})
-
 export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
   const before = await locked(ctx, f, wish)
   if (await q.used(ctx.tx, wish.id)) throw refuse('产品已被使用，不能删除，可以停用')
   await keepImages(ctx, wish.id, imagesOf(before), [])
-  await q.remove(ctx.tx, wish.id)
-  audit(ctx, {
-    entity: 'product',
-    entityId: wish.id,
-    entityNo: before.platform_code,
-    action: 'delete',
-    before: valuesOf(before.kind as ProductKind, before),
-  })
+  await save.remove(ctx.tx, wish.id)
+  told(ctx, before, 'delete', { before: valuesOf(before.kind as ProductKind, before) })
   return { id: wish.id }
 }
 
-const noted = (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string) =>
-  audit(ctx, {
-    entity: 'product',
-    entityId: p.id,
-    entityNo: p.platform_code,
-    action: enabled ? 'enable' : 'disable',
-    before: { enabled: p.enabled },
-    after: { enabled, reason },
-  })
-
 /** Who, why and when is kept with every switch (domain §2.1 状态). */
+const turn = async (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string) => {
+  const saved = await save.setEnabled(ctx.tx, p.id, enabled, reason)
+  const change = { before: { enabled: p.enabled }, after: { enabled, reason } }
+  told(ctx, p, enabled ? 'enable' : 'disable', change)
+  return saved
+}
+
 export const setEnabled =
   (f: Family) =>
   async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
     if (!enabled && !reason) throw refuse('请填写停用原因')
-    const before = await locked(ctx, f, { id, version })
-    const saved = await q.setEnabled(ctx.tx, id, enabled, reason)
-    noted(ctx, before, enabled, reason)
-    return saved
+    return turn(ctx, await locked(ctx, f, { id, version }), enabled, reason)
   }
 
 export const setAllEnabled =
@@ -201,13 +173,10 @@ export const setAllEnabled =
       const p = known.get(id)
       if (!p) return [{ id, no: '', reason: '产品不存在' }]
       if (p.enabled !== enabled) return []
-      return [{ id, no: p.platform_code, reason: enabled ? '产品已是启用状态' : '产品已是停用状态' }]
+      return [{ id, no: p.no, reason: enabled ? '产品已是启用状态' : '产品已是停用状态' }]
     })
     const todo = rows.filter((p) => p.enabled !== enabled)
-    for (const p of todo) {
-      await q.setEnabled(ctx.tx, p.id, enabled, reason)
-      noted(ctx, p, enabled, reason)
-    }
+    for (const p of todo) await turn(ctx, p, enabled, reason)
     return { done: todo.length, failed }
   }
 
@@ -216,14 +185,16 @@ const fieldsOf = (kinds: readonly ProductKind[]): Field[] => [
 ]
 
 /** The list as a file that can be imported again: makers by name, categories by code. */
-export const exportList = (f: Family) => async (ctx: Ctx, input: In<'export'>) => {
-  const kinds = input.kind === undefined ? f.kinds : f.kinds.filter((k) => k === input.kind)
-  const rows = streamed(ctx.tx, q.forExport(ctx.tx, f.kinds, input))
-  const enabled: Field = { key: 'enabled', label: '启用', type: 'bool', made: true }
-  async function* values() {
-    for await (const p of rows)
-      yield { ...shown(p, true).values, categoryId: p.category_code, enabled: p.enabled } as Record<string, unknown>
+export const exportList =
+  (f: Family) =>
+  async (ctx: Ctx, { type, columns, ...wish }: In<'export'>) => {
+    const kinds = wish.kind === undefined ? f.kinds : f.kinds.filter((k) => k === wish.kind)
+    const rows = streamed(ctx.tx, q.readsIn(f).rows(ctx.tx, ctx.actor, wish))
+    const enabled: Field = { key: 'enabled', label: '启用', type: 'bool', made: true }
+    async function* values() {
+      for await (const p of rows)
+        yield { ...shown(p, true).values, categoryId: p.category_code, enabled: p.enabled } as Record<string, unknown>
+    }
+    const fields = [...fieldsOf(kinds), enabled]
+    return exportBlob(ctx, { name: f.title, fields, rows: values(), type, columns })
   }
-  const fields = [...fieldsOf(kinds), enabled]
-  return exportBlob(ctx, { name: f.title, fields, rows: values(), type: input.type, columns: input.columns })
-}

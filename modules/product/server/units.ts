@@ -4,7 +4,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { Fault } from '#kernel/shared/field.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 import type { ProductRecord } from './record.ts'
 
 type Units = Pick<ProductRecord, 'pack_unit' | 'min_unit' | 'conversion_ratio'>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { exportCall } from '#kernel/shared/exporting.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 import { type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
-import { importCall } from '#kernel/shared/importing.ts'
-import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { Batch, ById, Id, Kind, versioned } from '#kernel/shared/page.ts'
 import { type ProductKind, productTables } from './tables.ts'
 import { titles } from './titles.data.ts'
 
@@ -12,8 +10,6 @@ type Titles = Record<keyof typeof titles.drug, string>
 
 /** Importer kinds of `/api/Import/ImportFile`, by product kind. */
 export const importKinds = { 0: 'drug', 1: 'consumable', 2: 'reagent', 3: 'logistics' } as const
-
-const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 
 /** A product as lists show it; `values` holds every field of its kind by key, references as their names. */
 export const ProductRow = z.object({
@@ -43,7 +39,7 @@ export const ProductDetail = ProductRow.extend({
 })
 
 export const productFilters = {
-  kind: z.int().min(0).max(3),
+  kind: Kind,
   categoryId: Id,
   manufacturerId: Id,
   enabled: z.boolean(),
@@ -67,93 +63,31 @@ export interface ProductBody {
   values: Record<string, FieldValue>
   images?: string[]
 }
-interface AskedBody {
-  kind: ProductKind
-  values: Values
-  images?: string[]
-}
+type AskedBody = Omit<ProductBody, 'values'> & { values: Values }
 
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */
 const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: readonly ProductKind[] }) => {
-  const may = (code: string): Allow => ({ code: `${o.screen}:${code}`, orgs: ['authority'] })
-  const view: Allow = { code: `${o.screen}:view`, orgs: everybody }
+  const at = callsAt(o.base, o.screen, ['authority'])
+  const everybody = { orgs: ['hospital', 'supplier', 'authority'] } as const
   const kinds = o.kinds.map(bodyOf)
   const body = z.discriminatedUnion('kind', kinds as never) as z.ZodType<ProductBody, AskedBody>
   const Saved = z.object({ id: Id, platformCode: z.string(), version: z.int() })
-  const reason = z.string().trim().max(200).default('')
-  const post = { method: 'POST', does: 'write' } as const
+  const turn = { enabled: z.boolean(), reason: z.string().trim().max(200).default('') }
+  const many = z.object({ ids: z.array(Id).min(1).max(500), ...turn }).strict()
+  const { titles } = o
   return {
-    query: call({
-      method: 'POST',
-      path: `${o.base}/query`,
-      title: o.titles.query,
-      allow: view,
-      does: 'read',
-      input: ask(productFilters, ['platformCode', 'name', 'createdAt']),
-      output: pageOf(ProductRow),
-    }),
-    detail: call({
-      method: 'POST',
-      path: `${o.base}/detail`,
-      title: o.titles.detail,
-      allow: view,
-      does: 'read',
-      input: z.object({ id: Id }).strict(),
-      output: ProductDetail,
-    }),
-    add: call({
-      ...post,
-      path: `${o.base}/add`,
-      title: o.titles.add,
-      allow: may('add'),
-      input: body,
-      output: Saved,
-    }),
-    update: call({
-      ...post,
-      path: `${o.base}/update`,
-      title: o.titles.update,
-      allow: may('edit'),
-      input: z.object({ id: Id, version: Version, body }).strict(),
-      output: Saved,
-    }),
-    delete: call({
-      ...post,
-      path: `${o.base}/delete`,
-      title: o.titles.delete,
-      allow: may('delete'),
-      input: z.object({ id: Id, version: Version }).strict(),
-      output: z.object({ id: Id }),
-    }),
-    switch: call({
-      ...post,
-      path: `${o.base}/switch`,
-      title: o.titles.switch,
-      allow: may('enable'),
-      input: z.object({ id: Id, version: Version, enabled: z.boolean(), reason }).strict(),
-      output: Saved,
-    }),
-    batchSwitch: call({
-      ...post,
-      path: `${o.base}/batchSwitch`,
-      title: o.titles.batchSwitch,
-      allow: may('enable'),
-      input: z.object({ ids: z.array(Id).min(1).max(500), enabled: z.boolean(), reason }).strict(),
-      output: z.object({
-        done: z.int(),
-        failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })),
-      }),
-    }),
-    import: importCall(`${o.base}/import`, o.titles.import, may('import'), {
+    query: at.list(titles.query, productFilters, ['platformCode', 'name', 'createdAt'], ProductRow, everybody),
+    detail: at.detail(titles.detail, ProductDetail, everybody),
+    add: at.write('add', titles.add, 'add', body, Saved),
+    update: at.write('update', titles.update, 'edit', versioned.extend({ body }).strict(), Saved),
+    delete: at.write('delete', titles.delete, 'delete', versioned, ById),
+    switch: at.write('switch', titles.switch, 'enable', versioned.extend(turn).strict(), Saved),
+    batchSwitch: at.write('batchSwitch', titles.batchSwitch, 'enable', many, Batch),
+    import: at.import(titles.import, {
       /** Which kind the file holds; the catalogue's first when left out. */
       kind: z.enum(o.kinds.map((k) => importKinds[k])).optional(),
     }),
-    export: exportCall(
-      `${o.base}/export`,
-      o.titles.export,
-      { code: `${o.screen}:export`, orgs: everybody },
-      productFilters,
-    ),
+    export: at.export(titles.export, productFilters, everybody),
   }
 }
 export type ProductCalls = ReturnType<typeof family>
@@ -174,7 +108,9 @@ const of = (screen: Family['screen'], word: keyof typeof titles, kinds: readonly
 export const drugFamily = of('baseInfo/drug', 'drug', [0])
 export const instFamily = of('baseInfo/consumable', 'inst', [1, 2])
 export const materialFamily = of('baseInfo/logistics', 'material', [3])
-export const productFamilies = [drugFamily, instFamily, materialFamily] as const
+export const families = { drug: drugFamily, inst: instFamily, material: materialFamily } as const
+export type FamilyName = keyof typeof families
+export const productFamilies = Object.values(families)
 /** Which screen maintains a kind. */
 export const familyOfKind = (kind: number): Family =>
   productFamilies.find((f) => f.kinds.includes(kind as ProductKind))!

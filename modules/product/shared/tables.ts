@@ -7,7 +7,6 @@ import { reagentFields } from './fields/reagent.data.ts'
 
 /** 0 drug, 1 consumable, 2 reagent, 3 logistics material (domain §2.1). */
 export type ProductKind = 0 | 1 | 2 | 3
-export const kindLabels = { 0: '药品', 1: '耗材', 2: '试剂', 3: '后勤物资' } as const
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 

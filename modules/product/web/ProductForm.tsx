@@ -16,16 +16,15 @@ import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { CategorySelect } from '#modules/category/web/public.tsx'
 import { MakerSelect } from '#modules/company/web/public.tsx'
-import type { Family, ProductCalls } from '../shared/calls.ts'
+import { type Family, type FamilyName, families, type ProductCalls } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
-import '#kernel/web/document/document.css'
 
 type Product = Answer<ProductCalls['detail']>
 const newDraft = (kind: ProductKind) => `product new ${kind}`
 
 /** A new product, or one to change; a catalogue of several kinds asks for the kind first. */
-export const ProductForm = ({ of: f }: { of: Family }) => {
+const ProductForm = ({ of: f }: { of: Family }) => {
   const { id } = useParams()
   const { data: p, error } = useAsk(f.calls.detail, { id: id ?? '' }, { enabled: !!id })
   // a draft of another kind than the first is to be offered too
@@ -77,7 +76,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
     if (files.busy || !form.check()) return
     const images = await files.send()
     if (!images) return
-    const body = { kind, values: form.tidy, images }
+    const body = { kind, values: form.tidy, ...(files.dirty ? { images } : {}) }
     const saved = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
     if (!saved) return
     done()
@@ -133,3 +132,5 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
     </form>
   )
 }
+
+export const formOf = (name: FamilyName) => () => <ProductForm of={families[name]} />

@@ -1,32 +1,28 @@
 import { useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
-import { toCell } from '#kernel/shared/cell.ts'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
 import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { fieldText } from '#kernel/web/form/FieldForm.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { type Column, columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { type Column, columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { NONE, priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { useList } from '#kernel/web/list/useList.ts'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import { type Family, importKinds, type ProductCalls } from '../shared/calls.ts'
+import { type Family, type FamilyName, families, importKinds, type ProductCalls } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { productTables } from '../shared/tables.ts'
 
-type Row = Answer<ProductCalls['query']>['rows'][number]
+type Row = RowOf<ProductCalls['query']>
+const Filter = filtersOf(families.drug.calls.query)
 
-const shown = (f: Field, v: FieldValue): string => {
-  if (f.type === 'dec') return priceText(v as string | null)
-  if (f.type === 'bool') return v === null || v === undefined ? NONE : v ? t('是') : t('否')
-  if (f.type === 'choice') return v ? t(new Map(choicesOf(f)).get(String(v)) ?? String(v)) : NONE
-  return toCell(f, v) || NONE
-}
+const shown = (f: Field, v: FieldValue): string =>
+  f.type === 'dec' ? priceText(v as string | null) : fieldText(f, v) || NONE
 
 /** Columns by the field table of the catalogue's first kind. */
 const columnsFor = (f: Family): Column<Row>[] => {
@@ -37,18 +33,15 @@ const columnsFor = (f: Family): Column<Row>[] => {
     col.text('name', '名称', { width: 200, sort: true }),
     ...productTables[f.kinds[0]!].fields
       .filter((x) => x.list && !['platformCode', 'name'].includes(x.key))
-      .map((x) => ({
-        ...col.custom(
-          x.key,
-          x.label,
-          (row) => {
-            const text = shown(x, row.values[x.key] as FieldValue)
-            return <span title={text}>{text}</span>
-          },
-          { width: x.list, ...(x.type === 'dec' ? { align: 'right' as const } : {}) },
-        ),
-        ...(x.type === 'choice' ? { says: choicesOf(x).map(([, label]) => label) } : {}),
-      })),
+      .map((x) => {
+        const show = (row: Row) => {
+          const text = shown(x, row.values[x.key] as FieldValue)
+          return <span title={text}>{text}</span>
+        }
+        const right = x.type === 'dec' ? { align: 'right' as const } : {}
+        const says = x.type === 'choice' ? { says: choicesOf(x).map(([, label]) => label) } : {}
+        return { ...col.custom(x.key, x.label, show, { width: x.list, ...right }), ...says }
+      }),
     col.custom(
       'enabled',
       '状态',
@@ -63,7 +56,7 @@ const columnsFor = (f: Family): Column<Row>[] => {
 }
 
 /** 药品信息, 耗材信息, 后勤物资信息: one list by three field tables. */
-export const ProductList = ({ of: f }: { of: Family }) => {
+const ProductList = ({ of: f }: { of: Family }) => {
   const list = useList(f.calls.query, { sort: 'platformCode' })
   const refresh = [f.calls.query, f.calls.detail]
   const mayAdd = useCan(f.calls.add)
@@ -76,6 +69,18 @@ export const ProductList = ({ of: f }: { of: Family }) => {
   const kinds = Object.fromEntries(f.kinds.map((k) => [k, productKinds[k]]))
   const batch = (enabled: boolean) => async (rows: Row[], reason: string) =>
     turnAll.run({ ids: rows.map((r) => r.id), enabled, reason })
+  const buttons = ({ id, version, ...row }: Row): Record<string, Extra> => ({
+    edit: { label: '修改', run: () => go(`${at}/${id}/edit`) },
+    enable: { label: '启用', run: () => void turn.run({ id, version, enabled: true }) },
+    disable: { label: '停用', run: () => setStopping({ id, version, ...row }) },
+    delete: {
+      label: '删除',
+      danger: true,
+      run: async () => {
+        if (await confirmDelete()) await remove.run({ id, version })
+      },
+    },
+  })
 
   return (
     <>
@@ -118,29 +123,7 @@ export const ProductList = ({ of: f }: { of: Family }) => {
         }
         columns={[
           ...columnsFor(f),
-          columnsOf(f.calls.query).buttons((row) => [
-            ...(row.actions.includes('edit') ? [{ label: '修改', run: () => go(`${at}/${row.id}/edit`) }] : []),
-            ...(row.actions.includes('enable')
-              ? [
-                  {
-                    label: '启用',
-                    run: () => void turn.run({ id: row.id, version: row.version, enabled: true }),
-                  },
-                ]
-              : []),
-            ...(row.actions.includes('disable') ? [{ label: '停用', run: () => setStopping(row) }] : []),
-            ...(row.actions.includes('delete')
-              ? [
-                  {
-                    label: '删除',
-                    danger: true,
-                    run: async () => {
-                      if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
-                    },
-                  },
-                ]
-              : []),
-          ]),
+          columnsOf(f.calls.query).buttons((row) => row.actions.flatMap((a) => buttons(row)[a] ?? [])),
         ]}
       />
       {stopping && (
@@ -157,3 +140,5 @@ export const ProductList = ({ of: f }: { of: Family }) => {
     </>
   )
 }
+
+export const listOf = (name: FamilyName) => () => <ProductList of={families[name]} />

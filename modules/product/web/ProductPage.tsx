@@ -10,13 +10,12 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { CertificatesButton } from '#modules/certificate/web/public.tsx'
-import type { Family } from '../shared/calls.ts'
+import { type Family, type FamilyName, families } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
-import '#kernel/web/document/document.css'
 
 /** A product to read. */
-export const ProductPage = ({ of: f }: { of: Family }) => {
+const ProductPage = ({ of: f }: { of: Family }) => {
   const { id = '' } = useParams()
   const tab = useTab()
   const { data: p, error } = useAsk(f.calls.detail, { id })
@@ -72,3 +71,5 @@ export const ProductPage = ({ of: f }: { of: Family }) => {
     </div>
   )
 }
+
+export const pageOf = (name: FamilyName) => () => <ProductPage of={families[name]} />

@@ -1,26 +1,19 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+import type { FamilyName } from '../shared/calls.ts'
 
-const family = (list: LoadScreen, page: LoadScreen, form: LoadScreen) => ({
-  '': list,
-  new: form,
-  ':id': page,
-  ':id/edit': form,
-})
+/** The screens of one catalogue: the same components by its fields. */
+const family = (name: FamilyName) => {
+  const form: LoadScreen = async () => ({ default: (await import('./ProductForm.tsx')).formOf(name) })
+  return {
+    '': async () => ({ default: (await import('./ProductList.tsx')).listOf(name) }),
+    new: form,
+    ':id': async () => ({ default: (await import('./ProductPage.tsx')).pageOf(name) }),
+    ':id/edit': form,
+  }
+}
 
 export const productScreens: Screens = {
-  'baseInfo/drug': family(
-    () => import('./DrugList.tsx'),
-    () => import('./DrugPage.tsx'),
-    () => import('./DrugForm.tsx'),
-  ),
-  'baseInfo/consumable': family(
-    () => import('./InstList.tsx'),
-    () => import('./InstPage.tsx'),
-    () => import('./InstForm.tsx'),
-  ),
-  'baseInfo/logistics': family(
-    () => import('./MaterialList.tsx'),
-    () => import('./MaterialPage.tsx'),
-    () => import('./MaterialForm.tsx'),
-  ),
+  'baseInfo/drug': family('drug'),
+  'baseInfo/consumable': family('inst'),
+  'baseInfo/logistics': family('material'),
 }

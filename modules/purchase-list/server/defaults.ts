@@ -2,13 +2,7 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import { lockOfProducts } from './queries/read.ts'
 import { setDefault } from './queries/write.ts'
 
-export interface Standing {
-  id: string
-  productId: string
-  status: string
-  isDefault: boolean
-  createdAt: string
-}
+export type Standing = Omit<Awaited<ReturnType<typeof lockOfProducts>>[number], 'supplierId'>
 
 /** Items somebody wants as default; the one he wants only if there is no other. */
 export interface DefaultWish {

@@ -1,27 +1,27 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
-import { catalogCalls } from '../shared/calls.ts'
+import { catalogCalls, type ItemValues, type Wanted } from '../shared/calls.ts'
 import { catalogTable } from '../shared/fields.ts'
 import { mayKind } from './may.ts'
 import * as facts from './queries/facts.ts'
-import * as q from './queries/read.ts'
-import type { ItemValues, NewValues } from './queries/write.ts'
-import { docOf, type ItemFault, judge } from './rules.ts'
-import { changeRefused, insertDrafts, saveItem, withDefaults } from './service.ts'
+import { type Item, itemReads, lockOfProducts } from './queries/read.ts'
+import { type ItemFault, judge } from './rules.ts'
+import { changeRefused, insertDrafts, sameSettings, saveItem } from './service.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
-const keyText = (v: Values) => `${text(v.code)} ${text(v.supplier)}`
 
 type Relation = Awaited<ReturnType<typeof facts.relationsByCodes>>[number]
+interface Fresh {
+  line: number
+  values: Wanted
+}
 interface Named {
   row: ImportRow
   productId: string
   supplierId: string
 }
-type Wanted = Omit<NewValues, 'isDefault'> & { isDefault?: boolean }
 
 /** Product and supplier a row means; with a single supplier the file may leave it out. */
 const resolve = (ctx: Ctx, row: ImportRow, byCode: Map<string, Relation[]>): Named | Outcome => {
@@ -50,17 +50,10 @@ const settings = (v: Values): Omit<ItemValues, 'price' | 'isDefault'> => ({
 const outcome = (f: ItemFault): Outcome => ({ column: f.field, reason: f.reason, params: f.params })
 
 /** What the file gives, over what the item has. */
-const merged = (item: q.Stored, row: ImportRow): NewValues => {
+const merged = (item: Item, row: ImportRow): Item => {
   const given = { ...settings(row.values), price: text(row.values.price), isDefault: row.values.isDefault === true }
-  const chosen = Object.entries(given).filter(([key]) => row.given.has(key))
-  return { ...item, ...Object.fromEntries(chosen) }
+  return { ...item, ...Object.fromEntries(Object.entries(given).filter(([key]) => row.given.has(key))) }
 }
-const numeric = new Set(['price', 'packMultiple', 'minQty', 'maxQty'])
-const same = (item: q.Stored, next: NewValues): boolean =>
-  Object.entries(next).every(([key, v]) => {
-    const before = (item as Record<string, unknown>)[key]
-    return numeric.has(key) && v && before ? cmp(String(v), String(before)) === 0 : v === before
-  })
 
 const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
   const hospital = ctx.actor.orgId
@@ -73,13 +66,10 @@ const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): P
     if (typeof found === 'object' && 'row' in found) named.push(found)
     else done.set(row.line, found)
   }
-  const stored = await q.lockOfProducts(
-    ctx.tx,
-    hospital,
-    named.map((n) => n.productId),
-  )
+  const productIds = named.map((n) => n.productId)
+  const stored = await lockOfProducts(ctx.tx, hospital, productIds)
   const idOf = new Map(stored.map((s) => [`${s.productId} ${s.supplierId}`, s.id]))
-  const fresh: { line: number; values: Wanted }[] = []
+  const fresh: Fresh[] = []
   for (const { row, productId, supplierId } of named) {
     const pair = `${productId} ${supplierId}`
     const twin = o.memo.get(pair) as number | undefined
@@ -101,47 +91,45 @@ const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): P
   return done
 }
 
-const insertAll = async (ctx: Ctx, fresh: { line: number; values: Wanted }[], done: Map<number, Outcome>) => {
+const insertAll = async (ctx: Ctx, fresh: Fresh[], done: Map<number, Outcome>) => {
+  const judged = (all: Fresh[]) =>
+    judge(
+      ctx.tx,
+      ctx.actor.orgId,
+      all.map((f) => f.values),
+    )
   // without a price in the file, the selected price or that of the relation is taken over
-  const open = await judge(
-    ctx.tx,
-    ctx.actor.orgId,
-    fresh.map((f) => ({ ...f.values, price: f.values.price || '1' })) as NewValues[],
-  )
-  const priced = fresh.map((f, i) => {
-    const { facts: known, selected } = open[i]!
-    return { line: f.line, values: { ...f.values, price: f.values.price || (selected ?? known?.relationPrice ?? '') } }
+  const unpriced = fresh.filter((f) => !f.values.price)
+  const known = await judged(unpriced.map((f) => ({ ...f, values: { ...f.values, price: '1' } })))
+  unpriced.forEach((f, i) => {
+    f.values.price = known[i]!.selected ?? known[i]!.facts?.relationPrice ?? ''
   })
-  const judged = await judge(ctx.tx, ctx.actor.orgId, priced.map((p) => p.values) as NewValues[])
-  const good = priced.filter((p, i) => {
-    const [fault] = judged[i]!.faults
-    done.set(p.line, fault ? outcome(fault) : 'added')
+  const found = await judged(fresh)
+  const good = fresh.filter(({ line }, i) => {
+    const [fault] = found[i]!.faults
+    done.set(line, fault ? outcome(fault) : 'added')
     return !fault
   })
   await insertDrafts(
     ctx,
     'import',
-    await withDefaults(
-      ctx,
-      good.map((g) => g.values),
-    ),
+    good.map((g) => g.values),
   )
 }
 
 /** A known item gets what the file gives, by the same rules as the edit form. */
 const change = async (ctx: Ctx, id: string, row: ImportRow): Promise<Outcome> => {
-  const item = await q.lock(ctx.tx, ctx.actor, id)
+  const item = await itemReads.lock(ctx.tx, ctx.actor, id)
   if (!item) return { column: '', reason: '采购目录中没有此品种' }
-  const doc = docOf(item)
   const next = merged(item, row)
-  if (same(item, next)) return 'unchanged'
-  if (doc.status === 'pending') return { column: '', reason: '待审核的品种不能修改' }
-  const no = changeRefused(ctx, doc, next)
+  if (sameSettings(item, next)) return 'unchanged'
+  if (item.status === 'pending') return { column: '', reason: '待审核的品种不能修改' }
+  const no = changeRefused(ctx, item, next)
   if (no) return { column: '', reason: no }
-  const [judged] = await judge(ctx.tx, doc.hospitalId, [next])
+  const [judged] = await judge(ctx.tx, item.hospitalId, [next])
   const [fault] = judged!.faults
   if (fault) return outcome(fault)
-  await saveItem(ctx, doc, next)
+  await saveItem(ctx, item, next)
   return 'changed'
 }
 
@@ -150,6 +138,6 @@ export const catalogImporter: Importer = {
   kind: 'catalogItem',
   title: '采购目录',
   allow: catalogCalls.import.allow,
-  keyOf: keyText,
+  keyOf: (v) => `${text(v.code)} ${text(v.supplier)}`,
   save: saveRows,
 }

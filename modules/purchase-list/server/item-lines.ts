@@ -7,26 +7,7 @@ import { classHints } from '#modules/vbp/server/public.ts'
 import * as q from './queries/pick.ts'
 
 /** A catalogue item as documents take it over. Prices per pack unit. */
-export interface CatalogLine {
-  catalogItemId: string
-  productId: string
-  kind: number
-  code: string
-  name: string
-  spec: string
-  packSpec: string
-  unit: string
-  minUnit: string
-  /** Minimum units per pack unit. */
-  conversionRatio: string
-  manufacturer: string
-  supplierId: string
-  supplier: string
-  price: string
-  packMultiple: string
-  minOrderQty: string | null
-  maxOrderQty: string | null
-  narcotic: boolean
+export type CatalogLine = Awaited<ReturnType<typeof q.byIds>>[number] & {
   /** The class an order would begin with today (specification §3 jclx). */
   vbpClassHint: number
 }

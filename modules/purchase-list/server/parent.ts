@@ -4,11 +4,10 @@ import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
-import type { catalogCalls } from '../shared/calls.ts'
+import type { catalogCalls, Wanted } from '../shared/calls.ts'
 import * as facts from './queries/facts.ts'
-import type { NewValues } from './queries/write.ts'
 import { judge } from './rules.ts'
-import { insertDrafts, withDefaults } from './service.ts'
+import { insertDrafts } from './service.ts'
 
 const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
@@ -30,7 +29,7 @@ export const copyFromParent = async (ctx: Ctx, { kinds }: Input<(typeof catalogC
   }
   for (const part of chunks(items, 500)) {
     const judged = await judge(ctx.tx, ctx.actor.orgId, await withOwnPrices(ctx, part))
-    const good: (Omit<NewValues, 'isDefault'> & { isDefault?: boolean })[] = []
+    const good: Wanted[] = []
     part.forEach((item, i) => {
       const { facts: f, selected, faults } = judged[i]!
       const [fault] = faults
@@ -43,7 +42,7 @@ export const copyFromParent = async (ctx: Ctx, { kinds }: Input<(typeof catalogC
           reason: say(fault.reason, ctx.lang, fault.params),
         })
     })
-    const saved = await insertDrafts(ctx, 'parent', await withDefaults(ctx, good))
+    const saved = await insertDrafts(ctx, 'parent', good)
     answer.added += saved.length
     answer.existing += good.length - saved.length
   }
@@ -52,14 +51,14 @@ export const copyFromParent = async (ctx: Ctx, { kinds }: Input<(typeof catalogC
 
 type ParentItem = Awaited<ReturnType<typeof facts.enabledItems>>[number]
 /** Codes and names of the parent hospital are its own. */
-const valuesOf = (item: ParentItem): NewValues => ({
+const valuesOf = (item: ParentItem) => ({
   ...item,
   hospitalCode: '',
   hospitalName: '',
   packMultiple: plain(item.packMultiple),
 })
 
-const withOwnPrices = async (ctx: Ctx, part: readonly ParentItem[]): Promise<NewValues[]> => {
+const withOwnPrices = async (ctx: Ctx, part: readonly ParentItem[]): Promise<Wanted[]> => {
   const values = part.map(valuesOf)
   const first = await judge(ctx.tx, ctx.actor.orgId, values)
   return values.map((v, i) => ({ ...v, price: first[i]!.selected ?? v.price }))

@@ -4,32 +4,37 @@ import { implement } from '#kernel/server/implement.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
-import { type CatalogLine, catalogByCodes, catalogLines, orderable, pickable } from './public.ts'
+import { type CatalogLine, catalogByCodes, catalogLines, hinted, orderable } from './public.ts'
+import { pickReads } from './queries/pick.ts'
 
-const shown = (ctx: Ctx, line: CatalogLine, why: string | undefined): PickItem => ({
-  ...line,
-  id: line.catalogItemId,
-  vbpClass: line.vbpClassHint,
-  disabledReason: why ? say(why, ctx.lang) : '',
-})
+type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
 
-const find = async (ctx: Ctx, input: Input<(typeof pickCalls)['find']>) => {
-  const page = await pickable(ctx, { ...input, hospitalId: ctx.actor.orgId })
-  return { ...page, rows: page.rows.map((r) => shown(ctx, r, r.disabledReason)) }
+/** Items as a line takes them over; those that cannot be ordered today say why. */
+const shown = async (ctx: Ctx, lines: readonly CatalogLine[]): Promise<PickItem[]> => {
+  const ids = lines.map((l) => l.catalogItemId)
+  const why = await orderable(ctx.tx, ctx.actor.orgId, ids, today())
+  return lines.map((line) => ({
+    ...line,
+    id: line.catalogItemId,
+    vbpClass: line.vbpClassHint,
+    disabledReason: say(why.get(line.catalogItemId) ?? '', ctx.lang),
+  }))
 }
 
-const named = async (ctx: Ctx, { kind, ids, codes }: Input<(typeof pickCalls)['named']>) => {
+const find = async (ctx: Ctx, input: In<'find'>) => {
+  const page = await pickReads.list(ctx.tx, ctx.actor, input)
+  return { ...page, rows: await shown(ctx, await hinted(ctx.tx, ctx.actor.orgId, page.rows)) }
+}
+
+const named = async (ctx: Ctx, { kind, ids, codes }: In<'named'>) => {
   const hospital = ctx.actor.orgId
-  const byId = await catalogLines(ctx.tx, hospital, ids)
-  const byCode = codes.length > 0 ? await catalogByCodes(ctx, hospital, kind, codes) : new Map<string, CatalogLine>()
-  const found = [...byId, ...byCode]
-  const why = await orderable(
-    ctx.tx,
-    hospital,
-    found.map(([, line]) => line.catalogItemId),
-    today(),
+  const byCode = codes.length > 0 ? await catalogByCodes(ctx, hospital, kind, codes) : []
+  const found = [...(await catalogLines(ctx.tx, hospital, ids)), ...byCode]
+  const items = await shown(
+    ctx,
+    found.map(([, line]) => line),
   )
-  return found.map(([asked, line]) => ({ asked, item: shown(ctx, line, why.get(line.catalogItemId)) }))
+  return found.map(([asked], i) => ({ asked, item: items[i]! }))
 }
 
 export const pickRoutes = implement(pickCalls, { find, named })

@@ -2,12 +2,13 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { repriceRelation } from '#modules/company/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import * as q from './queries/prices.ts'
 import { setPrice } from './queries/write.ts'
 
 /** A catalogue item whose price an adjustment may change. Prices per pack unit. */
-export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.adjustableById>>>
+export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.lockAdjustable>>>
 
 /** A page of the items the actor's organisation may adjust, for a picker: enabled and stopped ones. */
 export const adjustable = (ctx: Ctx, input: q.AdjustableAsk) => q.adjustable(ctx.tx, ctx.actor, input)
@@ -59,7 +60,10 @@ export const wrongPrice = async (
  * adjustment: whoever approves it stands outside the hospital, so this runs behind the wall.
  */
 export const repriced = async (ctx: Ctx, item: Adjustable, price: string, retail: boolean): Promise<void> => {
-  await elevated(ctx, () => setPrice(ctx.tx, item, price, retail))
+  await elevated(ctx, async () => {
+    await setPrice(ctx.tx, item.id, price, retail)
+    if (!retail) await repriceRelation(ctx.tx, item, price)
+  })
   audit(ctx, {
     entity: 'catalogItem',
     entityId: item.id,

@@ -1,35 +1,15 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
-import type { Page } from '#kernel/shared/page.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { type CatalogLine, hinted } from './item-lines.ts'
-import { priceFault } from './prices.ts'
 import * as q from './queries/pick.ts'
+import { standingFaults } from './rules.ts'
 
-export { type CatalogLine, catalogLines, itemLines, ownPoint } from './item-lines.ts'
+export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
+export { quantityFault } from '../shared/quantity.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 
-export interface Pickable extends CatalogLine {
-  /** Why the item cannot be chosen today. */
-  disabledReason?: string
-}
-
-/** A page of the hospital's enabled items for a picker; those that cannot be ordered today say why. */
-export const pickable = async (ctx: Ctx, input: q.PickAsk): Promise<Page<Pickable>> => {
-  const page = await q.pickable(ctx.tx, input)
-  const why = await orderable(
-    ctx.tx,
-    input.hospitalId,
-    page.rows.map((r) => r.catalogItemId),
-    today(),
-  )
-  const rows = (await hinted(ctx.tx, input.hospitalId, page.rows)).map((r) => {
-    const disabledReason = why.get(r.catalogItemId)
-    return disabledReason ? { ...r, disabledReason } : r
-  })
-  return { ...page, rows }
-}
+const productsOf = (rows: readonly { productId: string }[]) => rows.map((r) => r.productId)
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,
@@ -43,21 +23,9 @@ export const catalogByCodes = async (
 ): Promise<Map<string, CatalogLine>> => {
   const rows = await hinted(ctx.tx, hospitalId, await q.byCodes(ctx.tx, hospitalId, kind, codes))
   const found = new Map<string, CatalogLine>()
-  const names = [
-    (r: (typeof rows)[number]) => r.code,
-    (r: (typeof rows)[number]) => r.hospitalCode,
-    (r: (typeof rows)[number]) => r.barcode,
-    (r: (typeof rows)[number]) => r.insuranceCode,
-  ]
   const wanted = new Set(codes)
-  for (const name of names) {
-    for (const r of rows) {
-      const code = name(r)
-      if (!wanted.has(code) || found.has(code)) continue
-      const { hospitalCode: _h, barcode: _b, insuranceCode: _i, isDefault: _d, ...line } = r
-      found.set(code, line)
-    }
-  }
+  for (const name of ['code', 'hospitalCode', 'barcode', 'insuranceCode'] as const)
+    for (const r of rows) if (wanted.has(r[name]) && !found.has(r[name])) found.set(r[name], r)
   return found
 }
 
@@ -74,28 +42,8 @@ export const frozenFacts = async (
   day: string,
 ): Promise<FrozenFacts[]> => {
   const rows = await q.facts(tx, hospitalId, ids)
-  const prices = await selectedPrices(
-    tx,
-    hospitalId,
-    rows.map((r) => r.productId),
-    day,
-  )
+  const prices = await selectedPrices(tx, hospitalId, productsOf(rows), day)
   return rows.map((r) => ({ ...r, selectedPrice: prices.get(r.productId) ?? null }))
-}
-
-/** Why so much of an item is not ordered: not in whole multiples, or outside the hospital's own bounds. */
-export const quantityFault = (
-  item: Pick<CatalogLine, 'packMultiple' | 'minOrderQty' | 'maxOrderQty'>,
-  qty: string,
-): { message: string; params: Record<string, string> } | undefined => {
-  const [packMultiple, minOrderQty, maxOrderQty] = [item.packMultiple, item.minOrderQty, item.maxOrderQty]
-  if (!new Decimal(qty).mod(packMultiple).isZero())
-    return { message: '采购数量必须是 {{packMultiple}} 的倍数', params: { packMultiple: plain(packMultiple) } }
-  if (minOrderQty && cmp(qty, minOrderQty) < 0)
-    return { message: '采购数量不能小于起订量 {{minOrderQty}}', params: { minOrderQty: plain(minOrderQty) } }
-  if (maxOrderQty && cmp(qty, maxOrderQty) > 0)
-    return { message: '采购数量不能大于最大采购量 {{maxOrderQty}}', params: { maxOrderQty: plain(maxOrderQty) } }
-  return undefined
 }
 
 /** Why an item cannot be ordered on a day; undefined when it can. Foreign ids are missing. */
@@ -106,12 +54,7 @@ export const orderable = async (
   day: string,
 ): Promise<Map<string, string | undefined>> => {
   const rows = await q.standings(tx, hospitalId, ids, day)
-  const prices = await selectedPrices(
-    tx,
-    hospitalId,
-    rows.map((r) => r.productId),
-    day,
-  )
+  const prices = await selectedPrices(tx, hospitalId, productsOf(rows), day)
   return new Map(rows.map((r) => [r.id, whyNot(r, prices.get(r.productId))]))
 }
 
@@ -119,8 +62,6 @@ type Standing = Awaited<ReturnType<typeof q.standings>>[number]
 const whyNot = (r: Standing, selected: string | undefined): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (r.over) return '临采已过截止日期'
-  if (!r.enabled) return '产品已停用'
-  if (!r.supplies) return '供应商不存在或已停用'
-  if (!r.related) return '没有有效的供货关系'
-  return priceFault(r.price, { selected, ceiling: r.ceiling, listed: r.listed })
+  if (r.productEnabled && !r.supplies) return '供应商不存在或已停用'
+  return standingFaults(r, r.price, selected)[0]?.reason
 }

@@ -247,6 +247,34 @@ describe('an enabled item', () => {
     expect((await detail(h, id)).packMultiple).toBe('5.000')
   })
 
+  test('keeps what a change does not say: saving nothing moves the version alone', async () => {
+    const h = await house()
+    const p = await offered(h)
+    const more = { hospitalCode: 'N7', hospitalName: '本院名称', packMultiple: '5', minQty: '10', maxQty: '100' }
+    const until = { temporary: true, temporaryUntil: '2999-12-31', online: false }
+    const items = [{ ...wish(h, p.id), ...more, ...until }]
+    const { id } = (await h.buyer.get(catalogCalls.add, { items })).items[0]!
+    const { version, history, ...before } = await detail(h, id)
+    const saved = await h.buyer.get(catalogCalls.update, { id, version })
+    expect(saved.version).toBe(version + 1)
+    expect(await detail(h, id)).toMatchObject(before)
+    await h.buyer.get(catalogCalls.update, { ...saved, hospitalName: null, minQty: null })
+    expect(await detail(h, id)).toMatchObject({ ...before, hospitalName: '', minQty: null })
+    expect(history.length).toBe(1)
+  })
+
+  test('is not offered for audit to who changed it, although a colleague began and submitted it', async () => {
+    const h = await house()
+    const both = await w.person({ ...buyerCodes, ...auditorCodes }, h.hospital)
+    const item = await take(h, (await offered(h)).id)
+    const saved = await both.get(catalogCalls.update, { ...item, hospitalCode: 'N8' })
+    await h.buyer.get(catalogCalls.submit, saved)
+    const [row] = (await both.get(catalogCalls.query, { status: ['pending'] })).rows
+    expect(row!.actions).not.toContain('approve')
+    const [other] = (await h.auditor.get(catalogCalls.query, { status: ['pending'] })).rows
+    expect(other!.actions).toEqual(['approve', 'reject'])
+  })
+
   test('is stopped with a reason and enabled again', async () => {
     const h = await house()
     const item = await enabled(h, (await offered(h)).id)

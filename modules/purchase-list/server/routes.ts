@@ -21,7 +21,7 @@ export const catalogRoutes: Routes = implement(catalogCalls, {
   switch: items.act,
   batchSwitch: items.actOnAll,
   import: (ctx, input) => runImport(ctx, catalogImporter, input),
-  export: read.exportList,
+  export: items.items.export,
   copyFromParent,
   verify: read.verify,
 })

@@ -2,17 +2,17 @@ import type { Rule, Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { Refusal } from '#kernel/server/refusal.ts'
+import { malformed, type Refusal } from '#kernel/server/refusal.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
-import { codes } from '#kernel/shared/envelope.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
-import type { CatalogAction, CatalogStatus } from '../shared/machine.ts'
+import type { ItemValues, Wanted } from '../shared/calls.ts'
+import type { CatalogAction } from '../shared/machine.ts'
 import { settleDefaults } from './defaults.ts'
 import { priceFault } from './prices.ts'
 import * as facts from './queries/facts.ts'
-import type { Stored } from './queries/read.ts'
-import { type ItemValues, type NewValues, setDefault } from './queries/write.ts'
+import type { Item } from './queries/read.ts'
+import { setDefault } from './queries/write.ts'
 
 /** What is wrong with one field of an item; `reason` is a template. */
 export interface ItemFault {
@@ -20,14 +20,7 @@ export interface ItemFault {
   reason: string
   params?: Record<string, string>
 }
-export type CatalogDoc = Stored & Doc & { status: CatalogStatus }
-
-export const docOf = (item: Stored): CatalogDoc => ({
-  ...item,
-  no: item.code,
-  status: item.status as CatalogStatus,
-  parties: [item.hospitalId],
-})
+type CatalogDoc = Item & Doc
 
 const whole = (unit: string, field: string, qty: string | null | undefined): ItemFault[] =>
   !qty || fits(new Decimal(qty).toFixed(), boundOfUnit(unit))
@@ -35,7 +28,7 @@ const whole = (unit: string, field: string, qty: string | null | undefined): Ite
     : [{ field, reason: '单位「{{unit}}」的数量必须是整数', params: { unit } }]
 
 /** What contradicts itself in the hospital's own settings, whatever the day's prices and relations. */
-export const settingFaults = (unit: string, v: ItemValues, day: string): ItemFault[] => [
+export const settingFaults = (unit: string, v: Omit<ItemValues, 'isDefault'>, day: string): ItemFault[] => [
   ...whole(unit, 'packMultiple', v.packMultiple),
   ...whole(unit, 'minQty', v.minQty),
   ...whole(unit, 'maxQty', v.maxQty),
@@ -52,7 +45,11 @@ export const settingFaults = (unit: string, v: ItemValues, day: string): ItemFau
 ]
 
 /** Why product, supplier and price do not go together today (domain §2.13). */
-export const standingFaults = (f: facts.Facts, price: string, selected: string | undefined): ItemFault[] => {
+export const standingFaults = (
+  f: Pick<facts.Facts, 'productEnabled' | 'related' | 'ceilingPrice' | 'listedPrice'>,
+  price: string,
+  selected: string | undefined,
+): ItemFault[] => {
   if (!f.productEnabled) return [{ field: 'productId', reason: '产品已停用' }]
   if (!f.related) return [{ field: 'supplierId', reason: '没有有效的供货关系' }]
   const reason = priceFault(price, { selected, ceiling: f.ceilingPrice, listed: f.listedPrice })
@@ -68,12 +65,7 @@ export interface Judged {
 }
 
 /** Everything that keeps each item from being ordered by this hospital on the day, in the order asked. */
-export const judge = async (
-  tx: Tx,
-  hospitalId: string,
-  items: readonly NewValues[],
-  day = today(),
-): Promise<Judged[]> => {
+export const judge = async (tx: Tx, hospitalId: string, items: readonly Wanted[], day = today()): Promise<Judged[]> => {
   const found = await facts.factsOf(tx, hospitalId, items, day)
   const productIds = [...new Set(items.map((i) => i.productId))]
   const selected = await selectedPrices(tx, hospitalId, productIds, day)
@@ -94,12 +86,7 @@ export const softFaults = (f: facts.Facts | undefined, price: string): ItemFault
 
 /** A refusal that names the fields of one form. */
 export const fieldRefusal = (faults: readonly ItemFault[]): Refusal =>
-  new Refusal(
-    codes.malformed,
-    '{{message}}',
-    { message: faults[0]?.reason ?? '' },
-    { fields: faults.map((f) => ({ path: f.field, message: f.reason, params: f.params })) },
-  )
+  malformed(faults.map((f) => ({ path: f.field, message: f.reason, params: f.params })))
 
 const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
   const [judged] = await judge(ctx.tx, item.hospitalId, [item])

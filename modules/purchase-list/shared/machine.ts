@@ -7,9 +7,19 @@ export const listNames = Object.keys(lists) as ListName[]
 export const listOfKind = (kind: number): ListName =>
   listNames.find((name) => (lists[name] as readonly number[]).includes(kind)) ?? 'drug'
 
+const switched = { by: 'hospital', code: 'purchaseList/catalogues:enable' } as const
+const audited = {
+  from: ['pending'],
+  by: 'hospital',
+  code: 'purchaseList/listAudits:audit',
+  audits: true,
+  done: '已审核',
+} as const
+
 /** Purchase catalogue item 采购目录 (domain §2.13, §3.12): a list's items are submitted with the list's own code. */
-const machineOf = (list: ListName) =>
-  machine({
+const machineOf = (list: ListName) => {
+  const kept = { by: 'hospital', code: `purchaseList/${list}:submit` } as const
+  return machine({
     name: 'catalogItem',
     label: '采购目录',
     table: 'catalog_item',
@@ -22,55 +32,12 @@ const machineOf = (list: ListName) =>
       rejected: { label: '审核不通过', tone: 'red' },
     },
     actions: {
-      submit: {
-        label: '提交',
-        from: ['draft', 'rejected'],
-        to: 'pending',
-        by: 'hospital',
-        code: `purchaseList/${list}:submit`,
-      },
-      withdraw: {
-        label: '撤回',
-        from: ['pending'],
-        to: 'draft',
-        by: 'hospital',
-        code: `purchaseList/${list}:submit`,
-      },
-      approve: {
-        label: '通过',
-        from: ['pending'],
-        to: 'enabled',
-        by: 'hospital',
-        code: 'purchaseList/listAudits:audit',
-        audits: true,
-        done: '已审核',
-      },
-      reject: {
-        label: '驳回',
-        from: ['pending'],
-        to: 'rejected',
-        by: 'hospital',
-        code: 'purchaseList/listAudits:audit',
-        audits: true,
-        done: '已审核',
-        reason: 'required',
-      },
-      enable: {
-        label: '启用',
-        from: ['stopped'],
-        to: 'enabled',
-        by: 'hospital',
-        code: 'purchaseList/catalogues:enable',
-      },
-      stop: {
-        label: '停用',
-        from: ['enabled'],
-        to: 'stopped',
-        by: 'hospital',
-        code: 'purchaseList/catalogues:enable',
-        reason: 'required',
-        danger: true,
-      },
+      submit: { ...kept, label: '提交', from: ['draft', 'rejected'], to: 'pending' },
+      withdraw: { ...kept, label: '撤回', from: ['pending'], to: 'draft' },
+      approve: { ...audited, label: '通过', to: 'enabled' },
+      reject: { ...audited, label: '驳回', to: 'rejected', reason: 'required' },
+      enable: { ...switched, label: '启用', from: ['stopped'], to: 'enabled' },
+      stop: { ...switched, label: '停用', from: ['enabled'], to: 'stopped', reason: 'required', danger: true },
     },
     offers: {
       edit: {
@@ -88,6 +55,7 @@ const machineOf = (list: ListName) =>
       },
     },
   })
+}
 
 export const catalogMachines = {
   drug: machineOf('drug'),

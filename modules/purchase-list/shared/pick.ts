@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
-import { ask, Id, pageOf } from '#kernel/shared/page.ts'
+import { ask, Id, Kind, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
+import { article } from './rows.ts'
 
 /** Whoever enters plans or orders chooses from the hospital's catalogue. */
 const allow: Allow = {
@@ -13,21 +14,13 @@ const allow: Allow = {
   ],
   orgs: ['hospital'],
 }
-const Kind = z.int().min(0).max(3)
+const { kind, code, name, spec, packSpec, unit, manufacturer, supplierId, supplier } = article
 
 /** A catalogue item as the lines of plans and orders take it over. Prices per pack unit. */
 export const PickItem = z.object({
   /** Id of the catalogue item. */
   id: Id,
-  kind: z.int(),
-  code: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  packSpec: z.string(),
-  unit: z.string(),
-  manufacturer: z.string(),
-  supplierId: Id,
-  supplier: z.string(),
+  ...{ kind, code, name, spec, packSpec, unit, manufacturer, supplierId, supplier },
   price: DecOut,
   packMultiple: DecOut,
   minOrderQty: DecOut.nullable(),

@@ -5,7 +5,8 @@ import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { catalogMachine } from './machine.ts'
 
-const product = {
+/** What is known of an article and its supplier. */
+export const article = {
   productId: Id,
   kind: z.int(),
   code: z.string(),
@@ -26,7 +27,7 @@ const product = {
 export const CatalogRow = z.object({
   id: Id,
   hospital: z.string(),
-  ...product,
+  ...article,
   hospitalCode: z.string(),
   hospitalName: z.string(),
   price: DecOut,
@@ -73,7 +74,7 @@ export const CatalogDetail = CatalogRow.extend({
 export const CandidateRow = z.object({
   /** Id of the supply relation. */
   id: Id,
-  ...product,
+  ...article,
   relationPrice: DecOut,
   /** What the catalogue would take over: the selected price, otherwise the relation's. */
   price: DecOut,

@@ -1,15 +1,21 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
+import { itemWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
 
 type Copied = Answer<typeof calls.copyFromParent>
+type Skipped = Copied['skipped'][number] & { id: string }
+const col = wordLines<typeof itemWords, Skipped>(itemWords)
+const columns = [...col.some('code', 'name', 'supplier'), col.text('reason', '原因', { width: 260 })]
 
 /** 复制总院目录: takes over as drafts, and shows what was left out and why. */
 export const CopyButton = () => {
@@ -37,18 +43,10 @@ export const CopyButton = () => {
             })}
           </p>
           {result.skipped.length > 0 && (
-            <Table
-              rowKey={(r) => `${r.code} ${r.supplier}`}
-              size="small"
-              dataSource={result.skipped}
-              scroll={{ y: '50vh' }}
-              pagination={{ pageSize: 50, showSizeChanger: false, hideOnSinglePage: true }}
-              columns={[
-                { title: t('产品编码'), dataIndex: 'code', width: 140 },
-                { title: t('产品名称'), dataIndex: 'name', width: 220 },
-                { title: t('供应商'), dataIndex: 'supplier', width: 220 },
-                { title: t('原因'), dataIndex: 'reason' },
-              ]}
+            <LineTable
+              label="复制结果"
+              columns={columns}
+              rows={result.skipped.map((r, i) => ({ ...r, id: String(i) }))}
             />
           )}
         </AppModal>

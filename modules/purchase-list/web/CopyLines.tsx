@@ -4,11 +4,12 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { lineColumns } from '#kernel/web/list/columns.tsx'
+import { wordLines } from '#kernel/web/list/columns.tsx'
 import { timeText } from '#kernel/web/list/format.ts'
 import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
 import type { ListCall } from '#kernel/web/list/useList.ts'
 import { RemotePicker } from '#kernel/web/picker/RemotePicker.tsx'
+import { lineWords } from '../shared/words.ts'
 import type { Taken } from './ItemDoc.tsx'
 
 interface Head {
@@ -26,6 +27,9 @@ interface Line {
   unit: string
   qty: string
 }
+const col = wordLines<typeof lineWords, Line>(lineWords)
+const columns = [...col.some('code', 'name', 'spec', 'unit'), { ...col.one('qty'), label: '数量' }]
+
 interface Props {
   query: ListCall
   detail: Call
@@ -44,15 +48,6 @@ export const CopyLines = (props: Props) => {
     </>
   )
 }
-
-const col = lineColumns<Line>()
-const columns = [
-  col.text('code', '产品编码', { width: 130 }),
-  col.text('name', '产品名称', { width: 220 }),
-  col.text('spec', '规格', { width: 150 }),
-  col.text('unit', '单位', { width: 70 }),
-  col.qty('qty', '数量'),
-]
 
 const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: () => void }) => {
   const [id, setId] = useState<string | null>(null)

@@ -1,6 +1,6 @@
-import type { Answer } from '#kernel/shared/call.ts'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { FieldTable, FieldValue, Values } from '#kernel/shared/field.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -17,55 +17,30 @@ const table: FieldTable = {
     .filter((f) => f.key !== 'code' && f.key !== 'supplier')
     .map((f) => (needed.has(f.key) ? { ...f, required: true } : f)),
 }
-const settings = table.fields.map((f) => f.key).filter((k) => k !== 'price' && k !== 'isDefault')
 
-const quantity = (v: string | null) => (v === null ? null : plain(v))
-const initialOf = (row: Row): Values => ({
-  price: plain(row.price),
-  packMultiple: plain(row.packMultiple),
-  minQty: quantity(row.minQty),
-  maxQty: quantity(row.maxQty),
-  hospitalCode: row.hospitalCode,
-  hospitalName: row.hospitalName,
-  isDefault: row.isDefault,
-  temporary: row.temporary,
-  temporaryUntil: row.temporaryUntil,
-  online: row.online,
-})
+const initialOf = (row: Row): Values =>
+  Object.fromEntries(
+    table.fields.map(({ key, type }) => {
+      const v = row[key as keyof Row] as FieldValue
+      return [key, type === 'dec' && v ? plain(String(v)) : v]
+    }),
+  )
 
 /** What the reader may not change now: the server says which parts are open. */
-const fixedOf = (row: Row): string[] => [
-  ...(row.actions.includes('settings') ? [] : settings),
-  ...(row.actions.includes('setPrice') ? [] : ['price']),
-  ...(row.actions.includes('setSupplier') ? [] : ['isDefault']),
-]
+const fixedOf = ({ actions }: Row): string[] => {
+  const part = (key: string) => (key === 'price' ? 'setPrice' : key === 'isDefault' ? 'setSupplier' : 'settings')
+  return table.fields.map((f) => f.key).filter((key) => !actions.includes(part(key)))
+}
 
-/** The hospital's own settings of an item. */
+/** The hospital's own settings of an item; what was changed is sent. */
 export const EditItem = ({ row, onClose }: { row: Row; onClose: () => void }) => (
   <FormDialog
     title={`${t('修改采购目录')} ${row.name} ${row.supplier}`}
     table={table}
     initial={initialOf(row)}
     fixed={fixedOf(row)}
-    save={(v) =>
-      saveForm(
-        calls.update,
-        {
-          id: row.id,
-          version: row.version,
-          price: String(v.price),
-          packMultiple: String(v.packMultiple),
-          minQty: v.minQty as string | null,
-          maxQty: v.maxQty as string | null,
-          hospitalCode: String(v.hospitalCode ?? ''),
-          hospitalName: String(v.hospitalName ?? ''),
-          isDefault: v.isDefault === true,
-          temporary: v.temporary === true,
-          temporaryUntil: v.temporaryUntil as string | null,
-          online: v.online === true,
-        },
-        stale,
-      )
+    save={(_, changed) =>
+      saveForm(calls.update, { ...changed, id: row.id, version: row.version } as Asked<typeof calls.update>, stale)
     }
     onClose={onClose}
   />

@@ -3,9 +3,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
-import type { PickItem } from '../shared/pick.ts'
-import { Catalogue } from './Catalogue.tsx'
-import '#kernel/web/list/list.css'
+import { Catalogue, type Taken } from './Catalogue.tsx'
 import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
 import '#kernel/web/list/list.css'
 
@@ -13,7 +11,7 @@ interface Props {
   kind: number
   supplierId?: string
   lines: readonly ItemLine[]
-  onLines: (lines: readonly ItemLine[]) => void
+  setLines: (lines: readonly ItemLine[]) => void
   errors: readonly LineError[]
   grid: RefObject<GridHandle<ItemLine> | null>
   /** Further ways to lines, beside the catalogue. */
@@ -21,13 +19,11 @@ interface Props {
 }
 
 /** Entry of plan and order lines: the grid, and the catalogue beside it. */
-export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools }: Props) => {
+export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tools }: Props) => {
   const [open, setOpen] = useState(false)
-  const pick = useMemo(
-    () => itemPick({ kind, ...(supplierId ? { supplierId } : {}) }, () => setOpen(true)),
-    [kind, supplierId],
-  )
-  const take = (taken: { item: PickItem; qty: string }[]) => {
+  const what = useMemo(() => ({ kind, ...(supplierId ? { supplierId } : {}) }), [kind, supplierId])
+  const pick = useMemo(() => itemPick(what, () => setOpen(true)), [what])
+  const take = (taken: Taken[]) => {
     const more = taken.map(({ item, qty }) => newLine(item, qty))
     grid.current?.change([...lines.filter((l) => !untouched(l)), ...more, newLine()])
     setOpen(false)
@@ -48,7 +44,7 @@ export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools
         label="明细"
         columns={itemColumns}
         rows={lines}
-        onRows={onLines}
+        onRows={setLines}
         newRow={newLine}
         empty={untouched}
         pick={pick}
@@ -57,8 +53,7 @@ export const ItemGrid = ({ kind, supplierId, lines, onLines, errors, grid, tools
       />
       {open && (
         <Catalogue
-          kind={kind}
-          {...(supplierId ? { supplierId } : {})}
+          what={what}
           added={new Set(lines.flatMap((l) => (l.item ? [l.item.id] : [])))}
           onTake={take}
           onClose={() => setOpen(false)}

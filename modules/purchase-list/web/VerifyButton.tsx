@@ -1,10 +1,17 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { catalogCalls as calls } from '../shared/calls.ts'
+import { itemWords } from '../shared/words.ts'
+
+const col = wordLines<typeof itemWords, Answer<typeof calls.verify>['findings'][number]>(itemWords)
+const columns = [...col.some('code', 'name', 'supplier'), col.text('message', '问题', { width: 260 })]
 
 /** 核验: what of the catalogue can no longer be ordered, or differs from its supply relation. */
 export const VerifyButton = () => {
@@ -20,6 +27,10 @@ export const VerifyButton = () => {
 
 const Findings = ({ onClose }: { onClose: () => void }) => {
   const { data, error, fetching, reload } = useAsk(calls.verify, {})
+  const found = data?.findings ?? []
+  const said = data
+    ? t('共核验 {{n}} 个品种，发现 {{found}} 个问题', { n: data.checked, found: found.length })
+    : t('正在加载')
   return (
     <AppModal
       open
@@ -30,28 +41,13 @@ const Findings = ({ onClose }: { onClose: () => void }) => {
       onOk={() => void reload()}
       onCancel={onClose}
     >
-      <p role={error ? 'alert' : 'status'}>
-        {error
-          ? error.msg
-          : data
-            ? t('共核验 {{n}} 个品种，发现 {{found}} 个问题', { n: data.checked, found: data.findings.length })
-            : t('正在加载')}
-      </p>
-      <Table
-        rowKey={(r) => `${r.id} ${r.field} ${r.message}`}
-        size="small"
-        loading={fetching}
-        dataSource={data?.findings ?? []}
-        scroll={{ y: '50vh' }}
-        locale={{ emptyText: t('没有发现问题') }}
-        pagination={{ pageSize: 50, showSizeChanger: false, hideOnSinglePage: true }}
-        columns={[
-          { title: t('产品编码'), dataIndex: 'code', width: 140 },
-          { title: t('产品名称'), dataIndex: 'name', width: 220 },
-          { title: t('供应商'), dataIndex: 'supplier', width: 220 },
-          { title: t('问题'), dataIndex: 'message' },
-        ]}
-      />
+      <p role={error ? 'alert' : 'status'}>{error ? error.msg : said}</p>
+      {/* an item may have several */}
+      {found.length > 0 ? (
+        <LineTable label="问题" columns={columns} rows={found.map((f, i) => ({ ...f, id: String(i) }))} />
+      ) : (
+        data && <p className="d-muted">{t('没有发现问题')}</p>
+      )}
     </AppModal>
   )
 }

@@ -3,54 +3,43 @@ import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
+import { type CatalogAction, catalogMachine } from '../shared/machine.ts'
 import { stale } from './acts.ts'
 
 type Row = RowOf<typeof calls.query>
-const items = (rows: readonly Row[]) => rows.map(({ id, version }) => ({ id, version }))
-const fits = (action: string) => (row: Row) => row.actions.includes(action)
+interface Wish<A> {
+  items: { id: string; version: number }[]
+  action: A
+  reason?: string
+}
+
+/** One action on several items; what asks a reason is shown in red. */
+const batch = <A extends CatalogAction>(
+  label: string,
+  action: A,
+  send: (wish: Wish<A>) => ReturnType<Batch<Row>['run']>,
+): Batch<Row> => ({
+  label,
+  fits: (row) => row.actions.includes(action),
+  ...(catalogMachine.actions[action].reason ? { reason: 'required', danger: true } : {}),
+  run: (rows, reason) =>
+    send({ items: rows.map(({ id, version }) => ({ id, version })), action, ...(reason ? { reason } : {}) }),
+})
 
 /** What may be done with several items at once; undefined when nothing, so that no rows can be chosen. */
 export const useBatches = (): Batch<Row>[] | undefined => {
-  const submit = useAct(calls.batchSubmit, { refresh: stale })
-  const audit = useAct(calls.batchAudit, { refresh: stale })
-  const turn = useAct(calls.batchSwitch, { refresh: stale })
-  const may = [useCan(calls.batchSubmit), useCan(calls.batchAudit), useCan(calls.batchSwitch)]
-  const batches: Batch<Row>[] = [
-    ...(may[0]
-      ? [{ label: '批量提交', fits: fits('submit'), run: (rows: Row[]) => submit.run({ items: items(rows) }) }]
-      : []),
-    ...(may[1]
-      ? [
-          {
-            label: '批量通过',
-            fits: fits('approve'),
-            run: (rows: Row[]) => audit.run({ items: items(rows), action: 'approve' }),
-          },
-          {
-            label: '批量驳回',
-            fits: fits('reject'),
-            reason: 'required' as const,
-            danger: true,
-            run: (rows: Row[], reason: string) => audit.run({ items: items(rows), action: 'reject', reason }),
-          },
-        ]
-      : []),
-    ...(may[2]
-      ? [
-          {
-            label: '批量启用',
-            fits: fits('enable'),
-            run: (rows: Row[]) => turn.run({ items: items(rows), action: 'enable' }),
-          },
-          {
-            label: '批量停用',
-            fits: fits('stop'),
-            reason: 'required' as const,
-            danger: true,
-            run: (rows: Row[], reason: string) => turn.run({ items: items(rows), action: 'stop', reason }),
-          },
-        ]
-      : []),
+  const { run: submit } = useAct(calls.batchSubmit, { refresh: stale })
+  const { run: audit } = useAct(calls.batchAudit, { refresh: stale })
+  const { run: turn } = useAct(calls.batchSwitch, { refresh: stale })
+  const [maySubmit, mayAudit, mayTurn] = [
+    useCan(calls.batchSubmit),
+    useCan(calls.batchAudit),
+    useCan(calls.batchSwitch),
+  ]
+  const batches = [
+    ...(maySubmit ? [batch('批量提交', 'submit', ({ items }) => submit({ items }))] : []),
+    ...(mayAudit ? [batch('批量通过', 'approve', (w) => audit(w)), batch('批量驳回', 'reject', (w) => audit(w))] : []),
+    ...(mayTurn ? [batch('批量启用', 'enable', (w) => turn(w)), batch('批量停用', 'stop', (w) => turn(w))] : []),
   ]
   return batches.length > 0 ? batches : undefined
 }

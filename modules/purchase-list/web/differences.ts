@@ -1,6 +1,8 @@
 import { sumOf } from '#kernel/shared/decimal.ts'
-import { choicesOf, type Field, type FieldTable, type FieldValue, type Values } from '#kernel/shared/field.ts'
+import type { Field, FieldTable, FieldValue, Values } from '#kernel/shared/field.ts'
+import { fieldText } from '#kernel/web/form/FieldForm.tsx'
 import { t } from '#kernel/web/i18n.ts'
+import { NONE } from '#kernel/web/list/format.ts'
 import type { ItemLine } from './lines.ts'
 
 /** A line as the server keeps it. */
@@ -10,11 +12,7 @@ export interface Stored {
   qty: string
 }
 
-const shown = (f: Field, v: FieldValue | undefined): string => {
-  if (v === null || v === undefined || v === '') return '--'
-  if (typeof v === 'boolean') return v ? t('是') : t('否')
-  return t(new Map(choicesOf(f)).get(String(v)) ?? String(v))
-}
+const shown = (f: Field, v: FieldValue | undefined): string => fieldText(f, v) || NONE
 
 /** What is different between the document typed here and the one another user saved, one sentence each. */
 export const differences = (

@@ -1,11 +1,14 @@
-import { amountOf, Decimal } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, plain } from '#kernel/shared/decimal.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { moneyText, priceText, qtyText } from '#kernel/web/list/format.ts'
-import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import { priceText } from '#kernel/web/list/format.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
+import { quantityFault } from '../shared/quantity.ts'
+import { lineWords } from '../shared/words.ts'
 
 /** A line of a plan or an order while it is typed. */
 export interface ItemLine extends GridRow {
@@ -28,24 +31,25 @@ export const untouched = (l: ItemLine): boolean => !l.item && !l.qty && !l.remar
 /** The rules of the item for a quantity (domain §3.1), in the words of the server. */
 const wrongQty = ({ item, qty }: ItemLine): string | undefined => {
   if (!item || !qty) return undefined
-  const n = new Decimal(qty)
-  if (n.lte(0)) return t('必须大于 0')
-  if (!n.mod(item.packMultiple).isZero())
-    return t('采购数量必须是 {{packMultiple}} 的倍数', { packMultiple: qtyText(item.packMultiple) })
-  if (item.minOrderQty && n.lt(item.minOrderQty))
-    return t('采购数量不能小于起订量 {{minOrderQty}}', { minOrderQty: qtyText(item.minOrderQty) })
-  if (item.maxOrderQty && n.gt(item.maxOrderQty))
-    return t('采购数量不能大于最大采购量 {{maxOrderQty}}', { maxOrderQty: qtyText(item.maxOrderQty) })
-  return undefined
+  if (cmp(qty, '0') <= 0) return t('必须大于 0')
+  const fault = quantityFault(item, qty)
+  return fault && t(fault.message, fault.params)
 }
 
-const read = (
-  key: string,
-  title: string,
-  width: number,
-  of: (item: PickItem) => string,
-  more: Partial<GridColumn<ItemLine>> = {},
-): GridColumn<ItemLine> => ({ key, title, width, kind: 'read', get: (l) => (l.item ? of(l.item) : ''), ...more })
+type Told = keyof typeof lineWords & keyof PickItem
+const right = { price: true, packMultiple: true } as Partial<Record<Told, boolean>>
+
+/** What follows from the item, by its word. */
+const read = (key: Told, width = lineWords[key].width ?? 96): GridColumn<ItemLine> => ({
+  key,
+  title: lineWords[key].label,
+  width,
+  kind: 'read',
+  ...(right[key] ? { align: 'right' as const } : {}),
+  get: (l) => (l.item ? wordText(lineWords[key], l.item[key]) : ''),
+})
+
+const amountText = (l: ItemLine): string => (l.item && l.qty ? amountOf(l.qty, l.item.price) : '')
 
 /** Columns of plan and order lines; quantity and remark are typed, the item is chosen, all else follows. */
 export const itemColumns: readonly GridColumn<ItemLine>[] = [
@@ -63,7 +67,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
   },
   {
     key: 'qty',
-    title: '采购数量',
+    title: lineWords.qty.label,
     width: 96,
     kind: 'num',
     align: 'right',
@@ -74,29 +78,26 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     decimals: (l) => bounds[boundOfUnit(l.item?.unit ?? '')].scale,
     check: wrongQty,
   },
-  read('unit', '单位', 60, (i) => i.unit),
-  read('price', '单价', 96, (i) => i.price, { align: 'right', render: (l) => (l.item ? priceText(l.item.price) : '') }),
+  read('unit'),
+  // copied as it is stored
+  { ...read('price'), get: (l) => l.item?.price ?? '', render: (l) => (l.item ? priceText(l.item.price) : '') },
   {
     key: 'amount',
-    title: '金额',
+    title: lineWords.amount.label,
     width: 120,
     kind: 'read',
     align: 'right',
     scale: 2,
     total: true,
-    get: (l) => (l.item && l.qty ? amountOf(l.qty, l.item.price) : ''),
-    render: (l) => (l.item && l.qty ? moneyText(amountOf(l.qty, l.item.price)) : ''),
+    get: amountText,
+    render: (l) => wordText(lineWords.amount, amountText(l)),
   },
-  read('code', '产品编码', 110, (i) => i.code),
-  read('spec', '规格', 110, (i) => i.spec),
-  read('packSpec', '包装规格', 130, (i) => i.packSpec),
-  read('vbp', '集采类型', 96, (i) => t(vbpClasses[i.vbpClass as 0])),
-  read('multiple', '起订倍数', 84, (i) => qtyText(i.packMultiple), { align: 'right' }),
-  read('supplier', '供应商', 200, (i) => i.supplier),
-  read('manufacturer', '生产企业', 200, (i) => i.manufacturer),
+  read('code', 110),
+  ...(['spec', 'packSpec', 'vbpClass', 'packMultiple'] as const).map((key) => read(key)),
+  ...(['supplier', 'manufacturer'] as const).map((key) => read(key, 200)),
   {
     key: 'remark',
-    title: '备注',
+    title: lineWords.remark.label,
     width: 160,
     kind: 'text',
     seldom: true,
@@ -105,32 +106,27 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
   },
 ]
 
+/** What a choice shows of itself: width by word. */
+const shown = { name: 190, spec: 110, unit: 50, price: 80, supplier: 180, vbpClass: 80, code: 100 } as const
+
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   key: item.id,
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
   apply: (l) => ({ ...l, item }),
-  cells: {
-    name: item.name,
-    code: item.code,
-    spec: item.spec,
-    unit: item.unit,
-    price: priceText(item.price),
-    supplier: item.supplier,
-    vbp: item.vbpClass > 0 ? t(vbpClasses[item.vbpClass as 0]) : '',
-  },
+  // nothing is said of what is bought outside of volume-based procurement
+  cells: Object.fromEntries(
+    keys(shown).map((key) => [key, item[key] === 0 ? '' : wordText(lineWords[key], item[key])]),
+  ),
 })
 
 /** Choosing from the catalogue in the item cell: one kind, and for orders one supplier. */
 export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogue: () => void): Pick<ItemLine> => ({
-  columns: [
-    { title: '产品名称', width: 190, get: (o) => o.cells.name ?? '' },
-    { title: '规格', width: 110, get: (o) => o.cells.spec ?? '' },
-    { title: '单位', width: 50, get: (o) => o.cells.unit ?? '' },
-    { title: '单价', width: 80, align: 'right', get: (o) => o.cells.price ?? '' },
-    { title: '供应商', width: 180, get: (o) => o.cells.supplier ?? '' },
-    { title: '集采类型', width: 80, get: (o) => o.cells.vbp ?? '' },
-    { title: '产品编码', width: 100, get: (o) => o.cells.code ?? '' },
-  ],
+  columns: keys(shown).map((key) => ({
+    title: lineWords[key].label,
+    width: shown[key],
+    ...(right[key] ? { align: 'right' as const } : {}),
+    get: (o) => o.cells[key] ?? '',
+  })),
   find: async (keyword, signal) => {
     const page = await ask(
       pickCalls.find,
@@ -147,8 +143,18 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
   onCatalogue,
 })
 
-/** Lines as the calls take them; untouched ones are left out. */
-export const sentLines = (lines: readonly ItemLine[]) =>
-  lines
-    .filter((l) => !untouched(l))
-    .map((l) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() }))
+/** A line as the calls take it. */
+export const sentLine = (l: ItemLine) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() })
+
+export interface Stored {
+  catalogItemId: string | null
+  qty: string
+  remark: string
+}
+/** The stored lines of a document as they are typed on, with today's prices and reasons. */
+export const loadLines = async (stored: readonly Stored[]): Promise<ItemLine[]> => {
+  if (stored.length === 0) return []
+  const found = await ask(pickCalls.named, { ids: stored.flatMap((l) => l.catalogItemId ?? []) })
+  const items = new Map(found.map((f) => [f.asked, f.item]))
+  return stored.map((l) => newLine(items.get(l.catalogItemId ?? ''), plain(l.qty), l.remark))
+}

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import type { AskError } from '#kernel/web/http/ask.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { ItemDoc, type ItemDocProps } from './ItemDoc.tsx'
-import { useStored } from './useStored.ts'
+import { type ItemLine, loadLines, type Stored } from './lines.ts'
 
 export { CopyLines } from './CopyLines.tsx'
 
@@ -12,7 +14,7 @@ interface StoredDoc {
   id: string
   no: string
   version: number
-  lines: { catalogItemId: string | null; qty: string; remark: string }[]
+  lines: readonly Stored[]
 }
 
 /** What of an entry page does not depend on whether the document exists already. */
@@ -26,11 +28,23 @@ type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'star
   kind: string
 }
 
-/** The entry page of plans and orders: a new document, or an existing one with its lines at today's prices. */
+/**
+ * The entry page of plans and orders: a new document, or an existing one with its lines at today's prices. They are loaded
+ * once, so that what is typed is not disturbed by a newer answer.
+ */
 export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, org, kind, ...rest }: Common<D>) => {
   const tab = useTab()
   const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: !!id })
-  const { loaded, problem, again } = useStored<D>(data as (Answer<typeof detail> & D) | undefined, reload)
+  const [loaded, setLoaded] = useState<{ doc: D; lines: ItemLine[] }>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const doc = data as (Answer<typeof detail> & D) | undefined
+    if (!doc || loaded) return
+    loadLines(doc.lines).then(
+      (lines) => setLoaded({ doc, lines }),
+      (e: AskError) => setProblem(e.msg),
+    )
+  }, [data, loaded])
   if (id && !loaded) {
     const wrong = error?.msg ?? problem
     return (
@@ -51,7 +65,7 @@ export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, 
       initial={initial(doc)}
       start={loaded?.lines ?? []}
       at={doc && { id: doc.id, version: doc.version }}
-      onReload={again}
+      onReload={() => void reload().then(() => setLoaded(undefined))}
     />
   )
 }

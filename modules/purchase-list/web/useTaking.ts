@@ -21,17 +21,8 @@ export const useTaking = () => {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   return {
     chosen,
+    setChosen,
     faults,
-    /** Takes a draft's products. */
-    restore: (kept: readonly Taken[]) => setChosen(new Map(kept.map((x) => [x.row.id, x]))),
-    /** Ticks exactly these of the rows on screen; the others stay as they are. */
-    tick: (here: readonly Candidate[], ids: readonly unknown[]) =>
-      setChosen((before) => {
-        const shown = new Set(here.map((r) => r.id))
-        const kept = [...before].filter(([id]) => !shown.has(id))
-        const now = here.filter((r) => ids.includes(r.id)).map((r) => [r.id, before.get(r.id) ?? begun(r)] as const)
-        return new Map([...kept, ...now])
-      }),
     type: (row: Candidate, change: Partial<Pick<Taken, 'price' | 'packMultiple'>>) => {
       setChosen((c) => new Map(c).set(row.id, { ...(c.get(row.id) ?? begun(row)), ...change }))
       setFaults((f) => new Map([...f].filter(([id]) => id !== row.id)))

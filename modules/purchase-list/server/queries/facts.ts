@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { today } from '#kernel/server/clock.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged, todayInSql } from '#kernel/server/page.ts'
-import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { catalogCalls } from '../../shared/calls.ts'
-import { productColumns } from './read.ts'
+import { is, oneOf } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import { catalogCalls } from '../../shared/calls.ts'
+import { mayKind } from '../may.ts'
+import { article } from './read.ts'
 
 export interface Facts {
   productId: string
@@ -39,9 +41,9 @@ export const factsOf = async (
       r.price as "relationPrice", r.valid_from as "validFrom", r.valid_to as "validTo",
       coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false) as related
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(n integer, "productId" uuid, "supplierId" uuid)
-    join product p on p.id = x."productId"
-    join org s on s.id = x."supplierId" and s.kind = 'supplier'
-    left join supply_relation r on r.hospital_id = ${hospitalId} and r.product_id = p.id and r.supplier_id = s.id`.execute(
+    join product_card p on p.id = x."productId"
+    join org_card s on s.id = x."supplierId" and s.kind = 'supplier'
+    left join supply_relation_facts r on r.hospital_id = ${hospitalId} and r.product_id = p.id and r.supplier_id = s.id`.execute(
     tx,
   )
   const found: (Facts | undefined)[] = pairs.map(() => undefined)
@@ -49,20 +51,13 @@ export const factsOf = async (
   return found
 }
 
-/** Products a hospital could take over: every active relation, with what of it is in the catalogue already. */
-export const candidates = (
-  tx: Tx,
-  actor: Actor,
-  kinds: readonly number[],
-  input: Input<(typeof catalogCalls)['candidates']>,
-  day: string,
-) => {
-  const words = keywords(input.keyword)
-  const base = tx
-    .selectFrom('supply_relation as r')
-    .innerJoin('product as p', 'p.id', 'r.product_id')
-    .innerJoin('org as supplier', 'supplier.id', 'r.supplier_id')
-    .leftJoin('company as maker', 'maker.id', 'p.manufacturer_id')
+/** Every active relation of the hospital for the kinds the actor may add, with what of it is in the catalogue already. */
+const offered = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('supply_relation_facts as r')
+    .innerJoin('product_card as p', 'p.id', 'r.product_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'r.supplier_id')
+    .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
     .leftJoin('catalog_item as c', (j) =>
       j
         .onRef('c.hospital_id', '=', 'r.hospital_id')
@@ -71,28 +66,34 @@ export const candidates = (
     )
     .where('r.hospital_id', '=', actor.orgId)
     .where('r.enabled', '=', true)
-    .where(sql<boolean>`${day}::date between r.valid_from and r.valid_to`)
-    .where('p.kind', 'in', [...kinds, -1])
-    .$if(!!input.kinds?.length, (q) => q.where('p.kind', 'in', input.kinds!))
-    .$if(!!input.supplierId, (q) => q.where('r.supplier_id', '=', input.supplierId!))
-    .$if(input.added !== undefined, (q) => q.where('c.id', input.added ? 'is not' : 'is', null))
-    .$if(words.length === 1, (q) => q.where('p.search', 'like', contains(words[0]!)))
-    .$if(words.length > 1, (q) =>
-      q.where((eb) => eb.or([eb('p.platform_code', 'in', words), eb('p.name', 'in', words)])),
-    )
-  const selected = base.select([
+    .where(sql<boolean>`${today()}::date between r.valid_from and r.valid_to`)
+    .where('p.kind', 'in', [...[0, 1, 2, 3].filter((k) => mayKind(actor, 'add', k)), -1])
+
+const candidate = (q: ReturnType<typeof offered>) =>
+  q.select([
     'r.id',
-    ...productColumns,
+    ...article,
     'r.price as relationPrice',
     'p.enabled as productEnabled',
     sql<boolean>`c.id is not null`.as('added'),
   ])
-  return paged(tx, base, selected, input, {
-    sorts: { code: 'p.platform_code', name: 'p.name' },
-    fallback: 'code',
-    tie: 'r.id',
-  })
-}
+
+/** Products a hospital could take over. */
+export const candidateReads = documentReads({
+  call: catalogCalls.candidates,
+  alias: 'r',
+  visible: offered,
+  row: candidate,
+  whole: candidate,
+  tests: {
+    kinds: oneOf('p.kind'),
+    supplierId: is('r.supplier_id'),
+    added: (yes) => sql<boolean>`(c.id is not null) = ${yes}`,
+  },
+  keyword: { codes: ['p.platform_code', 'p.name'], texts: [sql.ref('p.search')] },
+  order: { sorts: { code: 'p.platform_code', name: 'p.name' }, fallback: 'code' },
+  tabs: 'none',
+})
 
 /** Products by platform code, and the suppliers that have an active relation for them: what a file names. */
 export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readonly string[], day: string) => {
@@ -105,10 +106,10 @@ export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readon
     supplierCode: string | null
   }>`
     select p.platform_code as code, p.id as "productId", p.kind, s.id as "supplierId", s.name as supplier, s.code as "supplierCode"
-    from product p
-    left join supply_relation r on r.product_id = p.id and r.hospital_id = ${hospitalId} and r.enabled
+    from product_card p
+    left join supply_relation_facts r on r.product_id = p.id and r.hospital_id = ${hospitalId} and r.enabled
       and ${day}::date between r.valid_from and r.valid_to
-    left join org s on s.id = r.supplier_id
+    left join org_card s on s.id = r.supplier_id
     where p.platform_code = any(${[...codes]}::text[])`.execute(tx)
   return rows
 }
@@ -116,8 +117,8 @@ export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readon
 /** The hospital a hospital belongs to today, when it has declared one (org.parent_id; security.md C27). */
 export const parentOf = (tx: Tx, hospitalId: string) =>
   tx
-    .selectFrom('org as child')
-    .innerJoin('org as parent', 'parent.id', 'child.parent_id')
+    .selectFrom('org_card as child')
+    .innerJoin('org_card as parent', 'parent.id', 'child.parent_id')
     .where('child.id', '=', hospitalId)
     .where('parent.kind', '=', 'hospital')
     .where('parent.enabled', '=', true)
@@ -130,7 +131,7 @@ export const parentOf = (tx: Tx, hospitalId: string) =>
 export const enabledItems = (tx: Tx, hospitalId: string, kinds: readonly number[]) =>
   tx
     .selectFrom('catalog_item as c')
-    .innerJoin('product as p', 'p.id', 'c.product_id')
+    .innerJoin('product_card as p', 'p.id', 'c.product_id')
     .where('c.hospital_id', '=', hospitalId)
     .where('c.status', '=', 'enabled')
     .where('p.kind', 'in', [...kinds, -1])

@@ -1,44 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-
-export interface ItemValues {
-  price: string
-  hospitalCode: string
-  hospitalName: string
-  packMultiple: string
-  minQty?: string | null
-  maxQty?: string | null
-  temporary: boolean
-  temporaryUntil?: string | null
-  online: boolean
-  isDefault: boolean
-}
-export interface NewValues extends ItemValues {
-  productId: string
-  supplierId: string
-}
+import type { ItemValues, NewValues } from '../../shared/calls.ts'
 
 const columns = (v: ItemValues) => ({
   price: v.price,
   hospital_code: v.hospitalCode,
   hospital_name: v.hospitalName,
   pack_multiple: v.packMultiple,
-  min_qty: v.minQty ?? null,
-  max_qty: v.maxQty ?? null,
+  min_qty: v.minQty,
+  max_qty: v.maxQty,
   temporary: v.temporary,
-  temporary_until: v.temporary ? (v.temporaryUntil ?? null) : null,
+  temporary_until: v.temporary ? v.temporaryUntil : null,
   online: v.online,
   is_default: v.isDefault,
 })
 
+export type Source = 'platform' | 'parent' | 'import'
+
 /** Inserts drafts in one statement; a pair of product and supplier the hospital has already is left out of the answer. */
-export const insert = (
-  tx: Tx,
-  hospitalId: string,
-  by: string,
-  source: 'platform' | 'parent' | 'import',
-  items: readonly NewValues[],
-) =>
+export const insert = (tx: Tx, hospitalId: string, by: string, source: Source, items: readonly NewValues[]) =>
   tx
     .insertInto('catalog_item')
     .values(
@@ -52,7 +32,14 @@ export const insert = (
       })),
     )
     .onConflict((c) => c.columns(['hospital_id', 'product_id', 'supplier_id']).doNothing())
-    .returning(['id', 'product_id as productId', 'supplier_id as supplierId', 'status', 'version'])
+    .returning([
+      'id',
+      sql<string>`(select p.platform_code from product_card p where p.id = catalog_item.product_id)`.as('no'),
+      'product_id as productId',
+      'supplier_id as supplierId',
+      'status',
+      'version',
+    ])
     .execute()
 
 export const update = (tx: Tx, id: string, values: ItemValues) =>
@@ -75,28 +62,10 @@ export const setDefault = async (tx: Tx, ids: readonly string[], isDefault: bool
     .execute()
 }
 
-/** The price of an item and of its supply relation; `retail` sets the retail price alone. */
-export const setPrice = async (
-  tx: Tx,
-  item: { id: string; hospitalId: string; productId: string; supplierId: string },
-  price: string,
-  retail: boolean,
-): Promise<void> => {
-  await tx
+/** The price of an item; `retail` sets the retail price alone. */
+export const setPrice = (tx: Tx, id: string, price: string, retail: boolean) =>
+  tx
     .updateTable('catalog_item')
-    .set({
-      ...(retail ? { retail_price: price } : { price }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', item.id)
+    .set({ ...(retail ? { retail_price: price } : { price }), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
     .execute()
-  if (retail) return
-  await tx
-    .updateTable('supply_relation')
-    .set({ price, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('hospital_id', '=', item.hospitalId)
-    .where('product_id', '=', item.productId)
-    .where('supplier_id', '=', item.supplierId)
-    .execute()
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { ProductKind } from '../shared/tables.ts'
-import { columnTypes, type ProductRecord } from './record.ts'
+import type { ProductKind } from '../../shared/tables.ts'
+import { columnTypes, type ProductRecord } from '../record.ts'
 
 const names = Object.keys(columnTypes)
 const list = sql.raw(names.join(', '))
@@ -82,32 +82,38 @@ export const setImages = (tx: Tx, id: string, images: readonly Attachment[]) =>
     tx,
   )
 
-export interface Key {
-  line: number
-  platformCode: string
-  insuranceCode: string
-  name: string
-  tradeName: string
-  spec: string
-  model: string
-  packSpec: string
-  approvalNo: string
-  manufacturerId: string | null
-}
-
 /** The existing product each row is about: by platform code, by insurance code and pack, by natural key, in this order. */
-export const match = async (tx: Tx, kind: ProductKind, keys: readonly Key[]): Promise<Map<number, string>> => {
+export const match = async (
+  tx: Tx,
+  kind: ProductKind,
+  wanted: readonly { line: number; record: ProductRecord; platformCode?: string }[],
+): Promise<Map<number, string>> => {
+  const json = JSON.stringify(wanted.map(({ line, record, platformCode }) => ({ ...record, line, code: platformCode })))
   const { rows } = await sql<{ line: number; id: string }>`
     select x.line, coalesce(a.id, b.id, c.id) as id
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x(line integer, "platformCode" text, "insuranceCode" text, name text,
-      "tradeName" text, spec text, model text, "packSpec" text, "approvalNo" text, "manufacturerId" uuid)
-    left join product a on a.platform_code = x."platformCode" and a.kind = ${kind}
-    left join product b on b.kind = ${kind} and b.insurance_code = x."insuranceCode" and x."insuranceCode" <> ''
-      and b.insurance_code <> '' and b.pack_spec = x."packSpec"
-    left join product c on c.kind = ${kind} and c.name = x.name and c.trade_name = x."tradeName" and c.spec = x.spec
-      and c.model = x.model and c.pack_spec = x."packSpec" and c.approval_no = x."approvalNo"
+    from jsonb_to_recordset(${json}::jsonb) as x(line integer, code text, ${typed})
+    left join product a on a.platform_code = x.code and a.kind = ${kind}
+    left join product b on b.kind = ${kind} and b.insurance_code = x.insurance_code and x.insurance_code <> ''
+      and b.insurance_code <> '' and b.pack_spec = x.pack_spec
+    left join product c on c.kind = ${kind} and c.name = x.name and c.trade_name = x.trade_name and c.spec = x.spec
+      and c.model = x.model and c.pack_spec = x.pack_spec and c.approval_no = x.approval_no
       and coalesce(c.manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid)
-        = coalesce(x."manufacturerId", '00000000-0000-0000-0000-000000000000'::uuid)
+        = coalesce(x.manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid)
     where coalesce(a.id, b.id, c.id) is not null`.execute(tx)
   return new Map(rows.map((r) => [r.line, r.id]))
 }
+
+export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string) =>
+  tx
+    .updateTable('product')
+    .set({
+      enabled,
+      disabled_reason: enabled ? '' : reason,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'platform_code as platformCode', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('product').where('id', '=', id).execute()

@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Call, CallTo } from '#kernel/shared/call.ts'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { type FieldState, useFields } from '../form/useFields.ts'
+import type { GridHandle, GridRow, LineError } from '../grid/types.ts'
+import { type AskError, fieldErrorsOf } from '../http/ask.ts'
+import { useAct } from '../http/hooks.ts'
+import { useTab } from '../shell/useTab.ts'
+import { askConflict, conflictOf } from './conflict.ts'
+import { useSafe } from './useDraft.ts'
+
+interface At {
+  id: string
+  version: number
+}
+/** What an entry page is given, whatever its lines are. */
+export interface EntryProps<L> {
+  /** Of the document in drafts, with its id or `new`. */
+  name: string
+  table: FieldTable
+  initial: Values
+  start: readonly L[]
+  /** Absent for a new document. */
+  at?: At
+  calls: { add: CallTo<At>; update: CallTo<At>; submit: CallTo<At>; stale: readonly Call[] }
+  page: (id: string) => string
+  /** Takes the server's state, after a conflict. */
+  onReload: () => void
+}
+interface Lines<L> {
+  /** A line of this page: a new one, or one of a draft. */
+  make: (from?: L) => L
+  /** A line nobody has begun. */
+  untouched: (line: L) => boolean
+  /** What is typed of it, without the grid's own key. */
+  typed: (line: L) => unknown
+  body: (form: FieldState, lines: readonly L[], isNew: boolean) => object
+  /** What the document of somebody else's change says otherwise, a sentence each. */
+  differences?: (current: never, form: FieldState, lines: readonly L[]) => string[]
+}
+
+/** Entry of a document with lines: saved as a draft or submitted. Nothing typed is lost by a refusal, a conflict or a crash. */
+export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
+  const tab = useTab()
+  const form = useFields(p.table, p.initial)
+  const begun = (all: readonly L[]) => all.filter((l) => !o.untouched(l))
+  const plain = (all: readonly L[]) => JSON.stringify(begun(all).map(o.typed))
+  const [lines, setLines] = useState<readonly L[]>(() => (p.start.length > 0 ? p.start : [o.make()]))
+  const [first] = useState(() => plain(p.start))
+  const [errors, setErrors] = useState<readonly LineError[]>([])
+  const [problem, setProblem] = useState<string>()
+  // a saved draft whose submit was refused goes on being the same document
+  const [saved, setSaved] = useState(p.at)
+  const grid: RefObject<GridHandle<L> | null> = useRef(null)
+  const add = useAct(p.calls.add, { refresh: p.calls.stale, done: '已保存' })
+  const update = useAct(p.calls.update, { refresh: p.calls.stale, done: '已保存' })
+  const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: '已提交' })
+  const done = useSafe(p.name, { values: form.changed, lines }, form.dirty || plain(lines) !== first, (kept) => {
+    form.restore(kept.values)
+    setLines(kept.lines.map(o.make))
+  })
+
+  /** The lines of this moment, the open cell included. */
+  const now = (): readonly L[] => {
+    grid.current?.commit()
+    return begun(grid.current?.rows() ?? lines)
+  }
+  const save = async (at = saved): Promise<At | undefined> => {
+    setProblem(undefined)
+    const sent = now()
+    const right = form.check()
+    if ((grid.current?.validate().length ?? 0) > 0 || !right) return undefined
+    const body = o.body(form, sent, !at)
+    const answer = at ? await update.run({ ...body, ...at }) : await add.run(body)
+    if (!answer) return undefined
+    const here = { id: answer.id, version: answer.version }
+    setSaved(here)
+    return here
+  }
+  const leave = (id: string) => {
+    done()
+    tab.replace(p.page(id))
+  }
+  const onSave = async (at = saved) => {
+    const here = await save(at)
+    if (here) leave(here.id)
+  }
+  const onSubmit = async () => {
+    const here = await save()
+    if (here && (await submit.run(here))) leave(here.id)
+  }
+  const failed = async (error: AskError) => {
+    const sent = now()
+    const other = conflictOf<never>(error)
+    if (other) {
+      const choice = await askConflict(other, (other.current && o.differences?.(other.current, form, sent)) ?? [])
+      if (choice === 'theirs') {
+        done()
+        p.onReload()
+      }
+      if (choice === 'mine' && saved) await onSave({ ...saved, version: other.version })
+      return
+    }
+    form.refused(error)
+    const found = fieldErrorsOf(error).flatMap((f): LineError[] => {
+      const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
+      const line = at === undefined ? undefined : sent[Number(at)]
+      return line && column ? [{ row: line.key, column, message: f.message }] : []
+    })
+    setErrors(found)
+    if (found.length > 0) setTimeout(() => grid.current?.validate())
+    else setProblem(error.msg)
+  }
+  const error = add.error ?? update.error ?? submit.error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
+  useEffect(() => {
+    if (error) void failed(error)
+  }, [error])
+
+  return {
+    form,
+    lines,
+    setLines,
+    /** Those somebody has begun. */
+    begun: begun(lines),
+    now,
+    grid,
+    errors,
+    /** What `DocForm` takes. */
+    doc: {
+      problem,
+      busy: add.busy || update.busy || submit.busy,
+      onSave: () => void onSave(),
+      onSubmit: () => void onSubmit(),
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { is } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { among } from '#kernel/server/page.ts'
+import type { Family } from '../../shared/calls.ts'
+
+/** The products of the region, one catalogue for all. */
+const all = (tx: Tx) =>
+  tx
+    .selectFrom('product as p')
+    .leftJoin('company_card as m', 'm.id', 'p.manufacturer_id')
+    .leftJoin('category_card as c', 'c.id', 'p.category_id')
+
+const row = (q: ReturnType<typeof all>) =>
+  q.select([
+    'p.id',
+    'p.kind',
+    'p.platform_code',
+    'p.platform_code as no',
+    'p.name',
+    'p.trade_name',
+    'p.spec',
+    'p.model',
+    'p.pack_spec',
+    'p.pack_unit',
+    'p.min_unit',
+    'p.conversion_ratio',
+    'p.manufacturer_id',
+    'p.category_id',
+    'p.origin',
+    'p.approval_no',
+    'p.insurance_code',
+    'p.provincial_id',
+    'p.barcode',
+    'p.listed_price',
+    'p.ceiling_price',
+    'p.narcotic',
+    'p.cold_chain',
+    'p.lot_required',
+    'p.expiry_required',
+    'p.near_expiry_days',
+    'p.extra',
+    'p.enabled',
+    'p.disabled_reason',
+    'p.version',
+    'p.created_at',
+    'p.updated_at',
+    sql<string>`coalesce(m.name, '')`.as('maker'),
+    sql<string>`coalesce(c.name, '')`.as('category'),
+    sql<string>`coalesce(c.code, '')`.as('category_code'),
+  ])
+
+/** The reads of one catalogue. */
+export const readsIn = (f: Family) =>
+  documentReads({
+    call: f.calls.query,
+    alias: 'p',
+    visible: (tx: Tx, _: Actor) => all(tx).where('p.kind', 'in', [...f.kinds]),
+    row,
+    whole: row,
+    tests: {
+      kind: is('p.kind'),
+      categoryId: is('p.category_id'),
+      manufacturerId: is('p.manufacturer_id'),
+      enabled: is('p.enabled'),
+      narcotic: is('p.narcotic'),
+      coldChain: is('p.cold_chain'),
+    },
+    keyword: {
+      codes: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
+      texts: [sql.ref('p.search')],
+    },
+    order: {
+      sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },
+      fallback: '-platformCode',
+    },
+    tabs: 'none',
+  })
+export type Stored = Awaited<ReturnType<typeof byIds>>[number]
+
+/** Products by id, of whatever kind. */
+export const byIds = (tx: Tx, ids: readonly string[]) => row(all(tx).where(among('p.id', ids))).execute()
+
+/** Locks products for the rest of the transaction, in id order. */
+export const lock = (tx: Tx, kinds: readonly number[], ids: readonly string[]) =>
+  row(
+    all(tx)
+      .where('p.kind', 'in', [...kinds])
+      .where(among('p.id', ids)),
+  )
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+
+/** Whether anything names the product, so that it can only be disabled. */
+export const used = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from supply_relation_facts where product_id = ${id}) or exists (select from catalog_item_card where product_id = ${id})
+      or exists (select from vbp_item_card where product_id = ${id}) as used`.execute(tx)
+  return rows[0]!.used
+}
+
+/** What knows these products by their units: the kind of thing, and a number or a hospital of that kind. */
+export const uses = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<{ productId: string; kind: string; no: string }>`
+    select product_id as "productId", kind, no from product_uses(${ids}::uuid[])`.execute(tx)
+  return rows
+}
