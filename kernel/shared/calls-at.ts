@@ -9,43 +9,45 @@ import { printCall } from './printing.ts'
 
 type Path = `/${string}`
 /** What a call says beside its name, title, code and shapes. */
-interface Beside extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts'>> {
+interface Beside
+  extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'blob' | 'later'>> {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
+  /** Codes of which each admits to the list, whole: `system/user:view`. */
+  codes?: readonly string[]
 }
-const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
-  ...(aliases ? { aliases } : {}),
-  ...(quiet ? { quiet } : {}),
-  ...(proves ? { proves } : {}),
-  ...(acts ? { acts } : {}),
-})
+const legacy = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
+
+/** Calls that belong to no screen: for everybody who is signed in, or for strangers. A line a call, by its whole address. */
+export const callsFor = (allow: Allow) => {
+  const one =
+    (does: Call['does']) =>
+    <I extends z.ZodType, O extends z.ZodType>(path: Path, title: string, input: I, output: O, beside: Beside = {}) =>
+      call({ method: beside.method ?? 'POST', path, title, allow, does, ...legacy(beside), input, output })
+  return { read: one('read'), write: one('write'), session: one('session') }
+}
 
 /**
  * The calls of a screen: addresses below `base`, permission codes of `screen`, for these kinds of organisation. A line a
  * call (house.md, move 4): its name is the end of its address, its code one of the screen's.
  */
 export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) => {
-  const may = (code: string, who: readonly OrgKind[] = orgs): Allow => ({ code: `${screen}:${code}`, orgs: who })
+  /** One code of the screen; one with its screen before it, or several of which each admits, as they are. */
+  const may = (code: string | readonly string[], who: readonly OrgKind[] = orgs): Allow => ({
+    code: typeof code !== 'string' || code.includes(':') ? code : `${screen}:${code}`,
+    orgs: who,
+  })
   const one =
     (does: 'read' | 'write') =>
     <I extends z.ZodType, O extends z.ZodType>(
       name: string,
       title: string,
-      code: string,
+      code: string | readonly string[],
       input: I,
       output: O,
       beside: Beside = {},
     ) =>
-      call({
-        method: beside.method ?? 'POST',
-        path: `${base}/${name}`,
-        title,
-        allow: may(code, beside.orgs),
-        does,
-        ...legacy(beside),
-        input,
-        output,
-      })
+      callsFor(may(code, beside.orgs))[does](`${base}/${name}`, title, input, output, beside)
   const [read, write] = [one('read'), one('write')]
   return {
     may,
@@ -58,7 +60,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
       sorts: readonly string[],
       row: R,
       beside: Beside = {},
-    ) => read('query', title, 'view', ask(filters, sorts), pageOf(row), beside),
+    ) => read('query', title, beside.codes ?? 'view', ask(filters, sorts), pageOf(row), beside),
     detail: <O extends z.ZodType>(title: string, output: O, beside: Beside = {}) =>
       read('detail', title, 'view', ById, output, beside),
     remove: (of: Machine<any, any, any>, title: string, beside: Beside = {}) =>

@@ -9,6 +9,8 @@ export const ById = z.object({ id: Id }).strict()
 export const versioned = z.object({ id: Id, version: Version }).strict()
 /** What saving a numbered document answers. */
 export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+/** What saving a record without a number answers. */
+export const Kept = z.object({ id: Id, version: z.int() })
 /** Product kind: drug, consumable, reagent, logistics material. */
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */

@@ -33,6 +33,9 @@ export interface Keyword {
   texts?: readonly RawBuilder<unknown>[]
 }
 
+/** The same for what has no number: `anyWord` (page.ts). */
+export type KeywordTest = (words: readonly string[]) => Test
+
 export const is =
   (column: string) =>
   (value: string | number | boolean): Test =>
@@ -55,10 +58,11 @@ export const days =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
-const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
+const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
+  if (typeof k === 'function') return k(words)
   if (words.length > 1)
     return sql`(${sql.join(
       k.nos.map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`),
@@ -75,7 +79,7 @@ const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined =>
 export const filtered = <Q extends SelectQueryBuilder<any, any, any>, Ask>(
   query: Q,
   asked: Wish<Ask>,
-  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword; leave?: keyof FiltersOf<Ask> },
+  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword | KeywordTest; leave?: keyof FiltersOf<Ask> },
 ): Q => {
   const tests = Object.entries(o.tests) as [string, (value: unknown) => Tests][]
   const all = [
