@@ -2085,18 +2085,20 @@ create view app_user_card with (security_invoker=true) as
     enabled,
     (EXISTS ( SELECT
            FROM password_request p
-          WHERE p.user_id = u.id AND p.done_at IS NULL)) AS reset_asked,
-    (EXISTS ( SELECT
-           FROM user_role r
-          WHERE r.user_id = u.id)) AS has_role
+          WHERE p.user_id = u.id AND p.done_at IS NULL)) AS reset_asked
    FROM app_user u;
 
 create view audit_log_facts with (security_invoker=true) as
- SELECT at,
+ SELECT day,
+    seq,
+    at,
     org_id,
     user_id,
+    user_name,
     entity,
-    entity_id
+    entity_id,
+    before,
+    after
    FROM audit_log;
 
 create view catalog_item_card with (security_invoker=true) as
@@ -2164,6 +2166,12 @@ create view company_card with (security_invoker=true) as
     search,
     enabled
    FROM company;
+
+create view config_facts with (security_invoker=true) as
+ SELECT key,
+    org_id,
+    value
+   FROM config;
 
 create view delivery_card with (security_invoker=true) as
  SELECT id,
@@ -2292,6 +2300,28 @@ create view login_log_facts with (security_invoker=true) as
     ip,
     user_agent
    FROM login_log;
+
+create view login_throttle_facts with (security_invoker=true) as
+ SELECT subject,
+    failures,
+    last_at
+   FROM login_throttle;
+
+create view menu_card with (security_invoker=true) as
+ SELECT id,
+    parent_id,
+    path,
+    area,
+    name,
+    name_en,
+    pinyin,
+    initials,
+    icon,
+    hidden,
+    sort,
+    org_kinds,
+    actions
+   FROM menu;
 
 create view order_line_card with (security_invoker=true) as
  SELECT id,
@@ -2539,6 +2569,18 @@ create view role_card with (security_invoker=true) as
     name,
     enabled
    FROM role;
+
+create view session_facts with (security_invoker=true) as
+ SELECT id,
+    user_id,
+    org_id,
+    ip,
+    user_agent,
+    created_at,
+    seen_at,
+    ended_at,
+    ended_at IS NULL AND seen_at > (now() - '00:30:00'::interval) AND created_at > (now() - '12:00:00'::interval) AS living
+   FROM session;
 
 create view stock_balance_facts with (security_invoker=true) as
  SELECT id,
@@ -3123,6 +3165,8 @@ grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
+grant select on config_facts to jicai_app;
+grant select on config_facts to jicai_backup;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant select on delivery_card to jicai_app;
@@ -3173,8 +3217,12 @@ grant select on login_log_facts to jicai_backup;
 grant select, usage on login_log_id_seq to jicai_app;
 grant delete, insert, select, update on login_throttle to jicai_app;
 grant select on login_throttle to jicai_backup;
+grant select on login_throttle_facts to jicai_app;
+grant select on login_throttle_facts to jicai_backup;
 grant delete, insert, select, update on menu to jicai_app;
 grant select on menu to jicai_backup;
+grant select on menu_card to jicai_app;
+grant select on menu_card to jicai_backup;
 grant delete, insert, select, update on message to jicai_app;
 grant select on message to jicai_backup;
 grant delete, insert, select, update on message_mark to jicai_app;
@@ -3235,6 +3283,8 @@ grant delete, insert, select, update on saved_query to jicai_app;
 grant select on saved_query to jicai_backup;
 grant delete, insert, select, update on session to jicai_app;
 grant select on session to jicai_backup;
+grant select on session_facts to jicai_app;
+grant select on session_facts to jicai_backup;
 grant delete, insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant select on stock_balance_facts to jicai_app;

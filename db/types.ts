@@ -130,7 +130,6 @@ export interface AppUserCard {
   locked: ColumnType<boolean, never, never>
   enabled: ColumnType<boolean, never, never>
   reset_asked: ColumnType<boolean | null, never, never>
-  has_role: ColumnType<boolean | null, never, never>
 }
 
 export interface ApprovalDelegation {
@@ -219,11 +218,16 @@ export interface AuditLog {
 }
 
 export interface AuditLogFacts {
+  day: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
   at: ColumnType<string, never, never>
   org_id: ColumnType<string | null, never, never>
   user_id: ColumnType<string | null, never, never>
+  user_name: ColumnType<string, never, never>
   entity: ColumnType<string, never, never>
   entity_id: ColumnType<string, never, never>
+  before: ColumnType<Json, never, never>
+  after: ColumnType<Json, never, never>
 }
 
 export interface AuditWaiting {
@@ -434,6 +438,12 @@ export interface Config {
   updated_by: string | null
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ConfigFacts {
+  key: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  value: ColumnType<Json, never, never>
 }
 
 export interface Delivery {
@@ -779,6 +789,12 @@ export interface LoginThrottle {
   last_at: Generated<string>
 }
 
+export interface LoginThrottleFacts {
+  subject: ColumnType<string, never, never>
+  failures: ColumnType<number, never, never>
+  last_at: ColumnType<string, never, never>
+}
+
 export interface Menu {
   id: Generated<string>
   parent_id: string | null
@@ -794,6 +810,22 @@ export interface Menu {
   actions: Generated<string[]>
   version: Generated<number>
   area: string | null
+}
+
+export interface MenuCard {
+  id: ColumnType<string, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  path: ColumnType<string | null, never, never>
+  area: ColumnType<string | null, never, never>
+  name: ColumnType<string, never, never>
+  name_en: ColumnType<string, never, never>
+  pinyin: ColumnType<string, never, never>
+  initials: ColumnType<string, never, never>
+  icon: ColumnType<string, never, never>
+  hidden: ColumnType<boolean, never, never>
+  sort: ColumnType<number, never, never>
+  org_kinds: ColumnType<string[], never, never>
+  actions: ColumnType<string[], never, never>
 }
 
 export interface Message {
@@ -1428,6 +1460,18 @@ export interface Session {
   ended_at: string | null
 }
 
+export interface SessionFacts {
+  id: ColumnType<string, never, never>
+  user_id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  ip: ColumnType<string, never, never>
+  user_agent: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  seen_at: ColumnType<string, never, never>
+  ended_at: ColumnType<string | null, never, never>
+  living: ColumnType<boolean | null, never, never>
+}
+
 export interface StockBalance {
   id: Generated<string>
   hospital_id: string
@@ -1640,6 +1684,7 @@ export interface DB {
   company: Company
   company_card: CompanyCard
   config: Config
+  config_facts: ConfigFacts
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -1663,7 +1708,9 @@ export interface DB {
   login_log: LoginLog
   login_log_facts: LoginLogFacts
   login_throttle: LoginThrottle
+  login_throttle_facts: LoginThrottleFacts
   menu: Menu
+  menu_card: MenuCard
   message: Message
   message_mark: MessageMark
   order_line: OrderLine
@@ -1695,6 +1742,7 @@ export interface DB {
   schema_migration: SchemaMigration
   schema_views: SchemaViews
   session: Session
+  session_facts: SessionFacts
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_movement: StockMovement

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { keepingPlans } from '#kernel/server/db/pool.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
-import { giveRole, putUser } from '#modules/people/server/public.ts'
+import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { seedDictionaries } from '#modules/setting/server/public.ts'
@@ -66,7 +66,8 @@ export const loadEmpty = async (): Promise<DemoAccount[]> => {
     const accounts: DemoAccount[] = []
     for (const { login, name, role } of administrators) {
       const password = `J${randomUUID().slice(0, 8)}9z`
-      const userId = await putUser(tx, { login, name, hash: await hashPassword(password), firstLogin: true })
+      const passwordHash = await hashPassword(password)
+      const { id: userId } = await insertUser(tx, { loginName: login, name, passwordHash, firstLogin: true })
       await giveRole(tx, userId, orgId, await roleFromTemplate(tx, role, orgId))
       accounts.push({ login, password, name, org })
     }
@@ -79,7 +80,7 @@ const people = async (tx: Tx) => {
   const hash = await hashPassword(DEMO_PASSWORD)
   const accounts: DemoAccount[] = []
   const hire: Hire = async (orgId, orgName, login, name, role) => {
-    const userId = await putUser(tx, { login, name, hash, firstLogin: false })
+    const { id: userId } = await insertUser(tx, { loginName: login, name, passwordHash: hash })
     await giveRole(tx, userId, orgId, await roleFromTemplate(tx, role, orgId))
     accounts.push({ login, password: DEMO_PASSWORD, name, org: orgName })
   }

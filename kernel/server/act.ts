@@ -4,7 +4,7 @@ import type { ChainLevel } from '#kernel/shared/step.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
-import { conflict, refuse } from './refusal.ts'
+import { conflict, notFound, refuse } from './refusal.ts'
 import { elevated } from './tx.ts'
 
 export interface Rule<D> {
@@ -232,6 +232,21 @@ export const lastChange = async (ctx: Ctx, doc: { id: string; version: number })
   const [noted] = last ? [last] : (await elevated(ctx, () => entry.execute(ctx.tx))).rows
   return { changedBy: '', changedAt: '', ...noted, version: doc.version }
 }
+/**
+ * A record that is locked to be changed: there is one, and it is as the caller knows it. @throws Refusal
+ * @param none what to say when there is none
+ */
+export const asKnown = async <R extends { id: string; version: number }>(
+  ctx: Ctx,
+  row: R | undefined,
+  version: number,
+  none: string,
+): Promise<R> => {
+  if (!row) throw notFound(none)
+  if (row.version !== version) throw conflict({ ...(await lastChange(ctx, row)), current: row })
+  return row
+}
+
 /** A setting has a key, not an id. */
 const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 interface LastChange {

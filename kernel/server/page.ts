@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 import { KEEP } from './db/pool.ts'
@@ -134,6 +134,17 @@ export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>,
 
 /** `like` pattern that finds the text literally anywhere. */
 export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** One of the words is part of one of these texts (small letters), or the whole of one of those columns. */
+export const anyWord =
+  (texts: readonly RawBuilder<unknown>[], wholes: readonly string[] = []) =>
+  (words: readonly string[]): RawBuilder<boolean> => {
+    const places = words.flatMap((w) => [
+      ...texts.map((text) => sql`${text} like ${contains(w)}`),
+      ...wholes.map((column) => sql`${sql.ref(column)} = ${w}`),
+    ])
+    return sql`(${sql.join(places, sql` or `)})`
+  }
 
 /**
  * One keyword that can only be a document number or its beginning (two letters and a day, domain §8.7), in capitals;

@@ -9,27 +9,32 @@ import { printCall } from './printing.ts'
 
 type Path = `/${string}`
 /** What a call says beside its name, title, code and shapes. */
-interface Beside extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts'>> {
+interface Beside
+  extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'blob' | 'later'>> {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
-  /** Codes any of which admits, when several screens lead to the address. */
+  /** Codes of which each admits, whole, when several screens lead to the address: `system/user:view`. */
   codes?: readonly string[]
 }
-const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
-  ...(aliases ? { aliases } : {}),
-  ...(quiet ? { quiet } : {}),
-  ...(proves ? { proves } : {}),
-  ...(acts ? { acts } : {}),
-})
+const legacy = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
+
+/** Calls that belong to no screen: for everybody who is signed in, or for strangers. A line a call, by its whole address. */
+export const callsFor = (allow: Allow) => {
+  const one =
+    (does: Call['does']) =>
+    <I extends z.ZodType, O extends z.ZodType>(path: Path, title: string, input: I, output: O, beside: Beside = {}) =>
+      call({ method: beside.method ?? 'POST', path, title, allow, does, ...legacy(beside), input, output })
+  return { read: one('read'), write: one('write'), session: one('session') }
+}
 
 /**
  * The calls of a screen: addresses below `base`, permission codes of `screen`, for these kinds of organisation. A line a
  * call (house.md, move 4): its name is the end of its address, its code one of the screen's.
  */
 export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) => {
-  const may = (code: string, who: readonly OrgKind[] = orgs): Allow => ({ code: `${screen}:${code}`, orgs: who })
-  const admitted = (code: string, { orgs: who = orgs, codes }: Beside): Allow => ({
-    code: codes ?? `${screen}:${code}`,
+  /** One code of the screen; one with its screen before it, or several of which each admits, as they are. */
+  const may = (code: string | readonly string[], who: readonly OrgKind[] = orgs): Allow => ({
+    code: typeof code !== 'string' || code.includes(':') ? code : `${screen}:${code}`,
     orgs: who,
   })
   const one =
@@ -37,21 +42,12 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
     <I extends z.ZodType, O extends z.ZodType>(
       name: string,
       title: string,
-      code: string,
+      code: string | readonly string[],
       input: I,
       output: O,
       beside: Beside = {},
     ) =>
-      call({
-        method: beside.method ?? 'POST',
-        path: `${base}/${name}`,
-        title,
-        allow: admitted(code, beside),
-        does,
-        ...legacy(beside),
-        input,
-        output,
-      })
+      callsFor(may(beside.codes ?? code, beside.orgs))[does](`${base}/${name}`, title, input, output, beside)
   const [read, write] = [one('read'), one('write')]
   return {
     may,
@@ -70,15 +66,15 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
     remove: (of: Machine<any, any, any>, title: string, beside: Beside = {}) =>
       write('delete', title, 'delete', versioned, ById, { acts: { of: of.name, names: ['delete'] }, ...beside }),
     print: <D extends z.ZodObject>(title: string, output: D, beside: Beside = {}) => ({
-      ...printCall(`${base}/print`, title, admitted('print', beside), output),
+      ...printCall(`${base}/print`, title, may(beside.codes ?? 'print', beside.orgs), output),
       ...legacy(beside),
     }),
     export: <F extends z.ZodRawShape>(title: string, filters: F, beside: Beside = {}) => ({
-      ...exportCall(`${base}/export`, title, admitted('export', beside), filters),
+      ...exportCall(`${base}/export`, title, may(beside.codes ?? 'export', beside.orgs), filters),
       ...legacy(beside),
     }),
     import: <E extends z.ZodRawShape = Record<never, never>>(title: string, extra?: E, beside: Beside = {}) => ({
-      ...importCall(`${base}/import`, title, admitted('import', beside), extra),
+      ...importCall(`${base}/import`, title, may(beside.codes ?? 'import', beside.orgs), extra),
       ...legacy(beside),
     }),
     /** Actions of the machine under one address; who may stands in the machine. */

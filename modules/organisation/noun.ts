@@ -3,7 +3,8 @@ import { orgImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { disabled } from './server/queries.ts'
 import { organisationRoutes } from './server/routes.ts'
-import { orgKinds, orgTable } from './shared/fields.ts'
+import { orgTable } from './shared/fields.ts'
+import { orgKinds } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'organisation',

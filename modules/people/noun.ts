@@ -1,7 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { userImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
-import * as cards from './server/queries-cards.ts'
+import * as cards from './server/queries/cards.ts'
 import { peopleRoutes } from './server/routes.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const

@@ -40,6 +40,9 @@ interface Codes {
   texts: readonly RawBuilder<unknown>[]
 }
 
+/** The same for what has no number: `anyWord` (page.ts). */
+export type KeywordTest = (words: readonly string[]) => Test
+
 export const is =
   (column: string) =>
   (value: string | number | boolean): Test =>
@@ -62,14 +65,15 @@ export const days =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
-export const listedIn = (k: Keyword) => ('codes' in k ? k.codes : k.nos)
+export const listedIn = (k: Keyword | KeywordTest) => (typeof k === 'function' ? [] : 'codes' in k ? k.codes : k.nos)
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`
 
-const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
+const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
+  if (typeof k === 'function') return k(words)
   if (words.length > 1) return any(listedIn(k).map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`))
   const like = (place: RawBuilder<unknown>) => sql`${place} like ${contains(word)}`
   if ('codes' in k) return any(k.texts.map(like))
@@ -83,7 +87,7 @@ const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined =>
 export const filtered = <Q extends SelectQueryBuilder<any, any, any>, Ask>(
   query: Q,
   asked: Wish<Ask>,
-  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword; leave?: keyof FiltersOf<Ask> },
+  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword | KeywordTest; leave?: keyof FiltersOf<Ask> },
 ): Q => {
   const tests = Object.entries(o.tests) as [string, (value: unknown) => Tests][]
   const all = [

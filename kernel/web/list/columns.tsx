@@ -36,7 +36,12 @@ export interface Extra {
   label: string
   run: () => void
   danger?: boolean
+  /** Shown only when the row's `actions` name it. */
+  does?: string
 }
+/** Buttons a row offers. */
+const offered = (row: object, all: readonly Extra[]): Extra[] =>
+  all.filter(({ does }) => !does || (row as { actions?: readonly string[] }).actions?.includes(does))
 
 type Key<R> = keyof R & string
 interface Options {
@@ -171,7 +176,7 @@ export const lineColumns = <R,>() => {
       firm: true,
       fixed: 'end',
       show: () => null,
-      actions: { extra: of },
+      actions: { extra: (row) => offered(row as object, of(row)) },
     }),
     /** The operation column: what may be done with the row. */
     actions: (acts: Acts, extra?: (row: R) => Extra[]): Column<R> => ({

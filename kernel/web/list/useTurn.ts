@@ -1,7 +1,9 @@
 import type { Asked, Call, CallTo } from '#kernel/shared/call.ts'
 import { useAct } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
+import { confirm } from '../shell/confirm.ts'
 import { toast } from '../shell/toast.ts'
+import type { Extra } from './columns.tsx'
 
 interface Wish {
   id: string
@@ -25,5 +27,16 @@ export const useTurn = <C extends CallTo<{ id: string; version: number }>>(call:
     const undo = { label: t('撤销'), run: () => void back() }
     toast('success', t(wish.enabled ? '已启用' : '已停用'), { seconds: undoFor, action: undo })
   }
-  return { run, busy: act.busy }
+  /** 启用 and 停用 of a row, as its `actions` name them. `ask`: what is asked before it is switched off. */
+  const buttons = ({ id, version }: Pick<Wish, 'id' | 'version'>, ask?: string): Extra[] => {
+    const off = async () => {
+      if (!ask || (await confirm({ title: '提示', text: ask, danger: true })) === 'ok')
+        await run({ id, version, enabled: false })
+    }
+    return [
+      { does: 'enable', label: '启用', run: () => void run({ id, version, enabled: true }) },
+      { does: 'disable', label: '停用', danger: true, run: () => void off() },
+    ]
+  }
+  return { run, buttons, busy: act.busy }
 }

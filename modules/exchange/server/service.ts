@@ -7,8 +7,8 @@ import { exchangeDays } from './settings.ts'
 
 export type { Message } from './queries.ts'
 
-export const list = async ({ tx }: Ctx, input: Input<(typeof exchangeCalls)['list']>) =>
-  (await q.list(tx, input)) as never
+export const list = ({ tx, actor }: Ctx, input: Input<(typeof exchangeCalls)['list']>) =>
+  q.exchangeReads.list(tx, actor, input)
 
 const MOST = 20_000
 const cut = (text: string | undefined, most: number): string =>
@@ -26,7 +26,7 @@ const clean = (text: string | undefined): string =>
  * are cut, personal numbers and secrets masked.
  * @param orgId the organisation it was for; the actor's when left out, null for the region
  */
-export const noteExchange = (ctx: Ctx, m: q.Message, orgId: string | null = ctx.actor.orgId): Promise<void> =>
+export const noteExchange = (ctx: Ctx, m: q.Message, orgId: string | null = ctx.actor.orgId) =>
   q.insert(ctx, { ...m, message: cut(m.message, 2000), request: clean(m.request), response: clean(m.response) }, orgId)
 
 /** Removes what is older than its days; answers how many. */

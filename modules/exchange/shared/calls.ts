@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { call } from '#kernel/shared/call.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 import { ask, Days, Id, pageOf } from '#kernel/shared/page.ts'
 
-export const exchangeSystems = {
-  his: 'HIS',
-  erp: 'ERP',
-  province: '省平台',
-  insurance: '医保平台',
-  invoice: '税务平台',
-  other: '其他系统',
-} as const
-export const exchangeDirections = { out: '发出', in: '接收' } as const
+const at = callsAt('/dep/dep/trace', 'system/operateLog', ['hospital', 'supplier', 'authority'])
 
-export const ExchangeRow = z.object({
+const ExchangeRow = z.object({
   id: z.string(),
   at: z.string(),
   orgName: z.string(),
@@ -29,23 +21,8 @@ export const ExchangeRow = z.object({
   traceId: z.string(),
 })
 
+const filters = { orgId: Id, system: z.string().max(40), direction: z.enum(['out', 'in']), ok: z.boolean(), at: Days }
+
 export const exchangeCalls = {
-  list: call({
-    method: 'POST',
-    path: '/dep/dep/trace/list',
-    title: '查询接口交换日志',
-    allow: { code: 'system/operateLog:view', orgs: ['hospital', 'supplier', 'authority'] },
-    does: 'read',
-    input: ask(
-      {
-        orgId: Id,
-        system: z.string().max(40),
-        direction: z.enum(['out', 'in']),
-        ok: z.boolean(),
-        at: Days,
-      },
-      ['at', 'ms'],
-    ),
-    output: pageOf(ExchangeRow),
-  }),
+  list: at.read('list', '查询接口交换日志', 'view', ask(filters, ['at', 'ms']), pageOf(ExchangeRow)),
 }

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { timeText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { OrgFilter } from '#modules/organisation/web/public.tsx'
-import { exchangeCalls as calls, exchangeDirections, exchangeSystems } from '../shared/calls.ts'
+import { exchangeCalls as calls } from '../shared/calls.ts'
+import { exchangeWords as words } from '../shared/words.ts'
 import './exchange.css'
 
 type Row = RowOf<typeof calls.list>
-const col = columnsOf(calls.list)
+const col = wordColumns(words, calls.list)
+const Filter = filtersOf(calls.list)
 
 /** What interfaces exchanged with other systems, message by message. */
 export default function ExchangeLog() {
@@ -28,33 +30,23 @@ export default function ExchangeLog() {
         filters={
           <>
             <Filter.Keyword placeholder="接口、单号、返回码、跟踪号" />
-            <OrgFilter />
-            <Filter.Select name="system" label="对方系统" options={exchangeSystems} />
-            <Filter.Select name="direction" label="方向" options={exchangeDirections} />
+            <OrgFilter of={calls.list} />
+            <Filter.Select name="system" label={words.system.label} options={words.system.choices!} />
+            <Filter.Select name="direction" label={words.direction.label} options={words.direction.choices!} />
             <Filter.Bool name="ok" label="成功" />
             <Filter.Dates name="at" label="时间" />
           </>
         }
         columns={[
-          col.time('at', '时间', { sort: true, width: 160 }),
-          col.text('orgName', '机构', { width: 200 }),
-          col.choice('system', '对方系统', exchangeSystems),
-          col.choice('direction', '方向', exchangeDirections, { width: 70 }),
-          col.text('name', '接口', { width: 220 }),
-          col.text('refNo', '单号', { width: 160 }),
-          col.custom(
-            'ok',
-            '结果',
-            (r) => (
-              <span className="d-tag" data-tone={r.ok ? 'green' : 'red'}>
-                {r.ok ? t('成功') : t('失败')}
-              </span>
-            ),
-            { width: 80 },
-          ),
-          col.text('code', '返回码', { width: 90 }),
-          col.text('message', '信息', { width: 260 }),
-          col.int('ms', '耗时（毫秒）', { sort: true, width: 110 }),
+          col.one('at', { sort: true }),
+          ...col.some('orgName', 'system', 'direction', 'name', 'refNo'),
+          col.custom('ok', (r) => (
+            <span className="d-tag" data-tone={r.ok ? 'green' : 'red'}>
+              {r.ok ? t('成功') : t('失败')}
+            </span>
+          )),
+          ...col.some('code', 'message'),
+          col.one('ms', { sort: true }),
           col.buttons((r) => [{ label: '详情', run: () => setLooking(r) }]),
         ]}
       />

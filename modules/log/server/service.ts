@@ -5,8 +5,9 @@ import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import type { Field } from '#kernel/shared/field.ts'
-import { type logCalls, loginOutcomes } from '../shared/calls.ts'
+import { sheetOf } from '#kernel/shared/words.ts'
+import type { logCalls } from '../shared/calls.ts'
+import { loginWords, operateWords } from '../shared/words.ts'
 import { changesOf } from './changes.ts'
 import * as q from './queries.ts'
 import { actionOf, entityLabels, entityOf } from './words.ts'
@@ -21,15 +22,8 @@ const mayRead = ({ actor }: Ctx, log: Log, code: 'view' | 'export'): void => {
 }
 
 const empty = {
-  loginName: '',
-  outcome: '',
-  ip: '',
-  userAgent: '',
-  title: '',
-  entity: '',
-  entityNo: '',
-  action: '',
-  requestId: '',
+  ...{ loginName: '', outcome: '', ip: '', userAgent: '' },
+  ...{ title: '', entity: '', entityNo: '', action: '', requestId: '' },
 }
 
 type Operation = Awaited<ReturnType<typeof q.operateList>>['rows'][number]
@@ -48,63 +42,38 @@ const operation = (a: Operation, lang: Ctx['lang']) => ({
   changes: changesOf(a.entity, a.before, a.after, lang, a.articles ?? {}),
 })
 
-export const query = async (ctx: Ctx, { type, ...input }: In<'query'>) => {
-  mayRead(ctx, type, 'view')
-  if (type === 'login') {
-    const page = await q.loginList(ctx.tx, ctx.actor, { ...input, type })
+export const query = async (ctx: Ctx, input: In<'query'>) => {
+  mayRead(ctx, input.type, 'view')
+  if (input.type === 'login') {
+    const page = await q.loginList(ctx.tx, ctx.actor, input)
     return { ...page, rows: page.rows.map((l) => ({ ...empty, ...l, changes: [] })) }
   }
-  const page = await q.operateList(ctx.tx, ctx.actor, { ...input, type })
+  const page = await q.operateList(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((a) => operation(a, ctx.lang)) }
 }
 
 export const entities = async () => Object.entries(entityLabels()).map(([entity, label]) => ({ entity, label }))
 
-const loginFields: readonly Field[] = [
-  { key: 'at', label: '时间', type: 'text', list: 180 },
-  { key: 'loginName', label: '账号', type: 'text' },
-  { key: 'userName', label: '姓名', type: 'text' },
-  { key: 'orgName', label: '机构', type: 'text', list: 220 },
-  { key: 'outcome', label: '结果', type: 'choice', choices: loginOutcomes },
-  { key: 'ip', label: 'IP 地址', type: 'text' },
-  { key: 'userAgent', label: '浏览器', type: 'text', list: 300 },
-]
-const operateFields: readonly Field[] = [
-  { key: 'at', label: '时间', type: 'text', list: 180 },
-  { key: 'userName', label: '操作人', type: 'text' },
-  { key: 'orgName', label: '机构', type: 'text', list: 220 },
-  { key: 'title', label: '功能', type: 'text' },
-  { key: 'entity', label: '对象', type: 'text' },
-  { key: 'entityNo', label: '编号', type: 'text' },
-  { key: 'action', label: '操作', type: 'text' },
-  { key: 'changes', label: '变更内容', type: 'text', list: 400 },
-  { key: 'ip', label: 'IP 地址', type: 'text' },
-  { key: 'requestId', label: '请求号', type: 'text' },
-]
+const loginFields = sheetOf(loginWords)
+const operateFields = sheetOf(operateWords)
 
 export const exportList = (ctx: Ctx, { type, log, ...input }: In<'export'>) => {
   mayRead(ctx, log, 'export')
-  const local = (at: string) => new Date(at).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
   const label = (text: string) => say(text, ctx.lang)
-  async function* loginRows() {
-    for await (const l of streamed(ctx.tx, q.loginExport(ctx.tx, ctx.actor, input))) yield { ...l, at: local(l.at) }
-  }
   async function* operateRows() {
     for await (const a of streamed(ctx.tx, q.operateExport(ctx.tx, ctx.actor, input))) {
-      const row = operation(a, ctx.lang)
-      const changes = row.changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
-      yield {
-        ...row,
-        title: label(row.title),
-        entity: label(row.entity),
-        action: label(row.action),
-        changes,
-        at: local(row.at),
-      }
+      const { title, entity, action, changes, ...row } = operation(a, ctx.lang)
+      const told = changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
+      yield { ...row, title: label(title), entity: label(entity), action: label(action), changes: told }
     }
   }
   return log === 'login'
-    ? exportBlob(ctx, { name: '登录日志', fields: loginFields, rows: loginRows(), type })
+    ? exportBlob(ctx, {
+        name: '登录日志',
+        fields: loginFields,
+        rows: streamed(ctx.tx, q.loginExport(ctx.tx, ctx.actor, input)),
+        type,
+      })
     : exportBlob(ctx, { name: '操作日志', fields: operateFields, rows: operateRows(), type })
 }
 

@@ -3,13 +3,13 @@ import { drillDue } from '#kernel/server/drill.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { purgeExchange } from '#modules/exchange/server/public.ts'
-import * as q from './queries.ts'
+import { purgeLogins } from '#modules/session/server/public.ts'
 import { loginDays } from './settings.ts'
 
-/** The nightly end of old log rows. */
+/** The nightly end of old log rows; the chained operate log is never shortened. */
 export const purgeLogs = (about: Circumstances = {}) =>
   inContext(systemActor, about, async (ctx) => ({
-    login: await q.purge(ctx.tx, await configOf(ctx, loginDays)),
+    login: await purgeLogins(ctx.tx, await configOf(ctx, loginDays)),
     exchange: await purgeExchange(ctx),
   }))
 

@@ -1,22 +1,20 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 import { ask, Day, Days, Id, pageOf } from '#kernel/shared/page.ts'
 
-const orgs = ['hospital', 'supplier', 'authority'] as const
+const at = callsAt('/home/log', 'system/operateLog', ['hospital', 'supplier', 'authority'])
 /** One address serves both logs; which one the reader may see is asked by `type` in the service. */
-const either = (code: string): Allow => ({ code: [`system/loginLog:${code}`, `system/operateLog:${code}`], orgs })
-
-export const loginOutcomes = { ok: '成功', wrong: '用户名或密码错误', locked: '账号已锁定或停用' } as const
+const either = (code: string) => [`system/loginLog:${code}`, `system/operateLog:${code}`]
 
 /** One changed field: what it held before and after, as text; null where there was nothing. */
-export const FieldChange = z.object({
+const FieldChange = z.object({
   field: z.string(),
   label: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
 
-export const LogRow = z.object({
+const LogRow = z.object({
   id: z.string(),
   at: z.string(),
   userName: z.string(),
@@ -43,53 +41,29 @@ const filters = {
   action: z.string().max(60),
   at: Days,
 }
+const Sheet = z
+  .object({ log: type, type: z.enum(['xlsx', 'csv']).default('xlsx'), keyword: z.string().max(1000).optional() })
+  .extend(z.object(filters).partial().shape)
+  .strict()
+const Fault = z.object({ orgName: z.string(), day: z.string(), seq: z.int(), fault: z.string() })
 
 export const logCalls = {
-  query: call({
-    method: 'POST',
-    path: '/home/log/query',
-    title: '查询日志',
-    allow: either('view'),
-    does: 'read',
-    input: ask(filters, ['at']).extend({ type }).strict(),
-    output: pageOf(LogRow),
-  }),
-  export: call({
-    method: 'POST',
-    path: '/home/log/export',
-    title: '导出日志',
-    allow: either('export'),
-    does: 'read',
-    blob: true,
-    later: true,
-    input: z
-      .object({ log: type, type: z.enum(['xlsx', 'csv']).default('xlsx'), keyword: z.string().max(1000).optional() })
-      .extend(z.object(filters).partial().shape)
-      .strict(),
-    output: z.null(),
-  }),
+  query: at.read('query', '查询日志', either('view'), ask(filters, ['at']).extend({ type }), pageOf(LogRow)),
+  export: at.read('export', '导出日志', either('export'), Sheet, z.null(), { blob: true, later: true }),
   /** Recomputes the chain of every day in the range; a row altered, removed or inserted breaks it (security.md C75). */
-  verify: call({
-    method: 'POST',
-    path: '/home/log/verify',
-    title: '核对操作日志',
-    allow: { code: 'system/operateLog:verify', orgs },
-    does: 'read',
-    input: z.object({ orgId: Id.optional(), from: Day, to: Day }).strict(),
-    output: z.object({
-      days: z.int(),
-      rows: z.int(),
-      faults: z.array(z.object({ orgName: z.string(), day: z.string(), seq: z.int(), fault: z.string() })),
-    }),
-  }),
+  verify: at.read(
+    'verify',
+    '核对操作日志',
+    'verify',
+    z.object({ orgId: Id.optional(), from: Day, to: Day }).strict(),
+    z.object({ days: z.int(), rows: z.int(), faults: z.array(Fault) }),
+  ),
   /** Kinds of record the log speaks of, for the filter. */
-  entities: call({
-    method: 'POST',
-    path: '/home/log/entities',
-    title: '日志对象',
-    allow: { code: 'system/operateLog:view', orgs },
-    does: 'read',
-    input: z.object({}).strict(),
-    output: z.array(z.object({ entity: z.string(), label: z.string() })),
-  }),
+  entities: at.read(
+    'entities',
+    '日志对象',
+    'view',
+    z.object({}).strict(),
+    z.array(z.object({ entity: z.string(), label: z.string() })),
+  ),
 }

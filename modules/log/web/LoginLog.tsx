@@ -1,33 +1,28 @@
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { browserOf } from '#kernel/web/session/browser.ts'
+import { Agent } from '#kernel/web/session/Agent.tsx'
 import { OrgFilter } from '#modules/organisation/web/public.tsx'
-import { logCalls as calls, loginOutcomes } from '../shared/calls.ts'
+import { logCalls as calls } from '../shared/calls.ts'
+import { loginOutcomes, loginWords as words } from '../shared/words.ts'
 import { LogExport } from './LogExport.tsx'
 
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
 const fixed = { sort: '-at', fixed: { type: 'login' } }
 
 const columns = [
-  col.time('at', '时间', { sort: true, width: 160 }),
-  col.text('loginName', '账号', { width: 130 }),
-  col.text('userName', '姓名', { width: 120 }),
-  col.text('orgName', '机构', { width: 240 }),
-  col.custom(
-    'outcome',
-    '结果',
-    (l) => (
-      <span className="d-tag" data-tone={l.outcome === 'ok' ? 'green' : 'red'}>
-        {t(loginOutcomes[l.outcome as 'ok'] ?? l.outcome)}
-      </span>
-    ),
-    { width: 160 },
-  ),
-  col.text('ip', 'IP 地址', { width: 140 }),
-  col.custom('userAgent', '浏览器', (l) => <span title={l.userAgent}>{browserOf(l.userAgent)}</span>, { width: 180 }),
+  col.one('at', { sort: true }),
+  ...col.some('loginName', 'userName', 'orgName'),
+  col.custom('outcome', (l) => (
+    <span className="d-tag" data-tone={l.outcome === 'ok' ? 'green' : 'red'}>
+      {t(loginOutcomes[l.outcome as 'ok'] ?? l.outcome)}
+    </span>
+  )),
+  col.one('ip'),
+  col.custom('userAgent', (l) => <Agent of={l.userAgent} />),
 ]
 
 export default function LoginLog() {
@@ -39,9 +34,9 @@ export default function LoginLog() {
       filters={
         <>
           <Filter.Keyword placeholder="账号、姓名、IP 地址" />
-          <OrgFilter />
-          <Filter.Select name="outcome" label="结果" options={loginOutcomes} />
-          <Filter.Dates name="at" label="时间" />
+          <OrgFilter of={calls.query} />
+          <Filter.Select name="outcome" label={words.outcome.label} options={loginOutcomes} />
+          <Filter.Dates name="at" label={words.at.label} />
         </>
       }
       toolbar={<LogExport log="login" list={list} />}

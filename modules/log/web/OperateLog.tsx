@@ -1,23 +1,27 @@
 import { Button, Table } from 'antd'
 import { useState } from 'react'
+import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
-import { NONE, timeText } from '#kernel/web/list/format.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { NONE } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
+import { told } from '#kernel/web/words.tsx'
 import { OrgFilter } from '#modules/organisation/web/public.tsx'
 import { logCalls as calls } from '../shared/calls.ts'
+import { operateWords as words } from '../shared/words.ts'
 import { LogExport } from './LogExport.tsx'
 import { VerifyDialog } from './VerifyDialog.tsx'
 import './log.css'
 
 type Row = RowOf<typeof calls.query>
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
 const fixed = { sort: '-at', fixed: { type: 'operate' } }
 const said = (v: string | null) => (v === 'true' ? t('是') : v === 'false' ? t('否') : v)
 
@@ -42,7 +46,7 @@ export default function OperateLog() {
         filters={
           <>
             <Filter.Keyword placeholder="操作人、编号、请求号" />
-            <OrgFilter />
+            <OrgFilter of={calls.query} />
             <Filter.Select
               name="entity"
               label="对象"
@@ -59,15 +63,14 @@ export default function OperateLog() {
           </>
         }
         columns={[
-          col.time('at', '时间', { sort: true, width: 150 }),
-          col.text('userName', '操作人', { width: 110 }),
-          col.text('orgName', '机构', { width: 200 }),
-          col.custom('entity', '对象', (r) => t(r.entity), { width: 150 }),
-          col.custom('action', '动作', (r) => t(r.action), { width: 110 }),
-          col.text('entityNo', '编号', { width: 180 }),
-          col.custom('changes', '变更内容', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>, { width: 320 }),
-          col.custom('title', '功能', (r) => t(r.title), { width: 150 }),
-          col.text('ip', 'IP 地址', { width: 130 }),
+          col.one('at', { sort: true }),
+          ...col.some('userName', 'orgName'),
+          col.custom('entity', (r) => t(r.entity)),
+          col.custom('action', (r) => t(r.action)),
+          col.one('entityNo'),
+          col.custom('changes', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>),
+          col.custom('title', (r) => t(r.title)),
+          col.one('ip'),
           col.buttons((r) => [{ label: '详情', run: () => setLooking(r) }]),
         ]}
       />
@@ -79,23 +82,11 @@ export default function OperateLog() {
 
 const Detail = ({ row, onClose }: { row: Row; onClose: () => void }) => (
   <AppModal open title={`${t(row.entity)} ${row.entityNo} ${t(row.action)}`} footer={null} onCancel={onClose}>
-    <dl className="d-fields" style={{ marginBottom: 12 }}>
-      {(
-        [
-          ['操作人', row.userName],
-          ['机构', row.orgName],
-          ['时间', timeText(row.at)],
-          ['功能', t(row.title)],
-          ['IP 地址', row.ip],
-          ['请求号', row.requestId],
-        ] as const
-      ).map(([label, value]) => (
-        <div key={label}>
-          <dt>{t(label)}</dt>
-          <dd>{value || NONE}</dd>
-        </div>
-      ))}
-    </dl>
+    <div style={{ marginBottom: 12 }}>
+      <Fields
+        of={told(words, { ...row, title: t(row.title) }, ['userName', 'orgName', 'at', 'title', 'ip', 'requestId'])}
+      />
+    </div>
     <Table
       rowKey="field"
       size="small"

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
 import { menuIcons, menuSheet } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import * as q from './queries/tree.ts'
 import * as menus from './service.ts'
 
 /** One row: the page of its path, or the folder of its name under its parent; new folders are made. */

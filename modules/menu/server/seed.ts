@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/server/ctx.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import { areaIcon, type CatalogueEntry, catalogued, kindsOf } from './catalogue.ts'
-import * as q from './queries-seed.ts'
+import * as q from './queries/seed.ts'
 
 /** The menu tree of the catalogue: areas on top, their screens below. Repeating changes nothing that was edited. */
 export const seedMenu = async (tx: Tx): Promise<void> => {
@@ -10,14 +10,8 @@ export const seedMenu = async (tx: Tx): Promise<void> => {
   for (const [i, area] of areas.entries()) {
     const entries = catalogue.filter((e) => e.area === area)
     const { areaZh, areaEn } = entries[0] as CatalogueEntry
-    const parent = await q.putArea(tx, {
-      area,
-      name: areaZh,
-      nameEn: areaEn,
-      icon: areaIcon(area),
-      sort: i,
-      ...spelled(areaZh),
-    })
+    const named = { name: areaZh, nameEn: areaEn, ...spelled(areaZh) }
+    const parent = await q.putArea(tx, { area, icon: areaIcon(area), sort: i, ...named })
     for (const [n, e] of entries.entries()) {
       await q.putMenu(tx, {
         parent,

@@ -1,14 +1,14 @@
-import { lastChange } from '#kernel/server/act.ts'
+import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { menuCalls } from '../shared/calls.ts'
 import { menuSheet } from '../shared/fields.ts'
 import { actionLabel } from './catalogue.ts'
-import * as q from './queries.ts'
+import * as q from './queries/tree.ts'
 
 type In<K extends keyof typeof menuCalls> = Input<(typeof menuCalls)[K]>
 
@@ -76,7 +76,7 @@ const nameFree = (rows: readonly q.MenuRow[], parentId: string | null, name: str
 
 export const add = async (ctx: Ctx, { parentId, values }: In<'add'>) => {
   const rows = await q.lock(ctx.tx)
-  const entry = entryOf(values as Values)
+  const entry = entryOf(values)
   folderFor(rows, parentId, 1, false)
   nameFree(rows, parentId, entry.name)
   const last = Math.max(-1, ...rows.filter((r) => r.parentId === parentId).map((r) => r.sort))
@@ -85,12 +85,13 @@ export const add = async (ctx: Ctx, { parentId, values }: In<'add'>) => {
   return saved
 }
 
-const known = async (ctx: Ctx, rows: readonly q.MenuRow[], wish: { id: string; version: number }) => {
-  const row = rows.find((r) => r.id === wish.id)
-  if (!row) throw notFound('菜单不存在')
-  if (row.version !== wish.version) throw conflict({ ...(await lastChange(ctx, row)), current: row })
-  return row
-}
+const known = (ctx: Ctx, rows: readonly q.MenuRow[], wish: { id: string; version: number }) =>
+  asKnown(
+    ctx,
+    rows.find((r) => r.id === wish.id),
+    wish.version,
+    '菜单不存在',
+  )
 
 /** A renamed entry is found under its new name, also by pinyin; the page's path and codes stay the code's. */
 export const change = async (ctx: Ctx, rows: readonly q.MenuRow[], row: q.MenuRow, entry: q.Entry) => {
@@ -104,7 +105,7 @@ export const change = async (ctx: Ctx, rows: readonly q.MenuRow[], row: q.MenuRo
 
 export const update = async (ctx: Ctx, { values, ...wish }: In<'update'>) => {
   const rows = await q.lock(ctx.tx)
-  return change(ctx, rows, await known(ctx, rows, wish), entryOf(values as Values))
+  return change(ctx, rows, await known(ctx, rows, wish), entryOf(values))
 }
 
 export const remove = async (ctx: Ctx, wish: In<'delete'>) => {
@@ -148,11 +149,5 @@ export const exportTree = async (ctx: Ctx, { type, columns }: In<'export'>) => {
     rows
       .filter((r) => r.parentId === parentId)
       .flatMap((r) => [{ ...r, parent: rows.find((p) => p.id === r.parentId)?.name ?? '' }, ...parts(r.id)])
-  return exportBlob(ctx, {
-    name: '菜单',
-    fields: menuSheet.fields,
-    rows: parts(null) as never,
-    type,
-    columns,
-  })
+  return exportBlob(ctx, { name: '菜单', fields: menuSheet.fields, rows: parts(null), type, columns })
 }

@@ -12,7 +12,7 @@ import { comma, language, t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { MenuIcon } from '#kernel/web/shell/icons.tsx'
-import { orgKinds } from '#modules/organisation/shared/fields.ts'
+import { orgKinds } from '#modules/organisation/shared/words.ts'
 import { menuCalls as calls } from '../shared/calls.ts'
 import { menuTable } from '../shared/fields.ts'
 import '#kernel/web/document/document.css'
@@ -22,6 +22,7 @@ import './menu.css'
 
 type Row = Answer<typeof calls.query>['rows'][number]
 const stale = [calls.query]
+const entryOf = ({ name, nameEn, icon, hidden }: Row) => ({ name, nameEn, icon: icon || null, hidden })
 const called = (r: Row) => (language() === 'en' && r.nameEn) || r.name
 
 interface Node {
@@ -77,10 +78,10 @@ export default function MenuPage() {
   }
   const folder = row && !row.path ? row.id : null
   const save = (v: Values) => {
-    const values = { name: v.name, nameEn: v.nameEn, icon: v.icon ?? null, hidden: v.hidden === true }
+    const values = { name: v.name ?? null, nameEn: v.nameEn ?? null, icon: v.icon ?? null, hidden: v.hidden === true }
     return open === 'edit' && row
-      ? saveForm(calls.update, { id: row.id, version: row.version, values } as never, stale)
-      : saveForm(calls.add, { parentId: folder, values } as never, stale)
+      ? saveForm(calls.update, { id: row.id, version: row.version, values }, stale)
+      : saveForm(calls.add, { parentId: folder, values }, stale)
   }
   return (
     <div className="a-page">
@@ -163,11 +164,7 @@ export default function MenuPage() {
         <FormDialog
           title={open === 'edit' ? t('修改菜单') : t('新建目录')}
           table={menuTable}
-          initial={
-            open === 'edit' && row
-              ? ({ ...row, icon: row.icon || null, kinds: undefined, codes: undefined, actions: undefined } as never)
-              : {}
-          }
+          initial={open === 'edit' && row ? entryOf(row) : {}}
           save={save}
           onClose={() => setOpen(undefined)}
         />

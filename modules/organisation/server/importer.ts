@@ -20,20 +20,20 @@ const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome
   const id = (await q.byCodesAndNames(ctx.tx, [String(row.values.code)])).get(String(row.values.code))
   const parentId = await parentOf(ctx, row)
   if (!id) {
-    await orgs.add(ctx, { ...row.values, parentId } as never)
+    await orgs.add(ctx, { ...row.values, parentId })
     return 'added'
   }
   if (skip) return 'unchanged'
-  const before = await q.lock(ctx.tx, id)
+  const before = await q.lock(ctx.tx, ctx.actor, id)
   if (!before || before.code !== row.values.code)
     throw refuse('机构编码「{{code}}」已存在', { code: String(row.values.code) })
-  const was = before as unknown as Values
+  const was = orgs.typed({ ...before })
   const values: Values = { ...was }
   for (const f of orgTable.fields) if (row.given.has(f.key)) values[f.key] = row.values[f.key]
   if (row.given.has('parentId')) values.parentId = parentId
   const next = orgs.typed(values)
-  if (JSON.stringify(next) === JSON.stringify(orgs.typed(was))) return 'unchanged'
-  await orgs.update(ctx, { id, version: before.version, values: next as never })
+  if (JSON.stringify(next) === JSON.stringify(was)) return 'unchanged'
+  await orgs.update(ctx, { id, version: before.version, values: { ...next } })
   return 'changed'
 }
 

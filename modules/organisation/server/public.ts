@@ -1,2 +1,2 @@
-export { insertOrg, lockOrg } from './queries-accounts.ts'
-export { orgFor } from './scope.ts'
+export { lockOrg } from './queries.ts'
+export { insertOrg, orgFor } from './scope.ts'

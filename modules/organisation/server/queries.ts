@@ -1,100 +1,64 @@
 import { sql } from 'kysely'
 import { countRows } from '#kernel/server/counting.ts'
-import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { is, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { anyWord } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
-import type { Input, OrgKind } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { orgCalls } from '../shared/calls.ts'
-
-type Ask = Pick<Input<(typeof orgCalls)['query']>, 'keyword' | 'id' | 'kind' | 'enabled'>
+import type { OrgKind } from '#kernel/shared/call.ts'
+import { orgCalls } from '../shared/calls.ts'
 
 /** Organisations are the region's common knowledge; only the authority's calls come here. */
-const filtered = (tx: Tx, input: Ask & { ids?: string[] }) => {
-  const words = keywords(input.keyword)
-  return tx
-    .selectFrom('org as o')
-    .leftJoin('org as p', 'p.id', 'o.parent_id')
-    .$if(!!input.ids, (q) => q.where(among('o.id', input.ids!)))
-    .$if(!!input.id, (q) => q.where('o.id', '=', input.id!))
-    .$if(!!input.kind, (q) => q.where('o.kind', '=', input.kind!))
-    .$if(input.enabled !== undefined, (q) => q.where('o.enabled', '=', input.enabled!))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [
-            eb(sql`lower(o.code)`, 'like', contains(w)),
-            eb(sql`lower(o.name)`, 'like', contains(w)),
-            eb('o.credit_code', '=', w),
-            eb('o.pinyin', 'like', contains(w)),
-            eb('o.initials', 'like', contains(w)),
-          ]),
-        ),
-      ),
-    )
-}
+const visible = (tx: Tx) => tx.selectFrom('org as o').leftJoin('org as p', 'p.id', 'o.parent_id')
 
-const columns = [
-  'o.id',
-  'o.kind',
-  'o.code',
-  'o.name',
-  'o.short_name as shortName',
-  'o.parent_id as parentId',
-  sql<string>`coalesce(p.name, '')`.as('parentName'),
-  'o.parent_from as parentFrom',
-  'o.parent_to as parentTo',
-  'o.level',
-  'o.district',
-  'o.address',
-  'o.credit_code as creditCode',
-  'o.contact',
-  'o.mobile',
-  'o.enabled',
-  sql<number>`(select count(distinct ur.user_id)::int from user_role ur where ur.org_id = o.id)`.as('userCount'),
-  'o.version',
-  'o.updated_at as updatedAt',
-] as const
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'o.id',
+    'o.kind',
+    'o.code',
+    'o.name',
+    'o.short_name as shortName',
+    'o.parent_id as parentId',
+    sql<string>`coalesce(p.name, '')`.as('parentName'),
+    'o.parent_from as parentFrom',
+    'o.parent_to as parentTo',
+    'o.level',
+    'o.district',
+    'o.address',
+    'o.credit_code as creditCode',
+    'o.contact',
+    'o.mobile',
+    'o.enabled',
+    sql<number>`(select count(distinct ur.user_id)::int from user_role_facts ur where ur.org_id = o.id)`.as(
+      'userCount',
+    ),
+    'o.version',
+    'o.updated_at as updatedAt',
+  ])
 
-interface Row {
-  id: string
-  kind: OrgKind
-  code: string
-  name: string
-  shortName: string
-  parentId: string | null
-  parentName: string
-  parentFrom: string | null
-  parentTo: string | null
-  level: string
-  district: string
-  address: string
-  creditCode: string
-  contact: string
-  mobile: string
-  enabled: boolean
-  userCount: number
-  version: number
-  updatedAt: string
-}
+export const orgReads = documentReads({
+  call: orgCalls.query,
+  alias: 'o',
+  visible,
+  row,
+  whole: row,
+  tests: { id: is('o.id'), kind: is('o.kind'), enabled: is('o.enabled') },
+  keyword: anyWord([text('o.code'), text('o.name'), sql.ref('o.pinyin'), sql.ref('o.initials')], ['o.credit_code']),
+  order: { sorts: { code: 'o.code', name: 'o.name', updatedAt: 'o.updated_at' }, fallback: 'code' },
+  tabs: 'none',
+})
 
-const order: Order = {
-  sorts: { code: 'o.code', name: 'o.name', updatedAt: 'o.updated_at' },
-  fallback: 'code',
-  tie: 'o.id',
-}
-
-export const list = (tx: Tx, input: Input<(typeof orgCalls)['query']>) => {
-  const base = filtered(tx, input)
-  return paged(tx, base, base.select(columns).$castTo<Row>(), input, order)
-}
-
-export const forExport = (tx: Tx, input: Ask & { ids?: string[]; sort?: string }) =>
-  ordered(filtered(tx, input).select(columns).$castTo<Row>(), input.sort, order)
-
-export const lock = async (tx: Tx, id: string) => {
+/** No key update: what only names it goes on meanwhile. */
+export const lock = async (tx: Tx, actor: Actor, id: string) => {
   await sql`select from org where id = ${id} for no key update`.execute(tx)
-  return filtered(tx, {}).where('o.id', '=', id).select(columns).$castTo<Row>().executeTakeFirst()
+  return orgReads.get(tx, actor, id)
+}
+
+/** One writer at a time of what an organisation has only one of; undefined when there is no such organisation. */
+export const lockOrg = async (tx: Tx, id: string) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from org where id = ${id} for no key update`.execute(tx)
+  return rows[0]
 }
 
 /** Another organisation with this code or name. */
@@ -131,35 +95,24 @@ export interface OrgValues {
   contact: string
   mobile: string
 }
-const written = (v: OrgValues) => ({
-  code: v.code,
-  name: v.name,
-  short_name: v.shortName,
-  parent_id: v.parentId,
-  parent_from: v.parentFrom,
-  parent_to: v.parentTo,
-  level: v.level,
-  district: v.district,
-  address: v.address,
-  credit_code: v.creditCode,
-  contact: v.contact,
-  mobile: v.mobile,
-  ...spelled(v.name),
+const written = ({ shortName, parentId, parentFrom, parentTo, creditCode, ...same }: OrgValues) => ({
+  ...same,
+  short_name: shortName,
+  parent_id: parentId,
+  parent_from: parentFrom,
+  parent_to: parentTo,
+  credit_code: creditCode,
+  ...spelled(same.name),
 })
 
 export const insert = (tx: Tx, v: OrgValues) =>
-  tx
-    .insertInto('org')
-    .values({ kind: v.kind, ...written(v) })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  tx.insertInto('org').values(written(v)).returning(['id', 'version']).executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, change: { values?: OrgValues; enabled?: boolean }) =>
+export const update = (tx: Tx, id: string, change: OrgValues | { enabled: boolean }) =>
   tx
     .updateTable('org')
     .set({
-      ...(change.values ? written(change.values) : {}),
-      ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
+      ...('enabled' in change ? change : written(change)),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

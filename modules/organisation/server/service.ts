@@ -1,8 +1,8 @@
-import { lastChange } from '#kernel/server/act.ts'
+import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
-import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
@@ -18,7 +18,7 @@ const actionsOf = (o: { id: string; enabled: boolean }, actor: Actor): string[] 
 ]
 
 export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
-  const page = await q.list(tx, input)
+  const page = await q.orgReads.list(tx, actor, input)
   return { ...page, rows: page.rows.map((o) => ({ ...o, actions: actionsOf(o, actor) })) }
 }
 
@@ -61,39 +61,30 @@ const judge = async (ctx: Ctx, v: q.OrgValues, id?: string) => {
 const administrators: Partial<Record<OrgKind, string>> = { hospital: 'HOSP_ADMIN', supplier: 'SUP_ADMIN' }
 const noted = (v: q.OrgValues) => ({ ...v, mobile: v.mobile.replace(/^(\d{3})\d+(\d{3})$/, '$1****$2') })
 
+const note = (ctx: Ctx, id: string, code: string, action: string, before: object | undefined, after: object) =>
+  audit(ctx, { entity: 'org', entityId: id, entityNo: code, action, before, after })
+
 /** A new organisation has the administrator's role of its kind, so that the first person can be put into it. */
 export const add = async (ctx: Ctx, input: In<'add'>) => {
-  const values = typed(input as Values)
+  const values = typed(input)
   await judge(ctx, values)
   const saved = await q.insert(ctx.tx, values)
   const template = administrators[values.kind]
   if (template) await roleFromTemplate(ctx.tx, template, saved.id)
-  audit(ctx, { entity: 'org', entityId: saved.id, entityNo: values.code, action: 'add', after: noted(values) })
+  note(ctx, saved.id, values.code, 'add', undefined, noted(values))
   return saved
 }
 
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const org = await q.lock(ctx.tx, wish.id)
-  if (!org) throw notFound('机构不存在')
-  if (org.version !== wish.version) throw conflict({ ...(await lastChange(ctx, org)), current: org })
-  return org
-}
+const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
+  asKnown(ctx, await q.lock(ctx.tx, ctx.actor, wish.id), wish.version, '机构不存在')
 
 export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>) => {
   const before = await locked(ctx, wish)
-  const values = typed(input as Values)
+  const values = typed(input)
   if (values.kind !== before.kind) throw refuse('机构类型不能修改')
   await judge(ctx, values, wish.id)
-  const saved = await q.update(ctx.tx, wish.id, { values })
-  const was = noted(typed(before as unknown as Values))
-  audit(ctx, {
-    entity: 'org',
-    entityId: wish.id,
-    entityNo: values.code,
-    action: 'update',
-    before: was,
-    after: noted(values),
-  })
+  const saved = await q.update(ctx.tx, wish.id, values)
+  note(ctx, wish.id, values.code, 'update', noted(typed({ ...before })), noted(values))
   return saved
 }
 
@@ -102,20 +93,14 @@ export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) =
   const before = await locked(ctx, wish)
   if (before.id === ctx.actor.orgId) throw refuse('不能停用自己所在的机构')
   const saved = await q.update(ctx.tx, wish.id, { enabled })
-  audit(ctx, {
-    entity: 'org',
-    entityId: wish.id,
-    entityNo: before.code,
-    action: enabled ? 'enable' : 'disable',
-    before: { enabled: before.enabled },
-    after: { enabled },
-  })
+  note(ctx, wish.id, before.code, enabled ? 'enable' : 'disable', { enabled: before.enabled }, { enabled })
   return saved
 }
 
 export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   async function* rows() {
-    for await (const o of streamed(ctx.tx, q.forExport(ctx.tx, input))) yield { ...o, parentId: o.parentName }
+    for await (const o of streamed(ctx.tx, q.orgReads.rows(ctx.tx, ctx.actor, input)))
+      yield { ...o, parentId: o.parentName }
   }
   return exportBlob(ctx, { name: '机构', fields: orgTable.fields, rows: rows(), type, columns })
 }

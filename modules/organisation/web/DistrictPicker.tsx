@@ -4,19 +4,15 @@ import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { names, useSpelling } from '#kernel/web/picker/spelling.ts'
-import { dictCalls } from '#modules/setting/shared/calls.ts'
+import { type DictNode, dictCalls } from '#modules/setting/shared/calls.ts'
 import './organisation.css'
 
-interface Node {
-  name: string
-  children: Node[]
-}
 interface Shown {
   value: string
   label: string
   children?: Shown[]
 }
-const shown = (n: Node): Shown => ({
+const shown = (n: DictNode): Shown => ({
   value: n.name,
   label: n.name,
   ...(n.children.length ? { children: n.children.map(shown) } : {}),
@@ -43,7 +39,7 @@ export const DistrictPicker = ({ value, onChange, label, invalid, disabled }: Co
       }}
       onOpenChange={setOpen}
       placeholder={t('请选择{{what}}', { what: label })}
-      options={(data ?? []).map((n) => shown(n as Node))}
+      options={(data ?? []).map(shown)}
       value={path.length ? path : undefined}
       displayRender={(names) => names.join(' ')}
       onChange={(chosen) => onChange(chosen?.length ? chosen.join(' ') : '')}

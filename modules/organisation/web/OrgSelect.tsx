@@ -1,14 +1,18 @@
 import { use } from 'react'
+import type { Call } from '#kernel/shared/call.ts'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { DraftContext } from '#kernel/web/list/draft.ts'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { orgCalls } from '../shared/calls.ts'
 
+type Org = RowOf<typeof orgCalls.query>
+
 interface Props extends ControlProps {
-  kind?: 'hospital' | 'supplier' | 'authority'
+  kind?: Org['kind']
   name?: string
   placeholder?: string
   allowClear?: boolean
@@ -16,7 +20,7 @@ interface Props extends ControlProps {
 
 /** Chooses an enabled organisation of the region by name, code or pinyin. */
 export const OrgSelect = ({ kind, ...p }: Props) => (
-  <RemoteSelect<{ id: string; name: string; code: string }>
+  <RemoteSelect<Org>
     {...p}
     call={orgCalls.query}
     input={{ enabled: true, ...(kind ? { kind } : {}) }}
@@ -27,29 +31,28 @@ export const OrgSelect = ({ kind, ...p }: Props) => (
 /** Only the authority administers several organisations. */
 export const useRegion = (): boolean => useSession((s) => s.currentOrg?.kind === 'authority')
 
-/** What an organisation is called; asked once for an id that came by the address. */
-const useOrgName = (id: string): string | undefined => {
-  const { data } = useAsk(orgCalls.query, { id, size: 1, part: 'rows' }, { enabled: id !== '', quiet: true })
-  return data?.rows[0]?.name
+interface Of {
+  /** The list's call. */
+  of: Call<{ orgId?: string | undefined }>
 }
-
 /** 机构 of a search area; absent for organisations, who see only their own. */
-export const OrgFilter = () => {
-  const region = useRegion()
-  return region ? <Chosen /> : null
-}
-const Chosen = () => {
+export const OrgFilter = (p: Of) => (useRegion() ? <Chosen {...p} /> : null)
+
+const Chosen = ({ of }: Of) => {
   const { draft } = use(DraftContext)
-  const name = useOrgName((draft.orgId as string | undefined) ?? '')
+  const id = (draft.orgId as string | undefined) ?? ''
+  const Filter = filtersOf(of)
+  // an id that came by the address is asked for its name once
+  const { data } = useAsk(orgCalls.query, { id, size: 1, part: 'rows' }, { enabled: id !== '', quiet: true })
   return (
-    <Filter.Remote<{ id: string; name: string; code: string }>
+    <Filter.Remote<Org>
       name="orgId"
       label="机构"
       call={orgCalls.query}
       input={{ enabled: true }}
       show={(o) => o.name}
       detail={(o) => o.code}
-      nameOf={name}
+      nameOf={data?.rows[0]?.name}
     />
   )
 }

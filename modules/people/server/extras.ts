@@ -4,9 +4,9 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { templateBlob } from '#kernel/server/exporting.ts'
 import { bytesOfFile, fileOf, ownFiles } from '#kernel/server/files/store.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { endOne } from '#modules/session/server/public.ts'
 import { userImporter } from './importer.ts'
-import * as q from './queries.ts'
-import * as extras from './queries-extras.ts'
+import * as q from './queries/users.ts'
 
 export const template = (ctx: Ctx): Promise<BlobAnswer> => templateBlob(ctx, userImporter.title, userImporter.fields)
 
@@ -24,12 +24,12 @@ const known = async (ctx: Ctx, id: string) => {
 }
 
 export const sessions = async (ctx: Ctx, { id }: { id: string }) =>
-  extras.sessions(ctx.tx, ctx.actor, id, (await known(ctx, id)).owned)
+  q.sessions(ctx.tx, ctx.actor, id, (await known(ctx, id)).owned)
 
 export const endSession = async (ctx: Ctx, { id, sessionId }: { id: string; sessionId: string }) => {
   const user = await known(ctx, id)
   if (user.id === ctx.actor.userId) throw refuse('不能管理自己的账号，请联系其他管理员')
-  const ended = await extras.endSession(ctx.tx, ctx.actor, id, user.owned, sessionId)
+  const ended = await endOne(ctx.tx, id, sessionId, user.owned ? undefined : ctx.actor.orgId)
   if (ended === 0) throw notFound('该登录已结束')
   audit(ctx, {
     entity: 'user',

@@ -2,8 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { userSheet } from '../shared/fields.ts'
-import * as q from './queries.ts'
-import * as extras from './queries-extras.ts'
+import * as q from './queries/users.ts'
 import * as users from './service.ts'
 
 const person = (row: ImportRow, before?: q.Person): q.Person => {
@@ -14,7 +13,7 @@ const person = (row: ImportRow, before?: q.Person): q.Person => {
 
 const orgOf = async (ctx: Ctx, row: ImportRow): Promise<string> => {
   if (!row.values.org || row.values.org === ctx.actor.orgName) return ctx.actor.orgId
-  const id = ctx.actor.org === 'authority' ? await extras.orgByName(ctx.tx, String(row.values.org)) : undefined
+  const id = ctx.actor.org === 'authority' ? await q.orgByName(ctx.tx, String(row.values.org)) : undefined
   if (!id) throw refuse('机构「{{name}}」不存在或不能管理', { name: String(row.values.org) })
   return id
 }
@@ -24,7 +23,7 @@ const rolesOf = async (ctx: Ctx, row: ImportRow, orgId: string): Promise<string[
     .split(/[、,，;；]/)
     .map((s) => s.trim())
     .filter(Boolean)
-  const known = await extras.rolesByName(ctx.tx, orgId, names)
+  const known = await q.rolesByName(ctx.tx, orgId, names)
   return names.map((name) => {
     const id = known.get(name)
     if (!id) throw refuse('角色「{{name}}」不存在', { name })
@@ -66,7 +65,7 @@ export const userImporter: Importer = {
   batch: 100,
   keyOf: (v) => String(v.loginName).toLowerCase(),
   async save(ctx, rows, o) {
-    const known = await extras.idsByLogin(
+    const known = await q.idsByLogin(
       ctx.tx,
       rows.map((r) => String(r.values.loginName)),
     )

@@ -3,8 +3,9 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { endOne, endSessions } from '#modules/session/server/public.ts'
 import type { myCalls } from '../shared/calls-my.ts'
-import * as q from './queries-my.ts'
+import * as q from './queries/my.ts'
 
 type In<K extends keyof typeof myCalls> = Input<(typeof myCalls)[K]>
 
@@ -32,10 +33,12 @@ export const edit = async (ctx: Ctx, { version, ...values }: In<'edit'>) => {
 }
 
 export const endSession = async (ctx: Ctx, { id }: In<'endSession'>) => {
-  const ended = await q.endSessions(ctx.tx, ctx.actor.sessionId, id)
+  const { userId, loginName, sessionId } = ctx.actor
+  const all = () => endSessions(ctx.tx, userId, { but: sessionId })
+  // the one that asks is ended by signing out
+  const ended = id === undefined ? await all() : id === sessionId ? 0 : await endOne(ctx.tx, userId, id)
   if (id && ended === 0) throw notFound('登录不存在或已结束')
   if (ended > 0) {
-    const { userId, loginName } = ctx.actor
     const after = { sessionsEnded: ended }
     audit(ctx, { entity: 'user', entityId: userId, entityNo: loginName, action: 'endSession', after })
   }

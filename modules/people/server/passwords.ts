@@ -4,11 +4,11 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
 import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { forgiveFailures, hashPassword, openPair, passwordRule } from '#modules/session/server/public.ts'
+import { endSessions, forgiveFailures, hashPassword, openPair, passwordRule } from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
 import type { userExtraCalls } from '../shared/calls-extras.ts'
 import { firstPasswordFields } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import * as q from './queries/users.ts'
 import { note, ours } from './service.ts'
 
 /** A password the user must change at his first login; every session of his ends (security.md C15). */
@@ -16,7 +16,7 @@ const setFirst = async (ctx: Ctx, user: q.UserFacts, password: string) => {
   const saved = await q.setPassword(ctx.tx, user.id, await hashPassword(password))
   await forgiveFailures(ctx.tx, user.loginName)
   await q.answerReset(ctx.tx, user.id)
-  const ended = await q.endSessions(ctx.tx, user.id)
+  const ended = await endSessions(ctx.tx, user.id)
   note(ctx, user, 'resetPassword', undefined, { sessionsEnded: ended })
   return saved
 }

@@ -1,3 +1,2 @@
-export { belongs } from './queries.ts'
-export { askReset, insertUser } from './queries-accounts.ts'
-export { giveRole, putUser } from './queries-extras.ts'
+export { giveRole } from './giving.ts'
+export { accountOf, askReset, insertUser, keepLook, setOwnPassword } from './queries/accounts.ts'

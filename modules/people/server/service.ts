@@ -6,12 +6,12 @@ import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
-import * as grants from '#modules/role/server/public.ts'
-import type { Range } from '#modules/role/shared/calls.ts'
-import { forgiveFailures } from '#modules/session/server/public.ts'
+import { setRoles } from '#modules/role/server/public.ts'
+import { endSessions, forgiveFailures } from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
 import { userFields } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import { insertUser, setHome } from './queries/accounts.ts'
+import * as q from './queries/users.ts'
 
 type In<K extends keyof typeof userCalls> = Input<(typeof userCalls)[K]>
 
@@ -35,7 +35,7 @@ const actionsOf = (u: q.UserFacts, actor: Actor): string[] => {
 const shown = (u: q.UserFacts, actor: Actor) => ({ ...u, actions: actionsOf(u, actor) })
 
 export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
-  const page = await q.list(tx, actor, input)
+  const page = await q.usersFor(actor).list(tx, actor, input)
   return { ...page, rows: page.rows.map((u) => shown(u, actor)) }
 }
 
@@ -79,7 +79,9 @@ const noted = (p: q.Person) => ({
 export const add = async (ctx: Ctx, { loginName, orgId, roleIds, ...person }: In<'add'>) => {
   const org = await orgFor(ctx, orgId)
   if (await q.loginTaken(ctx.tx, loginName)) throw refuse('账号「{{loginName}}」已存在', { loginName })
-  const saved = await q.insert(ctx.tx, org.id, loginName, person)
+  // nobody can open it yet: its hash is no hash
+  const account = { loginName, orgId: org.id, passwordHash: '!', firstLogin: true }
+  const saved = await insertUser(ctx.tx, { ...person, ...account })
   note(ctx, { id: saved.id, loginName }, 'add', undefined, { loginName, org: org.name, ...noted(person) })
   if (roleIds.length === 0) return saved
   if (!may(ctx.actor, 'assignRole')) throw refuse('没有分配角色的权限')
@@ -109,38 +111,22 @@ export const remove = async (ctx: Ctx, wish: In<'delete'>) => {
   return { id: wish.id }
 }
 
-/**
- * Sets the roles of a user in one organisation. A role newly given grants nothing the actor lacks beyond the platform's
- * template, opens no more data than his own, and combines no administrations (security.md C31, C35).
- */
+/** Sets the roles of a user in one organisation. An account without a home finds it where its only roles are. */
 export const assignRole = async (ctx: Ctx, { orgId, roleIds, ...wish }: In<'assignRole'>) => {
-  const { tx, actor } = ctx
   const user = await other(ctx, wish)
   const org = await orgFor(ctx, orgId)
-  const wanted = [...new Set(roleIds)]
-  const roles = await q.rolesToGive(tx, org.id, wanted)
-  if (roles.length !== wanted.length) throw notFound('角色不存在')
-  const had = new Set(await q.rolesOf(tx, user.id, org.id))
-  for (const role of roles.filter((r) => !had.has(r.id))) {
-    if (!role.enabled) throw refuse('角色「{{name}}」已停用', { name: role.name })
-    const templated = await grants.codesOfTemplate(tx, role.template)
-    for (const code of await grants.codesOf(tx, [role.id]))
-      if (!actor.codes.has(code) && !templated.has(code))
-        throw refuse('角色「{{name}}」含有您没有的权限，不能分配', { name: role.name })
-    await grants.judgeRange(tx, actor, org.id, role.range as Range)
-  }
-  grants.refuseCombined(await grants.codesOf(tx, wanted), user.name)
-  await q.setRoles(tx, user.id, org.id, wanted)
-  const saved = await q.update(tx, user.id, {})
+  const roles = await setRoles(ctx, org.id, user, roleIds)
+  await setHome(ctx.tx, user.id, org.id)
+  const saved = await q.update(ctx.tx, user.id, {})
   const before = { org: org.name, roles: user.roles.filter((r) => r.orgId === org.id).map((r) => r.name) }
-  note(ctx, user, 'assignRole', before, { org: org.name, roles: roles.map((r) => r.name).sort() })
+  note(ctx, user, 'assignRole', before, { org: org.name, roles })
   return saved
 }
 
 export const lock = async (ctx: Ctx, wish: In<'lock'>) => {
   const user = await ours(ctx, wish)
   const saved = await q.update(ctx.tx, user.id, { locked: true })
-  await q.endSessions(ctx.tx, user.id)
+  await endSessions(ctx.tx, user.id)
   note(ctx, user, 'lock', { locked: user.locked }, { locked: true })
   return saved
 }
@@ -157,14 +143,14 @@ export const unlock = async (ctx: Ctx, wish: In<'unlock'>) => {
 /** Of somebody else's account only the sessions for the actor's own organisation end. */
 export const kick = async (ctx: Ctx, wish: In<'loginState'>) => {
   const user = await other(ctx, wish)
-  const ended = await q.endSessions(ctx.tx, user.id, user.owned ? undefined : ctx.actor.orgId)
+  const ended = await endSessions(ctx.tx, user.id, user.owned ? {} : { orgId: ctx.actor.orgId })
   note(ctx, user, 'kick', undefined, { sessionsEnded: ended })
   return { ended }
 }
 
 export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   async function* rows() {
-    for await (const u of streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, input)))
+    for await (const u of streamed(ctx.tx, q.usersFor(ctx.actor).rows(ctx.tx, ctx.actor, input)))
       yield { ...u, roleNames: u.roles.map((r) => r.name).join(marks[ctx.lang].comma) }
   }
   return exportBlob(ctx, { name: '用户', fields: userFields, rows: rows(), type, columns })

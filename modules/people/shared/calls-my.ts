@@ -1,66 +1,35 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
+import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
 import { Id, Version } from '#kernel/shared/page.ts'
 import { contact } from './calls.ts'
+import { SignIn } from './calls-extras.ts'
 import { personTable } from './fields.ts'
 
-const may = (code: string): Allow => ({
-  code: `personalInfo:${code}`,
-  orgs: ['hospital', 'supplier', 'authority'],
-})
+const own = callsFor('signed-in')
+const at = callsAt('/rbac/linex/my', 'personalInfo', ['hospital', 'supplier', 'authority'])
 
-export const Session = z.object({
+const Me = z.object({
   id: Id,
+  loginName: z.string(),
+  name: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  job: z.string(),
   orgName: z.string(),
-  ip: z.string(),
-  userAgent: z.string(),
-  createdAt: z.string(),
-  seenAt: z.string(),
-  /** The one that asks. */
-  current: z.boolean(),
+  roles: z.array(z.object({ orgName: z.string(), name: z.string() })),
+  passwordAt: z.string(),
+  version: z.int(),
+  /** The current one is the one that asks. */
+  sessions: z.array(SignIn.extend({ current: z.boolean() })),
+  logins: z.array(z.object({ at: z.string(), outcome: z.string(), ip: z.string(), userAgent: z.string() })),
 })
+const Edit = z.object({ version: Version, ...contact, job: textOf(personTable, 'job').default('') }).strict()
+const Which = z.object({ id: Id.optional() }).strict()
 
 export const myCalls = {
-  query: call({
-    method: 'POST',
-    path: '/rbac/linex/my/query',
-    title: '个人信息',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({}).strict(),
-    output: z.object({
-      id: Id,
-      loginName: z.string(),
-      name: z.string(),
-      mobile: z.string(),
-      email: z.string(),
-      job: z.string(),
-      orgName: z.string(),
-      roles: z.array(z.object({ orgName: z.string(), name: z.string() })),
-      passwordAt: z.string(),
-      version: z.int(),
-      sessions: z.array(Session),
-      logins: z.array(z.object({ at: z.string(), outcome: z.string(), ip: z.string(), userAgent: z.string() })),
-    }),
-  }),
-  edit: call({
-    method: 'POST',
-    path: '/rbac/linex/my/edit',
-    title: '修改个人信息',
-    allow: may('edit'),
-    does: 'write',
-    input: z.object({ version: Version, ...contact, job: textOf(personTable, 'job').default('') }).strict(),
-    output: z.object({ version: z.int() }),
-  }),
+  query: own.read('/rbac/linex/my/query', '个人信息', z.object({}).strict(), Me),
+  edit: at.write('edit', '修改个人信息', 'edit', Edit, z.object({ version: z.int() })),
   /** Ends one of one's own sessions, or with no id all but this one. */
-  endSession: call({
-    method: 'POST',
-    path: '/rbac/linex/my/endSession',
-    title: '退出其他登录',
-    allow: 'signed-in',
-    does: 'write',
-    input: z.object({ id: Id.optional() }).strict(),
-    output: z.object({ ended: z.int() }),
-  }),
+  endSession: own.write('/rbac/linex/my/endSession', '退出其他登录', Which, z.object({ ended: z.int() })),
 }

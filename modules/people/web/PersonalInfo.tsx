@@ -6,15 +6,16 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
-import { browserOf } from '#kernel/web/session/browser.ts'
+import { Agent } from '#kernel/web/session/Agent.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { Delegations } from '#modules/approval/web/public.tsx'
-import { loginOutcomes } from '#modules/log/shared/calls.ts'
+import { loginOutcomes } from '#modules/log/shared/words.ts'
 import { myCalls as calls } from '../shared/calls-my.ts'
 import { personTable } from '../shared/fields.ts'
+import { sessionColumns } from './sessions.tsx'
 import '#kernel/web/theme/plain.css'
 import './people.css'
 
@@ -75,27 +76,17 @@ export default function PersonalInfo() {
           pagination={false}
           dataSource={me.sessions}
           scroll={{ x: 800 }}
-          columns={[
-            { title: t('机构'), dataIndex: 'orgName' },
-            { title: t('浏览器'), render: (_, s) => <span title={s.userAgent}>{browserOf(s.userAgent)}</span> },
-            { title: t('IP 地址'), dataIndex: 'ip', width: 150 },
-            { title: t('登录时间'), width: 150, render: (_, s) => timeText(s.createdAt) },
-            { title: t('最近活动'), width: 150, render: (_, s) => timeText(s.seenAt) },
-            {
-              title: t('操作'),
-              width: 100,
-              render: (_, s) =>
-                s.current ? (
-                  <span className="d-tag" data-tone="green">
-                    {t('本次登录')}
-                  </span>
-                ) : (
-                  <Button type="link" size="small" danger onClick={() => void end.run({ id: s.id })}>
-                    {t('退出')}
-                  </Button>
-                ),
-            },
-          ]}
+          columns={sessionColumns((s) =>
+            s.current ? (
+              <span className="d-tag" data-tone="green">
+                {t('本次登录')}
+              </span>
+            ) : (
+              <Button type="link" size="small" danger onClick={() => void end.run({ id: s.id })}>
+                {t('退出')}
+              </Button>
+            ),
+          )}
         />
       </section>
       <Delegations />
@@ -110,7 +101,7 @@ export default function PersonalInfo() {
             { title: t('时间'), width: 160, render: (_, l) => timeText(l.at) },
             { title: t('结果'), width: 180, render: (_, l) => t(loginOutcomes[l.outcome as 'ok'] ?? l.outcome) },
             { title: t('IP 地址'), width: 150, dataIndex: 'ip' },
-            { title: t('浏览器'), render: (_, l) => <span title={l.userAgent}>{browserOf(l.userAgent)}</span> },
+            { title: t('浏览器'), render: (_, l) => <Agent of={l.userAgent} /> },
           ]}
         />
       </section>

@@ -9,7 +9,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
@@ -27,6 +27,7 @@ import { SessionsDialog } from './SessionsDialog.tsx'
 import { RoleTags, type User, UserState } from './userCells.tsx'
 
 const col = columnsOf(calls.query)
+const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.detail]
 const newTable = { fields: [...userSheet.fields.filter((f) => f.key === 'loginName'), ...personTable.fields] }
 const regionTable = { fields: [...newTable.fields, { key: 'orgId', label: '所属机构', type: 'ref' as const }] }
@@ -73,43 +74,33 @@ export default function UserList() {
     const asking = async (text: string, act: () => Promise<unknown>) => {
       if ((await confirm({ title: '提示', text: t(text, { name: user.name }), danger: true })) === 'ok') await act()
     }
-    const all: [string, Extra][] = [
-      ['edit', { label: '修改', run: () => setOpen({ what: 'edit', user }) }],
-      ['assignRole', { label: '分配角色', run: () => setOpen({ what: 'assign', user }) }],
-      ['resetPassword', { label: '重置密码', run: () => setOpen({ what: 'password', user }) }],
-      ['unlock', { label: '解锁', run: () => void unlock.run(wish) }],
-      ['enable', { label: '启用', run: () => void turn.run({ ...wish, enabled: true }) }],
-      [
-        'lock',
-        {
-          label: '锁定',
-          danger: true,
-          run: () => void asking('锁定后 {{name}} 立即不能使用系统，确定吗？', () => lock.run(wish)),
-        },
-      ],
-      [
-        'kick',
-        {
-          label: '强制下线',
-          danger: true,
-          run: () => void asking('{{name}} 的所有登录将立即结束，确定吗？', () => kick.run({ id: user.id })),
-        },
-      ],
-      [
-        'disable',
-        {
-          label: '停用',
-          danger: true,
-          run: () =>
-            void asking('停用后 {{name}} 立即不能使用系统，确定吗？', () => turn.run({ ...wish, enabled: false })),
-        },
-      ],
-      [
-        'delete',
-        { label: '删除', danger: true, run: async () => void ((await confirmDelete()) && (await remove.run(wish))) },
-      ],
+    const off = turn.buttons(user, t('停用后 {{name}} 立即不能使用系统，确定吗？', { name: user.name }))
+    return [
+      { does: 'edit', label: '修改', run: () => setOpen({ what: 'edit', user }) },
+      { does: 'assignRole', label: '分配角色', run: () => setOpen({ what: 'assign', user }) },
+      { does: 'resetPassword', label: '重置密码', run: () => setOpen({ what: 'password', user }) },
+      { does: 'unlock', label: '解锁', run: () => void unlock.run(wish) },
+      ...off.slice(0, 1),
+      {
+        does: 'lock',
+        label: '锁定',
+        danger: true,
+        run: () => void asking('锁定后 {{name}} 立即不能使用系统，确定吗？', () => lock.run(wish)),
+      },
+      {
+        does: 'kick',
+        label: '强制下线',
+        danger: true,
+        run: () => void asking('{{name}} 的所有登录将立即结束，确定吗？', () => kick.run({ id: user.id })),
+      },
+      ...off.slice(1),
+      {
+        does: 'delete',
+        label: '删除',
+        danger: true,
+        run: async () => void ((await confirmDelete()) && (await remove.run(wish))),
+      },
     ]
-    return all.filter(([action]) => user.actions.includes(action)).map(([, button]) => button)
   }
   return (
     <>
@@ -130,8 +121,8 @@ export default function UserList() {
         filters={
           <>
             <Filter.Keyword placeholder="账号、姓名、拼音、手机号" />
-            <OrgFilter />
-            <RoleFilter />
+            <OrgFilter of={calls.query} />
+            <RoleFilter of={calls.query} />
             <Filter.Bool name="locked" label="锁定" />
             <Filter.Bool name="enabled" label="启用" />
             <Filter.Bool name="noRole" label="未分配角色" />
@@ -186,7 +177,7 @@ export default function UserList() {
         <FormDialog
           title={`${t('修改用户')} ${open.user.loginName}`}
           table={personTable}
-          initial={open.user as unknown as Values}
+          initial={{ ...open.user }}
           save={(v) => {
             const { id, version } = open.user
             return saveForm(calls.update, { ...texted(v), name: String(v.name), id, version }, stale)

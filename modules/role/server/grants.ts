@@ -4,7 +4,7 @@ import type { OrgKind } from '#kernel/shared/call.ts'
 import { actionLabel } from '#modules/menu/server/public.ts'
 import type { Grants, OfferedArea, Range } from '../shared/calls.ts'
 import { duties, dutiesOf } from '../shared/duties.ts'
-import * as q from './queries.ts'
+import * as q from './queries/roles.ts'
 import { grantsOf, templates } from './seed.ts'
 
 type Area = (typeof OfferedArea)['_output']

@@ -1,3 +1,3 @@
-export { codesOfTemplate, judgeRange, refuseCombined } from './grants.ts'
-export { codesOf } from './queries.ts'
+export { setRoles } from './giving.ts'
+export { giveRole } from './queries/giving.ts'
 export { grantsOf, type RoleTemplate, roleFromTemplate, useTemplates } from './seed.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { catalogued, kindsOf } from '#modules/menu/server/public.ts'
-import * as q from './queries-seed.ts'
+import * as q from './queries/giving.ts'
 
 /** A role template (domain §1.4): what each job may do on which screen. `*` in actions: all the screen offers. */
 export interface RoleTemplate {

@@ -6,7 +6,7 @@ import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
 import type { Range, roleCalls } from '../shared/calls.ts'
 import * as g from './grants.ts'
-import * as q from './queries.ts'
+import * as q from './queries/roles.ts'
 import { templates } from './seed.ts'
 
 type In<K extends keyof typeof roleCalls> = Input<(typeof roleCalls)[K]>
@@ -26,7 +26,7 @@ const shown = (r: q.Role, actor: Actor, saved: readonly { id: string; name: stri
 })
 
 export const query = async ({ tx, actor }: Ctx, input: In<'query'>) => {
-  const page = await q.list(tx, actor, input)
+  const page = await q.rolesFor(actor).list(tx, actor, input)
   const saved = await q.savedTemplates(tx)
   return { ...page, rows: page.rows.map((r) => shown(r, actor, saved)) }
 }

@@ -6,7 +6,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
 import type { templateCalls } from '../shared/calls.ts'
 import * as g from './grants.ts'
-import * as q from './queries.ts'
+import * as q from './queries/roles.ts'
 import { templates } from './seed.ts'
 import { create } from './service.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
-import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
+import { ById, Id, Kept, versioned } from '#kernel/shared/page.ts'
 
 const orgs = ['hospital', 'supplier', 'authority'] as const
-const may = (...codes: string[]): Allow => ({ code: codes.map((c) => `system/role:${c}`), orgs })
+const at = callsAt('/rbac/role', 'system/role', orgs)
 
 const OrgKind = z.enum(orgs)
 const Code = z.string().regex(/^[A-Za-z]{1,40}$/)
@@ -78,118 +78,50 @@ const names = {
   name: z.string().trim().min(1, '请填写角色名称').max(100),
   remark: z.string().trim().max(500).default(''),
 }
-const Wish = z.object({ id: Id, version: Version }).strict()
-const Saved = z.object({ id: Id, version: z.int() })
-const read = { method: 'POST', does: 'read' } as const
 /** Rights are changed only by whom has just typed his password. */
-const write = { method: 'POST', does: 'write', proves: true } as const
-const base = '/rbac/role'
+const proves = { proves: true } as const
+const ofOrg = z.object({ orgId: Id.optional() }).strict()
+const Name = versioned.extend({ name: names.name })
+/** The authority names the organisation; everybody else makes roles of his own. */
+const NewRole = ofOrg.extend({ ...names, grants: Grants.default({}), range: Range.default({}) })
+/** Grants and range stay as they are when left out. */
+const Changed = versioned.extend({
+  ...names,
+  enabled: z.boolean().optional(),
+  grants: Grants.optional(),
+  range: Range.optional(),
+})
+const RangeOptions = z.object({
+  orgs: z.array(Named),
+  departments: z.array(Named),
+  suppliers: z.array(Named),
+  categories: z.array(Named.extend({ parentId: Id.nullable() })),
+})
+const Offered = z.object({ orgKind: OrgKind, menu: z.array(OfferedArea) })
 
 export const roleCalls = {
-  query: call({
-    ...read,
-    path: `${base}/query`,
-    title: '查询角色',
-    allow: may('view'),
-    input: ask({ orgId: Id, enabled: z.boolean() }, ['name', 'updatedAt']),
-    output: pageOf(RoleRow),
-  }),
-  detail: call({
-    ...read,
-    path: `${base}/detail`,
-    title: '角色详情',
-    allow: may('view'),
-    input: z.object({ id: Id }).strict(),
-    output: RoleDetail,
-  }),
+  query: at.list('查询角色', { orgId: Id, enabled: z.boolean() }, ['name', 'updatedAt'], RoleRow),
+  detail: at.detail('角色详情', RoleDetail),
   /** What a new role of an organisation may be given. */
-  offered: call({
-    ...read,
-    path: `${base}/offered`,
-    title: '可授权的菜单',
-    allow: may('view'),
-    input: z.object({ orgId: Id.optional() }).strict(),
-    output: z.object({ orgKind: OrgKind, menu: z.array(OfferedArea) }),
-  }),
+  offered: at.read('offered', '可授权的菜单', 'view', ofOrg, Offered),
   /** What a data range may name. */
-  rangeOptions: call({
-    ...read,
-    path: `${base}/rangeOptions`,
-    title: '数据范围选项',
-    allow: may('view'),
-    input: z.object({ orgId: Id.optional() }).strict(),
-    output: z.object({
-      orgs: z.array(Named),
-      departments: z.array(Named),
-      suppliers: z.array(Named),
-      categories: z.array(Named.extend({ parentId: Id.nullable() })),
-    }),
-  }),
-  add: call({
-    ...write,
-    path: `${base}/add`,
-    title: '新建角色',
-    allow: may('add'),
-    /** The authority names the organisation; everybody else makes roles of his own. */
-    input: z.object({ ...names, orgId: Id.optional(), grants: Grants.default({}), range: Range.default({}) }).strict(),
-    output: Saved,
-  }),
-  update: call({
-    ...write,
-    path: `${base}/update`,
-    title: '修改角色',
-    allow: may('edit'),
-    /** Grants and range stay as they are when left out. */
-    input: Wish.extend({
-      ...names,
-      enabled: z.boolean().optional(),
-      grants: Grants.optional(),
-      range: Range.optional(),
-    }).strict(),
-    output: Saved,
-  }),
-  delete: call({
-    ...write,
-    path: `${base}/delete`,
-    title: '删除角色',
-    allow: may('delete'),
-    input: Wish,
-    output: z.object({ id: Id }),
-  }),
-  copy: call({
-    ...write,
-    path: `${base}/copy`,
-    title: '复制角色',
-    allow: may('copy'),
-    input: Wish.extend({ name: names.name }).strict(),
-    output: Saved,
-  }),
+  rangeOptions: at.read('rangeOptions', '数据范围选项', 'view', ofOrg, RangeOptions),
+  add: at.write('add', '新建角色', 'add', NewRole, Kept, proves),
+  update: at.write('update', '修改角色', 'edit', Changed, Kept, proves),
+  delete: at.write('delete', '删除角色', 'delete', versioned, ById, proves),
+  copy: at.write('copy', '复制角色', 'copy', Name, Kept, proves),
   /** The menu items of a role; the actions of an item that goes go with it. */
-  authMenu: call({
-    ...write,
-    path: `${base}/authMenu`,
-    title: '角色菜单授权',
-    allow: may('authMenu'),
-    input: Wish.extend({ paths: z.array(Path).max(300) }).strict(),
-    output: Saved,
-  }),
+  authMenu: at.write(
+    'authMenu',
+    '角色菜单授权',
+    'authMenu',
+    versioned.extend({ paths: z.array(Path).max(300) }),
+    Kept,
+    proves,
+  ),
   /** The actions on the menu items a role has. */
-  authButton: call({
-    ...write,
-    path: `${base}/authButton`,
-    title: '角色按钮授权',
-    allow: may('authButton'),
-    input: Wish.extend({ grants: Grants }).strict(),
-    output: Saved,
-  }),
-  domain: call({
-    ...write,
-    path: `${base}/domain`,
-    title: '角色数据范围',
-    allow: may('authData'),
-    input: Wish.extend({ range: Range }).strict(),
-    output: Saved,
-  }),
+  authButton: at.write('authButton', '角色按钮授权', 'authButton', versioned.extend({ grants: Grants }), Kept, proves),
+  domain: at.write('domain', '角色数据范围', 'authData', versioned.extend({ range: Range }), Kept, proves),
 }
 
 export const TemplateRow = z.object({
@@ -201,50 +133,23 @@ export const TemplateRow = z.object({
   grants: Grants,
   version: z.int(),
 })
-const Key = z.string().min(1).max(40)
-const template = '/rbac/qxmb'
+const of = callsAt('/rbac/qxmb', 'system/role', orgs)
+const byRegion = { proves: true, orgs: ['authority'] } as const
+const Use = ofOrg.extend({ key: z.string().min(1).max(40), name: names.name })
+const Taken = z.object({ roleId: Id, name: names.name }).strict()
 
 /** Permission templates 权限模板: what the platform lets every organisation of a kind make roles of. */
 export const templateCalls = {
-  query: call({
-    ...read,
-    path: `${template}/query`,
-    title: '查询权限模板',
-    allow: may('view'),
-    input: z.object({ orgKind: OrgKind.optional() }).strict(),
-    output: z.array(TemplateRow),
-  }),
+  query: of.read(
+    'query',
+    '查询权限模板',
+    'view',
+    z.object({ orgKind: OrgKind.optional() }).strict(),
+    z.array(TemplateRow),
+  ),
   /** Saves a role's menu items and actions as a template of the platform. */
-  add: call({
-    ...write,
-    path: `${template}/add`,
-    title: '保存为权限模板',
-    allow: { code: 'system/role:saveTemplate', orgs: ['authority'] },
-    input: z.object({ roleId: Id, name: names.name }).strict(),
-    output: Saved,
-  }),
-  update: call({
-    ...write,
-    path: `${template}/update`,
-    title: '修改权限模板',
-    allow: { code: 'system/role:saveTemplate', orgs: ['authority'] },
-    input: Wish.extend({ name: names.name }).strict(),
-    output: Saved,
-  }),
-  delete: call({
-    ...write,
-    path: `${template}/delete`,
-    title: '删除权限模板',
-    allow: { code: 'system/role:saveTemplate', orgs: ['authority'] },
-    input: Wish,
-    output: z.object({ id: Id }),
-  }),
-  apply: call({
-    ...write,
-    path: `${template}/apply`,
-    title: '使用权限模板',
-    allow: may('useTemplate'),
-    input: z.object({ key: Key, name: names.name, orgId: Id.optional() }).strict(),
-    output: Saved,
-  }),
+  add: of.write('add', '保存为权限模板', 'saveTemplate', Taken, Kept, byRegion),
+  update: of.write('update', '修改权限模板', 'saveTemplate', Name, Kept, byRegion),
+  delete: of.write('delete', '删除权限模板', 'saveTemplate', versioned, ById, byRegion),
+  apply: of.write('apply', '使用权限模板', 'useTemplate', Use, Kept, proves),
 }

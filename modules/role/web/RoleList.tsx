@@ -6,7 +6,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -20,6 +20,7 @@ import { TemplateDialog } from './TemplateDialog.tsx'
 
 type Row = RowOf<typeof calls.query>
 const col = columnsOf(calls.query)
+const Filter = filtersOf(calls.query)
 const named = {
   fields: [{ key: 'name', label: '名称', type: 'text' as const, required: true, max: 100 }],
 }
@@ -68,7 +69,7 @@ export default function RoleList() {
         filters={
           <>
             <Filter.Keyword placeholder="角色名称、备注" />
-            <OrgFilter />
+            <OrgFilter of={calls.query} />
             <Filter.Bool name="enabled" label="启用" />
           </>
         }

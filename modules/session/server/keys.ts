@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { keyFor } from '#kernel/server/secret.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import * as q from './queries.ts'
+import * as q from './queries/sessions.ts'
 
 const pair = promisify(generateKeyPair)
 

@@ -5,10 +5,11 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { keyFor, sameText, sha256 } from '#kernel/server/secret.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { accountOf, setOwnPassword } from '#modules/people/server/public.ts'
 import { type secretLabel as label, secretLabel, type sessionCalls } from '../shared/calls.ts'
 import { openSecret, rotateKeys } from './keys.ts'
 import { checkPassword } from './passwords.ts'
-import * as q from './queries.ts'
+import * as q from './queries/sessions.ts'
 import { signOffProof } from './sign-off.ts'
 
 type Calls = typeof sessionCalls
@@ -90,7 +91,7 @@ const prove = async (ctx: Ctx, a: Attempt) => {
   const password = good
     ? await openSecret(ctx.tx, challenge.kid, a.cipher, secretLabel(a.purpose, a.login, challenge.nonce))
     : undefined
-  const user = await q.userByLogin(ctx.tx, a.login)
+  const user = await accountOf(ctx.tx, a.login)
   const right = await checkPassword(user?.passwordHash, password ?? '')
   if (!right || password === undefined || !user) throw await fail('wrong', user?.id)
   if (!user.enabled || user.locked) throw await fail('locked', user.id)
@@ -199,7 +200,7 @@ export const openNew = async (ctx: Ctx, login: string, cipher: string): Promise<
 
 /** Sets the password of a proved user and ends all his sessions. */
 export const replacePassword = async (tx: Tx, user: { id: string; loginName: string }, hash: string) => {
-  await q.setPassword(tx, user.id, hash)
-  await q.endOthers(tx, user.id, '')
+  await setOwnPassword(tx, user.id, hash)
+  await q.endSessions(tx, user.id)
   await q.clearFailures(tx, account(user.loginName))
 }

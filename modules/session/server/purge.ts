@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configOf, setting } from '#kernel/server/config.ts'
 import { forgetKeys } from '#kernel/server/idempotency.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
-import * as q from './queries-purge.ts'
+import * as q from './queries/purge.ts'
 
 /** Ended sessions tell which organisation somebody last worked for; older ones tell nothing. */
 export const sessionDays = setting('session.keepDays', z.int().min(1).max(3650), 90, '已结束会话的保留天数', {

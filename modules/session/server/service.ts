@@ -5,10 +5,11 @@ import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { iconOf } from '#modules/menu/server/public.ts'
+import { accountOf, keepLook, setOwnPassword } from '#modules/people/server/public.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
 import { loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
-import * as q from './queries.ts'
+import * as q from './queries/sessions.ts'
 
 type Calls = typeof sessionCalls
 
@@ -35,7 +36,7 @@ export const watermark = setting('page.watermark', z.boolean(), false, '价格�
 /** Step 3: what the client keeps as custom system-info props. */
 export const mySystem = async (ctx: Ctx) => {
   const { actor } = ctx
-  const user = (await q.userByLogin(ctx.tx, actor.loginName))!
+  const user = (await accountOf(ctx.tx, actor.loginName))!
   return {
     strId: actor.userId,
     strName: actor.name,
@@ -48,9 +49,7 @@ export const mySystem = async (ctx: Ctx) => {
     authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
     // what an older version kept and this one does not know is left out
     watermark: await configOf(ctx, watermark),
-    settings: UserSettings.strip()
-      .catch({})
-      .parse(await q.settingsOf(ctx.tx, actor.userId)),
+    settings: UserSettings.strip().catch({}).parse(user.settings),
   }
 }
 
@@ -127,13 +126,13 @@ export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
   const { tip, reg } = await rule(ctx)
   if (!new RegExp(reg).test(next)) throw refuse(tip)
   if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')
-  await q.setPassword(ctx.tx, user.id, await hashPassword(next))
-  await q.endOthers(ctx.tx, user.id, sha256(sid(ctx)))
+  await setOwnPassword(ctx.tx, user.id, await hashPassword(next))
+  await q.endSessions(ctx.tx, user.id, { but: ctx.actor.sessionId })
   return { ok: true }
 }
 
 export const saveSettings = async (ctx: Ctx, input: Input<Calls['saveSettings']>) => {
-  await q.saveSettings(ctx.tx, ctx.actor.userId, input)
+  await keepLook(ctx.tx, input)
   return { ok: true }
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { keyFor, sameText } from '#kernel/server/secret.ts'
-import * as q from './queries.ts'
+import * as q from './queries/sessions.ts'
 
 /** How long a second person's proof serves the form it was made for, ms. */
 const GOOD_FOR = 5 * 60_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#kernel/shared/call.ts'
+import { callsFor } from '#kernel/shared/calls-at.ts'
 import { Id } from '#kernel/shared/page.ts'
 
 const text = (max: number) => z.string().max(max)
@@ -64,160 +64,66 @@ export const UserSettings = z
   })
   .strict()
 
+const open = callsFor('public')
+const own = callsFor('signed-in')
+const At = z.object({ t: z.string().optional() })
+const Done = z.object({ ok: z.boolean() })
+const get = { method: 'GET' } as const
+const quiet = { quiet: true } as const
+
+const Login = z
+  .object({ type: text(2), username: text(64), password: text(2000), app: text(20), captcha: text(10).optional() })
+  .strict()
+const Demo = z.object({ login: z.string(), password: z.string(), name: z.string(), org: z.string() })
+const LoginConfig = z.object({
+  tip: z.string(),
+  reg: z.string(),
+  captcha: z.boolean(),
+  ssoUrl: z.string(),
+  demoAccounts: z.array(Demo),
+})
+const MySystem = z.object({
+  strId: z.string(),
+  strName: z.string(),
+  headUrl: z.string(),
+  strLoginName: z.string(),
+  orgId: Id,
+  orgName: z.string(),
+  orgKind: z.string(),
+  isOperator: z.boolean(),
+  authPwd: AuthPwd,
+  settings: UserSettings,
+  /** Pages of prices, contracts and settlement carry the reader's name. */
+  watermark: z.boolean(),
+})
+const Head = z.object({ strId: z.string(), strName: z.string(), strNameEn: z.string() })
+const Which = z.object({ orgId: z.string().optional(), app: z.string().optional(), gllb: z.string().optional() })
+const Passwords = z.object({ oldPassword: text(2000), newPassword: text(2000), captcha: text(10).optional() }).strict()
+const Second = z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict()
+const LoggedIn = z.object({ code: z.int(), userId: Id, orgId: Id, authPwd: AuthPwd })
+const InOrg = z.object({ orgId: Id })
+
 export const sessionCalls = {
-  getKey: call({
-    method: 'GET',
-    path: '/getKey',
-    title: '获取登录公钥',
-    allow: 'public',
-    does: 'session',
-    quiet: true,
-    input: z.object({ userCode: UserCode }),
-    output: LoginKey,
-  }),
-  login: call({
-    method: 'POST',
-    path: '/login',
-    title: '登录',
-    allow: 'public',
-    does: 'session',
-    quiet: true,
-    body: 'form',
-    input: z
-      .object({ type: text(2), username: text(64), password: text(2000), app: text(20), captcha: text(10).optional() })
-      .strict(),
-    output: z.object({ code: z.int(), userId: Id, orgId: Id, authPwd: AuthPwd }),
-  }),
-  captcha: call({
-    method: 'GET',
-    path: '/getValidateCode',
-    title: '获取验证码',
-    allow: 'public',
-    does: 'session',
-    quiet: true,
-    input: z.object({ t: z.string().optional() }),
-    output: z.object({ svg: z.string() }),
-  }),
-  loginConfig: call({
-    method: 'GET',
-    path: '/open/ima/loginConfig',
-    title: '登录配置',
-    allow: 'public',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.object({
-      tip: z.string(),
-      reg: z.string(),
-      captcha: z.boolean(),
-      ssoUrl: z.string(),
-      demoAccounts: z.array(z.object({ login: z.string(), password: z.string(), name: z.string(), org: z.string() })),
-    }),
-  }),
-  mySystem: call({
-    method: 'GET',
-    path: '/home/mysystem',
-    title: '客户信息',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ orgId: z.string().optional(), app: z.string().optional(), gllb: z.string().optional() }),
-    output: z.object({
-      strId: z.string(),
-      strName: z.string(),
-      headUrl: z.string(),
-      strLoginName: z.string(),
-      orgId: Id,
-      orgName: z.string(),
-      orgKind: z.string(),
-      isOperator: z.boolean(),
-      authPwd: AuthPwd,
-      settings: UserSettings,
-      /** Pages of prices, contracts and settlement carry the reader's name. */
-      watermark: z.boolean(),
-    }),
-  }),
-  menu: call({
-    method: 'GET',
-    path: '/menu/get',
-    title: '菜单',
-    allow: 'signed-in',
-    does: 'read',
-    quiet: true,
-    input: z.object({ t: z.string().optional() }),
-    output: z.array(MenuNode),
-  }),
-  header: call({
-    method: 'GET',
-    path: '/home/header',
-    title: '顶部菜单',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.array(z.object({ strId: z.string(), strName: z.string(), strNameEn: z.string() })),
-  }),
-  orgs: call({
-    method: 'GET',
-    path: '/home/org',
-    title: '可用机构',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.array(OrgChoice),
-  }),
-  switchOrg: call({
-    method: 'POST',
-    path: '/home/org',
-    title: '切换机构',
-    allow: 'signed-in',
-    does: 'session',
-    input: z.object({ orgId: Id }).strict(),
-    output: z.object({ orgId: Id }),
-  }),
-  token: call({
-    method: 'GET',
-    path: '/auth/token',
-    title: '刷新访问令牌',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.object({ accesstoken: z.string() }),
-  }),
-  password: call({
-    method: 'POST',
-    path: '/user/password',
-    title: '修改密码',
-    allow: 'signed-in',
-    does: 'session',
-    input: z.object({ oldPassword: text(2000), newPassword: text(2000), captcha: text(10).optional() }).strict(),
-    output: z.object({ ok: z.boolean() }),
-  }),
-  verifyUser: call({
-    method: 'POST',
-    path: '/SystemManagement/User/GetUserInfoByPsw',
-    title: '复核人身份验证',
-    allow: 'signed-in',
-    does: 'session',
-    input: z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict(),
-    /** `proof` goes with the document that asked for the second person. */
-    output: z.object({ userId: Id, name: z.string(), proof: z.string() }),
-  }),
-  saveSettings: call({
-    method: 'POST',
-    path: '/user/settings',
-    title: '保存界面设置',
-    allow: 'signed-in',
-    does: 'session',
-    input: UserSettings,
-    output: z.object({ ok: z.boolean() }),
-  }),
-  logout: call({
-    method: 'POST',
-    path: '/logout',
-    title: '退出登录',
-    allow: 'signed-in',
-    does: 'session',
-    input: z.object({}).strict(),
-    output: z.object({ ok: z.boolean() }),
-  }),
+  getKey: open.session('/getKey', '获取登录公钥', z.object({ userCode: UserCode }), LoginKey, { ...get, ...quiet }),
+  login: open.session('/login', '登录', Login, LoggedIn, { ...quiet, body: 'form' }),
+  captcha: open.session('/getValidateCode', '获取验证码', At, z.object({ svg: z.string() }), { ...get, ...quiet }),
+  loginConfig: open.read('/open/ima/loginConfig', '登录配置', At, LoginConfig, get),
+  mySystem: own.read('/home/mysystem', '客户信息', Which, MySystem, get),
+  menu: own.read('/menu/get', '菜单', At, z.array(MenuNode), { ...get, ...quiet }),
+  header: own.read('/home/header', '顶部菜单', At, z.array(Head), get),
+  orgs: own.read('/home/org', '可用机构', At, z.array(OrgChoice), get),
+  switchOrg: own.session('/home/org', '切换机构', InOrg.strict(), InOrg),
+  token: own.read('/auth/token', '刷新访问令牌', At, z.object({ accesstoken: z.string() }), get),
+  password: own.session('/user/password', '修改密码', Passwords, Done),
+  /** `proof` goes with the document that asked for the second person. */
+  verifyUser: own.session(
+    '/SystemManagement/User/GetUserInfoByPsw',
+    '复核人身份验证',
+    Second,
+    z.object({ userId: Id, name: z.string(), proof: z.string() }),
+  ),
+  saveSettings: own.session('/user/settings', '保存界面设置', UserSettings, Done),
+  logout: own.session('/logout', '退出登录', z.object({}).strict(), Done),
 }
 
 /** What a first-login or expired-password session may still call (security.md C11). */

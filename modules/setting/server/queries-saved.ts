@@ -12,7 +12,7 @@ export const ofPage = async (tx: Tx, page: string) => {
     query: string
   }>`
     select s.id, s.name, s.shared, s.user_id = app_user() as mine, u.name as owner, s.query
-    from saved_query s join app_user u on u.id = s.user_id
+    from saved_query s join app_user_card u on u.id = s.user_id
     where s.page = ${page} order by s.created_at, s.id`.execute(tx)
   return rows
 }

@@ -14,7 +14,9 @@ export interface Stored {
 export const stored = async (tx: Tx, orgId: string): Promise<Stored[]> => {
   const { rows } = await sql<Stored>`
     select c.key, c.org_id as "orgId", c.value, c.version, coalesce(u.name, '') as "changedBy", c.updated_at as "changedAt"
-    from config c left join app_user u on u.id = c.updated_by where c.org_id is null or c.org_id = ${orgId}`.execute(tx)
+    from config c left join app_user_card u on u.id = c.updated_by where c.org_id is null or c.org_id = ${orgId}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -51,7 +53,7 @@ export const changes = async (tx: Tx, entityId: string) => {
   }>`
     select a.day || '-' || a.seq || '-' || coalesce(a.org_id::text, '') as id, a.at, a.user_name as "userName",
       coalesce(o.name, '') as "orgName", a.before, a.after
-    from audit_log a left join org o on o.id = a.org_id
+    from audit_log_facts a left join org_card o on o.id = a.org_id
     where a.entity = 'config' and a.entity_id = ${entityId} order by a.at desc limit 200`.execute(tx)
   return rows
 }

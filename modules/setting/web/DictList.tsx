@@ -7,7 +7,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -16,6 +16,7 @@ import { dictKinds } from '../shared/kinds.ts'
 
 type Row = RowOf<typeof calls.query>
 const col = columnsOf(calls.query)
+const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.tree, calls.getEnum, calls.province]
 const table: FieldTable = {
   fields: [
@@ -45,12 +46,11 @@ export default function DictList() {
       danger,
       run: () => void turn.run({ kind: d.kind, code: d.code, enabled }),
     })
-    const all: [string, Extra][] = [
-      ['edit', { label: '修改', run: () => setEditing(d) }],
-      ['enable', flip('启用', true)],
-      ['disable', flip('停用', false, true)],
+    return [
+      { does: 'edit', label: '修改', run: () => setEditing(d) },
+      { does: 'enable', ...flip('启用', true) },
+      { does: 'disable', ...flip('停用', false, true) },
     ]
-    return all.filter(([action]) => d.actions.includes(action)).map(([, button]) => button)
   }
   return (
     <>
@@ -85,7 +85,7 @@ export default function DictList() {
         <FormDialog
           title={known ? t('修改字典项') : t('新建字典项')}
           table={table}
-          initial={known ? (known as unknown as Values) : { kind: String(list.applied.filters.kind ?? '') || null }}
+          initial={known ? { ...known } : { kind: String(list.applied.filters.kind ?? '') || null }}
           fixed={known ? ['kind', 'code'] : []}
           save={save}
           onClose={() => setEditing(undefined)}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 export const hasFreshKey = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql`select from login_key where created_at > now() - interval '1 hour' limit 1`.execute(tx)
@@ -43,26 +43,11 @@ export const takeChallenge = async (tx: Tx, preHash: string) => {
   return rows[0]
 }
 
-export const userByLogin = (tx: Tx, login: string) =>
-  tx
-    .selectFrom('app_user')
-    .where(sql`lower(login_name)`, '=', login.trim().toLowerCase())
-    .select([
-      'id',
-      'name',
-      'login_name as loginName',
-      'password_hash as passwordHash',
-      'first_login as firstLogin',
-      'locked',
-      'enabled',
-    ])
-    .executeTakeFirst()
-
 /** Organisations a user may work for, the last used first. */
 export const orgsOf = async (tx: Tx, userId: string) => {
   const { rows } = await sql<{ id: string; name: string; code: string; kind: string; pinyin: string }>`
-    select o.id, o.name, o.code, o.kind, o.pinyin || ' ' || o.initials as pinyin from org o
-    where o.enabled and exists (select from user_role ur where ur.user_id = ${userId} and ur.org_id = o.id)
+    select o.id, o.name, o.code, o.kind, o.pinyin || ' ' || o.initials as pinyin from org_card o
+    where o.enabled and exists (select from user_role_facts ur where ur.user_id = ${userId} and ur.org_id = o.id)
     order by (select max(s.created_at) from session s where s.user_id = ${userId} and s.org_id = o.id) desc nulls last, o.kind, o.name`.execute(
     tx,
   )
@@ -80,10 +65,21 @@ export const addSession = async (
 export const endSession = async (tx: Tx, sidHash: string) => {
   await sql`update session set ended_at = now() where sid_hash = ${sidHash} and ended_at is null`.execute(tx)
 }
-export const endOthers = async (tx: Tx, userId: string, keep: string) => {
-  await sql`update session set ended_at = now() where user_id = ${userId} and sid_hash <> ${keep} and ended_at is null`.execute(
+/** Ends the sessions of a user, those for one organisation or but one where that is said; answers how many. */
+export const endSessions = async (tx: Tx, userId: string, o: { orgId?: string; but?: string | null } = {}) => {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = now() where user_id = ${userId} and ended_at is null
+      and (${o.orgId ?? null}::uuid is null or org_id = ${o.orgId ?? null}::uuid) and id is distinct from ${o.but ?? null}::uuid`.execute(
     tx,
   )
+  return Number(numAffectedRows ?? 0n)
+}
+/** Ends one of his living sessions, for this organisation where one is said; answers how many. */
+export const endOne = async (tx: Tx, userId: string, id: string, orgId?: string) => {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = now() where id in (select id from session_facts where id = ${id} and living)
+      and user_id = ${userId} and (${orgId ?? null}::uuid is null or org_id = ${orgId ?? null}::uuid)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }
 export const moveSession = async (tx: Tx, sidHash: string, orgId: string) => {
   await sql`update session set org_id = ${orgId} where sid_hash = ${sidHash}`.execute(tx)
@@ -100,6 +96,12 @@ export const logLogin = async (
     values (${l.login.slice(0, 64)}, ${l.userId ?? null}, ${l.orgId ?? null}, ${l.outcome}, ${l.ip}, ${l.userAgent})`.execute(
     tx,
   )
+}
+
+/** Removes logins older than these days; answers how many. */
+export const purgeLogins = async (tx: Tx, days: number): Promise<number> => {
+  const gone = await sql`delete from login_log where at < now() - make_interval(days => ${days})`.execute(tx)
+  return Number(gone.numAffectedRows ?? 0n)
 }
 
 const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(hours => ${numberInSql(limits.hours)})`
@@ -148,15 +150,9 @@ export const takeCaptcha = async (tx: Tx, id: string) => {
   return rows[0]?.answerHash
 }
 
-export const setPassword = async (tx: Tx, userId: string, passwordHash: string) => {
-  await sql`update app_user set password_hash = ${passwordHash}, password_at = now(), first_login = false, version = version + 1 where id = ${userId}`.execute(
-    tx,
-  )
-}
-
 export const menuRows = (tx: Tx) =>
   tx
-    .selectFrom('menu')
+    .selectFrom('menu_card')
     .where('hidden', '=', false)
     .orderBy('sort')
     .orderBy('id')
@@ -174,27 +170,19 @@ export const menuRows = (tx: Tx) =>
     ])
     .execute()
 
-export const settingsOf = async (tx: Tx, userId: string) => {
-  const row = await tx.selectFrom('app_user').where('id', '=', userId).select(['settings']).executeTakeFirst()
-  return (row?.settings ?? {}) as Record<string, unknown>
-}
-
-export const saveSettings = (tx: Tx, userId: string, settings: object) =>
-  sql`update app_user set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${userId}`.execute(tx)
-
 export const regionConfig = async (tx: Tx, key: string) => {
   const { rows } = await sql<{
     value: unknown
-  }>`select value from config where key = ${key} and org_id is null`.execute(tx)
+  }>`select value from config_facts where key = ${key} and org_id is null`.execute(tx)
   return rows[0]?.value
 }
 
 /** Somebody who can work for an organisation now and holds one of these codes there. */
 export const holderOf = async (tx: Tx, userId: string, orgId: string, codes: readonly string[]) => {
   const { rows } = await sql<{ userId: string; name: string }>`
-    select u.id as "userId", u.name from app_user u where u.id = ${userId} and u.enabled and not u.locked
-      and exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled join role_action ra on ra.role_id = r.id
-        where ur.user_id = u.id and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[]))`.execute(
+    select u.id as "userId", u.name from app_user_card u where u.id = ${userId} and u.enabled and not u.locked
+      and exists (select from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
+        where ur.user_id = u.id and ur.enabled and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[]))`.execute(
     tx,
   )
   return rows[0]

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
-import type { Input, OrgKind } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { Range, roleCalls } from '../shared/calls.ts'
+import { is, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { anyWord } from '#kernel/server/page.ts'
+import type { OrgKind } from '#kernel/shared/call.ts'
+import { type Range, roleCalls } from '../../shared/calls.ts'
 
 /** Roles of the actor's own organisation; the authority sees those of the region. Templates (no organisation) are apart. */
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('role as r')
-    .innerJoin('org as o', 'o.id', 'r.org_id')
+    .innerJoin('org_card as o', 'o.id', 'r.org_id')
     .$if(actor.org !== 'authority', (q) => q.where('r.org_id', '=', actor.orgId))
 
-const columns = (actor: Actor) =>
-  [
+const columns = (actor: Actor) => (q: ReturnType<typeof visible>) =>
+  q.select([
     'r.id',
     'o.id as orgId',
     'o.name as orgName',
@@ -24,53 +25,26 @@ const columns = (actor: Actor) =>
     'r.enabled',
     'r.version',
     'r.updated_at as updatedAt',
-    'r.data_range as range',
+    sql<Range>`r.data_range`.as('range'),
     sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('userCount'),
     sql<number>`(select count(*)::int from role_action ra where ra.role_id = r.id)`.as('actionCount'),
     sql<boolean>`exists (select from user_role ur where ur.role_id = r.id and ur.user_id = ${actor.userId})`.as('mine'),
-  ] as const
+  ])
 
-type Row = {
-  id: string
-  orgId: string
-  orgName: string
-  orgKind: OrgKind
-  name: string
-  template: string
-  remark: string
-  enabled: boolean
-  version: number
-  updatedAt: string
-  range: Range
-  userCount: number
-  actionCount: number
-  mine: boolean
-}
-
-export const list = (tx: Tx, actor: Actor, input: Input<(typeof roleCalls)['query']>) => {
-  const words = keywords(input.keyword)
-  const base = visible(tx, actor)
-    .$if(!!input.orgId, (q) => q.where('r.org_id', '=', input.orgId!))
-    .$if(input.enabled !== undefined, (q) => q.where('r.enabled', '=', input.enabled!))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [
-            eb(sql`lower(r.name)`, 'like', contains(w)),
-            eb(sql`lower(r.remark)`, 'like', contains(w)),
-          ]),
-        ),
-      ),
-    )
-  return paged(tx, base, base.select(columns(actor)).$castTo<Row>(), input, {
-    sorts: { name: 'r.name', updatedAt: 'r.updated_at' },
-    fallback: 'name',
-    tie: 'r.id',
+export const rolesFor = (actor: Actor) =>
+  documentReads({
+    call: roleCalls.query,
+    alias: 'r',
+    visible,
+    row: columns(actor),
+    whole: columns(actor),
+    tests: { orgId: is('r.org_id'), enabled: is('r.enabled') },
+    keyword: anyWord([text('r.name'), text('r.remark')]),
+    order: { sorts: { name: 'r.name', updatedAt: 'r.updated_at' }, fallback: 'name' },
+    tabs: 'none',
   })
-}
 
-export const get = (tx: Tx, actor: Actor, id: string) =>
-  visible(tx, actor).where('r.id', '=', id).select(columns(actor)).$castTo<Row>().executeTakeFirst()
+export const get = (tx: Tx, actor: Actor, id: string) => rolesFor(actor).get(tx, actor, id)
 
 /** Locks a role for the rest of the transaction, so that two editors take turns. */
 export const lock = async (tx: Tx, actor: Actor, id: string) => {
@@ -99,7 +73,7 @@ export const screensFor = async (tx: Tx, kind: OrgKind) => {
     actions: string[]
   }>`
     select a.id as "areaId", a.name as area, a.name_en as "areaEn", m.path, m.name, m.name_en as "nameEn", m.actions
-    from menu m join menu a on a.id = m.parent_id
+    from menu_card m join menu_card a on a.id = m.parent_id
     where m.path is not null and not m.hidden and ${kind} = any(m.org_kinds) order by a.sort, a.id, m.sort, m.id`.execute(
     tx,
   )
@@ -168,7 +142,7 @@ export const holders = async (tx: Tx, roleId: string) => {
   const { rows } = await sql<{ name: string; codes: string[] }>`
     select u.name, array(select distinct ra.path || ':' || ra.code from user_role o join role_action ra on ra.role_id = o.role_id
       where o.user_id = u.id and o.org_id = ur.org_id and o.role_id <> ur.role_id) as codes
-    from user_role ur join app_user u on u.id = ur.user_id where ur.role_id = ${roleId}`.execute(tx)
+    from user_role ur join app_user_card u on u.id = ur.user_id where ur.role_id = ${roleId}`.execute(tx)
   return rows
 }
 
@@ -177,7 +151,7 @@ const kept = ['r.id', 'r.name', 'r.org_kind as orgKind', 'r.version'] as const
 /** Templates the platform saved; built-in ones are data of the program. */
 export const savedTemplates = async (tx: Tx) => {
   const rows = await tx.selectFrom('role as r').where('r.org_id', 'is', null).select(kept).orderBy('r.name').execute()
-  return rows as { id: string; name: string; orgKind: OrgKind; version: number }[]
+  return rows as (Omit<(typeof rows)[number], 'orgKind'> & { orgKind: OrgKind })[]
 }
 
 export const lockTemplate = (tx: Tx, id: string) =>
@@ -192,10 +166,12 @@ export const lockTemplate = (tx: Tx, id: string) =>
 /** What a data range names, as far as it exists. */
 export const knownInRange = async (tx: Tx, orgId: string, range: Range) => {
   const { rows } = await sql<{ orgs: string[]; departments: string[]; suppliers: string[]; categories: string[] }>`
-    select array(select id::text from department where hospital_id = ${orgId} and id = any(${range.departments ?? []}::uuid[])) as departments,
-      array(select id::text from org where kind = 'supplier' and id = any(${range.suppliers ?? []}::uuid[])) as suppliers,
-      array(select id::text from org where kind = 'hospital' and id = any(${range.orgs ?? []}::uuid[])) as orgs,
-      array(select id::text from category where id = any(${range.categories ?? []}::uuid[])) as categories`.execute(tx)
+    select array(select id::text from department_card where hospital_id = ${orgId} and id = any(${range.departments ?? []}::uuid[])) as departments,
+      array(select id::text from org_card where kind = 'supplier' and id = any(${range.suppliers ?? []}::uuid[])) as suppliers,
+      array(select id::text from org_card where kind = 'hospital' and id = any(${range.orgs ?? []}::uuid[])) as orgs,
+      array(select id::text from category_card where id = any(${range.categories ?? []}::uuid[])) as categories`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -206,20 +182,20 @@ export const branches = async (tx: Tx, ids: readonly string[]): Promise<string[]
 }
 
 const named = (tx: Tx, kind: 'hospital' | 'supplier') =>
-  tx.selectFrom('org').where('kind', '=', kind).select(['id', 'name']).orderBy('code').limit(5000).execute()
+  tx.selectFrom('org_card').where('kind', '=', kind).select(['id', 'name']).orderBy('code').limit(5000).execute()
 
 /** What the data range of an organisation's roles may name; a hospital limits no hospitals, a supplier no suppliers. */
 export const rangeOptions = async (tx: Tx, orgId: string, kind: OrgKind) => ({
   orgs: kind === 'hospital' ? [] : await named(tx, 'hospital'),
   categories: await tx
-    .selectFrom('category')
+    .selectFrom('category_card')
     .where('enabled', '=', true)
     .select(['id', 'name', 'parent_id as parentId'])
     .orderBy('code')
     .limit(5000)
     .execute(),
   departments: await tx
-    .selectFrom('department')
+    .selectFrom('department_card')
     .where('hospital_id', '=', orgId)
     .select(['id', 'name'])
     .orderBy('code')

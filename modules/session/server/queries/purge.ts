@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 const dropped = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
   Number((await statement.execute(tx)).numAffectedRows ?? 0)

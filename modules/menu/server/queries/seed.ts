@@ -9,23 +9,11 @@ interface Named {
   sort: number
 }
 
-export const putArea = async (tx: Tx, a: Named & { area: string; icon: string }): Promise<string> => {
+export const putArea = async (tx: Tx, { nameEn, ...a }: Named & { area: string; icon: string }): Promise<string> => {
   const known = await tx.selectFrom('menu').where('area', '=', a.area).select('id').executeTakeFirst()
   if (known) return known.id
-  const { id } = await tx
-    .insertInto('menu')
-    .values({
-      area: a.area,
-      name: a.name,
-      name_en: a.nameEn,
-      icon: a.icon,
-      sort: a.sort,
-      pinyin: a.pinyin,
-      initials: a.initials,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const made = tx.insertInto('menu').values({ ...a, name_en: nameEn })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
 export const putMenu = async (

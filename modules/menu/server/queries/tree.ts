@@ -37,32 +37,19 @@ export interface Entry {
   icon: string
   hidden: boolean
 }
+const written = ({ nameEn, ...e }: Entry) => ({ ...e, name_en: nameEn, ...spelled(e.name) })
+
 export const insert = (tx: Tx, parentId: string | null, e: Entry, sort: number) =>
   tx
     .insertInto('menu')
-    .values({
-      parent_id: parentId,
-      name: e.name,
-      name_en: e.nameEn,
-      icon: e.icon,
-      hidden: e.hidden,
-      sort,
-      ...spelled(e.name),
-    })
+    .values({ parent_id: parentId, sort, ...written(e) })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, e: Entry) =>
   tx
     .updateTable('menu')
-    .set({
-      name: e.name,
-      name_en: e.nameEn,
-      icon: e.icon,
-      hidden: e.hidden,
-      ...spelled(e.name),
-      version: sql`version + 1`,
-    })
+    .set({ ...written(e), version: sql`version + 1` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -1,0 +1,21 @@
+import type { ColumnsType } from 'antd/es/table'
+import { t } from '#kernel/web/i18n.ts'
+import { timeText } from '#kernel/web/list/format.ts'
+import { Agent } from '#kernel/web/session/Agent.tsx'
+
+interface SignIn {
+  orgName: string
+  ip: string
+  userAgent: string
+  createdAt: string
+  seenAt: string
+}
+/** Where somebody is signed in, and what may be done with it. */
+export const sessionColumns = <S extends SignIn>(may: (s: S) => React.ReactNode): ColumnsType<S> => [
+  { title: t('机构'), dataIndex: 'orgName' },
+  { title: t('浏览器'), render: (_, s) => <Agent of={s.userAgent} /> },
+  { title: t('IP 地址'), dataIndex: 'ip', width: 140 },
+  { title: t('登录时间'), width: 150, render: (_, s) => timeText(s.createdAt) },
+  { title: t('最近活动'), width: 150, render: (_, s) => timeText(s.seenAt) },
+  { title: t('操作'), width: 100, render: (_, s) => may(s) },
+]
