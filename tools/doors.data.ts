@@ -55,7 +55,6 @@ export const exceptions: Record<string, readonly string[]> = {
     'session',
     'user_role',
   ],
-  'modules/place/server/queries/points.ts': ['org'],
   'modules/plan/server/queries-export.ts': ['company', 'org', 'product'],
   'modules/plan/server/queries-suggest.ts': [
     'catalog_item',

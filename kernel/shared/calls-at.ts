@@ -4,7 +4,7 @@ import { type Allow, type Call, call, type OrgKind } from './call.ts'
 import { exportCall } from './exporting.ts'
 import { importCall } from './importing.ts'
 import { type ActionOf, type Machine, type OfferOf, specOf } from './machine.ts'
-import { ask, ById, pageOf, versioned } from './page.ts'
+import { ask, ById, pageOf, Stored, switched, versioned } from './page.ts'
 import { printCall } from './printing.ts'
 
 type Path = `/${string}`
@@ -13,6 +13,8 @@ interface Beside extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'me
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
 }
+/** One of the screen's codes; `signed-in`; or whoever else may. */
+type Code = string | Exclude<Allow, string>
 const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
   ...(aliases ? { aliases } : {}),
   ...(quiet ? { quiet } : {}),
@@ -26,12 +28,14 @@ const legacy = ({ aliases, quiet, proves, acts }: Beside) => ({
  */
 export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) => {
   const may = (code: string, who: readonly OrgKind[] = orgs): Allow => ({ code: `${screen}:${code}`, orgs: who })
+  const allowed = (code: Code, who?: readonly OrgKind[]): Allow =>
+    typeof code === 'object' || code === 'signed-in' ? (code as Allow) : may(code, who)
   const one =
     (does: 'read' | 'write') =>
     <I extends z.ZodType, O extends z.ZodType>(
       name: string,
       title: string,
-      code: string,
+      code: Code,
       input: I,
       output: O,
       beside: Beside = {},
@@ -40,7 +44,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
         method: beside.method ?? 'POST',
         path: `${base}/${name}`,
         title,
-        allow: may(code, beside.orgs),
+        allow: allowed(code, beside.orgs),
         does,
         ...legacy(beside),
         input,
@@ -63,6 +67,10 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
       read('detail', title, 'view', ById, output, beside),
     remove: (of: Machine<any, any, any>, title: string, beside: Beside = {}) =>
       write('delete', title, 'delete', versioned, ById, { acts: { of: of.name, names: ['delete'] }, ...beside }),
+    /** Taking a record without a machine out. */
+    erase: (title: string, beside: Beside = {}) => write('delete', title, 'delete', versioned, ById, beside),
+    /** 启用 and 停用 of a record. */
+    switch: (title: string, beside: Beside = {}) => write('switch', title, 'enable', switched, Stored, beside),
     print: <D extends z.ZodObject>(title: string, output: D, beside: Beside = {}) => ({
       ...printCall(`${base}/print`, title, may('print', beside.orgs), output),
       ...legacy(beside),

@@ -31,6 +31,8 @@ export interface Keyword {
   numbers?: Readonly<Record<string, string>>
   /** Texts one word is looked for in, beside the numbers. */
   texts?: readonly RawBuilder<unknown>[]
+  /** How one word is looked for instead, in records whose codes are no document numbers. */
+  one?: (word: string) => Test
 }
 
 export const is =
@@ -53,6 +55,14 @@ export const days =
 
 /** Name and pinyin initials of an organisation joined under this alias. */
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
+/** One word anywhere in one of these columns. */
+export const inOneOf =
+  (...columns: string[]) =>
+  (word: string): Test =>
+    sql`(${sql.join(
+      columns.map((c) => sql`${text(c)} like ${contains(word)}`),
+      sql` or `,
+    )})`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
 const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
@@ -64,6 +74,7 @@ const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined =>
       k.nos.map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`),
       sql` or `,
     )})`
+  if (k.one) return k.one(word)
   const no = numberIn(words)
   if (no) return begins(k.numbers?.[no.slice(0, 2)] ?? k.nos[0], no)
   const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]

@@ -8,14 +8,18 @@ import { FieldForm, type Refs } from './FieldForm.tsx'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
 
+/** Values for a call whose texts are empty rather than none. */
+export const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
+
 interface Props {
   title: string
   table: FieldTable
   initial: Values
   refs?: Refs
   fixed?: readonly string[]
-  /** Sends; answers undefined, or the error to show at the fields. */
-  save: (values: Values) => Promise<AskError | undefined>
+  /** Sends; answers undefined, or the error to show at the fields. `other`: only what the record does not say already. */
+  save: (values: Values, other: Values) => Promise<AskError | undefined>
   onClose: () => void
 }
 
@@ -28,7 +32,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
-    const error = await save(form.tidy)
+    const error = await save(form.tidy, form.other)
     setBusy(false)
     form.refused(error)
     if (!error) saved()

@@ -3,7 +3,7 @@ import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
-import type { Category } from '../shared/rule.ts'
+import type { Category } from '../../shared/rule.ts'
 
 /** A person's own value of a kind in `user_setting`: the events he does not want to hear of. */
 export const OFF = 'message.off'
