@@ -96,11 +96,18 @@ export const masterService = <C extends Call, R, W extends Versioned>(o: Masters
 }
 type ExportWish = Pick<Parameters<typeof exportBlob>[1], 'type' | 'columns'>
 
-/** The whole record as it will be, judged as a new one is. @throws Refusal malformed, each field named */
-export const judged = (table: FieldTable, before: Values, given: Values): Values => {
-  const values = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)) }
-  const faults = faultsOf(table, values)
+const told = (v: unknown): string => JSON.stringify(v ?? null)
+
+/**
+ * A record of fields as it will be, judged as a new one is; and which of the given values are other than it has.
+ * @throws Refusal malformed, each field named
+ */
+export const judged = (table: FieldTable, before: Values, given: Values): { all: Values; other: Values } => {
+  const changed = Object.entries(given).filter(([key, v]) => v !== undefined && told(v) !== told(before[key]))
+  const other: Values = Object.fromEntries(changed)
+  const all = { ...before, ...other }
+  const faults = faultsOf(table, all)
   if (faults.length > 0)
     throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
-  return values
+  return { all, other }
 }

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
-import { t } from '../i18n.ts'
-import { AppModal } from '../shell/AppModal.tsx'
 import { FieldForm, type Refs } from './FieldForm.tsx'
+import { SaveModal } from './SaveModal.tsx'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
 
@@ -38,16 +37,13 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
     if (!error) saved()
   }
   return (
-    <AppModal
-      open
+    <SaveModal
       width={table.fields.length > 8 ? 1100 : 720}
       title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !online }}
-      onOk={ok}
-      onCancel={close}
+      busy={busy}
+      disabled={!online}
+      onSave={ok}
+      onClose={close}
     >
       <form
         onSubmit={(e) => {
@@ -58,6 +54,6 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         <button type="submit" hidden />
       </form>
-    </AppModal>
+    </SaveModal>
   )
 }

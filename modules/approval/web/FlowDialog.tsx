@@ -1,12 +1,12 @@
 import { Button, Checkbox, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
@@ -79,15 +79,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
       </span>
     )
   return (
-    <AppModal
-      open
-      title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={busy}
-      onOk={ok}
-      onCancel={close}
-    >
+    <SaveModal title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="ap-grid">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
         <label className="f-field">
@@ -218,6 +210,6 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
       >
         {t('增加一级')}
       </Button>
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -69,12 +69,12 @@ export const add = async (ctx: Ctx, { values }: In<'add'>) => {
 
 export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
   const before = await maker.forChange(ctx, { id, version })
-  const all = judged(makerTable, valuesOf(makerTable, before), values)
+  const { all, other } = judged(makerTable, valuesOf(makerTable, before), values)
   // a supplier that also makes goods keeps the name it signs in under
   if (before.orgId && before.name !== all.name) throw refuse('此企业是供应商，名称由机构管理维护')
   await refuseTwin(ctx, all, id)
-  const saved = await save.update(ctx.tx, before, rowOf(makerTable, values))
-  noteUpdate(ctx, before, values)
+  const saved = await save.update(ctx.tx, before, rowOf(makerTable, other))
+  noteUpdate(ctx, before, other)
   return saved
 }
 

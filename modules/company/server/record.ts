@@ -1,22 +1,7 @@
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import type { CompanyRow } from './queries/save.ts'
+import { type CompanyRow, isText } from './queries/save.ts'
 
-const columns = [
-  'name',
-  'shortName',
-  'creditCode',
-  'companyType',
-  'legalPerson',
-  'regionCode',
-  'address',
-  'scope',
-  'contact',
-  'mobile',
-  'email',
-  'phone',
-  'supplyTypes',
-] as const
-const isColumn = (key: string): boolean => (columns as readonly string[]).includes(key)
+const isColumn = (key: string): boolean => key === 'name' || isText(key)
 
 /** The columns of a company that these values say; what has no column lives in `extra`. */
 export const rowOf = (table: FieldTable, values: Values): Partial<CompanyRow> => {

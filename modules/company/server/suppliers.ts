@@ -44,17 +44,17 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
   if ((now?.version ?? 0) !== version)
     throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
   const old = valuesOf(supplierTable, before)
-  const all = judged(supplierTable, old, values)
+  const { all, other } = judged(supplierTable, old, values)
   if (bankFields.some((key) => (all[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()
   const { name } = before
   const row = { ...rowOf(supplierTable, all), name }
   const twin = await save.same(ctx.tx, row, now?.id)
   if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
   const saved = now
-    ? await save.update(ctx.tx, now, { ...rowOf(supplierTable, values), name })
+    ? await save.update(ctx.tx, now, { ...rowOf(supplierTable, other), name })
     : await save.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
   const noted = { entity: 'company', entityId: saved.id, entityNo: name, action: 'update' }
-  audit(ctx, { ...noted, before: old, after: values })
+  audit(ctx, { ...noted, before: old, after: other })
   return { id, version: saved.version }
 }
 

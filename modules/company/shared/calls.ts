@@ -20,19 +20,19 @@ const viewMaker: Exclude<Allow, string> = {
 }
 const makerFilters = { companyType: z.int().min(1).max(5), enabled: z.boolean() }
 
-export const MakerRow = z.object({
+const Company = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
   shortName: z.string(),
   creditCode: z.string(),
   companyType: z.int(),
-  regionCode: z.string(),
   address: z.string(),
   enabled: z.boolean(),
   version: z.int(),
   actions: z.array(z.string()),
 })
+export const MakerRow = Company.extend({ regionCode: z.string() })
 
 export const manufacturerCalls = {
   query: makers.read('query', '查询生产企业', viewMaker, ask(makerFilters, ['code', 'name']), pageOf(MakerRow)),
@@ -60,23 +60,13 @@ export const manufacturerCalls = {
 
 const mine = callsAt('/linex/supplier', 'baseInfo/mySupplier', everybody)
 
-export const SupplierRow = z.object({
-  /** Id of the organisation. */
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  creditCode: z.string(),
-  companyType: z.int(),
-  address: z.string(),
+/** `id` is that of the organisation. */
+export const SupplierRow = Company.extend({
   contact: z.string(),
   mobile: z.string(),
   supplyTypes: z.array(z.int()),
   /** Enabled supply relations the reader may see. */
   relations: z.int(),
-  enabled: z.boolean(),
-  version: z.int(),
-  actions: z.array(z.string()),
 })
 
 const SupplierDetail = SupplierRow.omit({ relations: true }).extend({ values })

@@ -23,21 +23,19 @@ export const DepartmentBody = z
   })
   .strict()
 
-export const DepartmentRow = z.object({
+const Place = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
   type: z.string(),
   campus: z.string(),
-  leader: z.string(),
-  hisCode: z.string(),
-  standardCode: z.string(),
   enabled: z.boolean(),
   version: z.int(),
   updatedAt: z.string(),
-  /** 'edit', 'enable', 'disable', 'delete': what the reader may do. */
+  /** 'edit', 'enable', 'disable', 'delete', 'setDefault': what the reader may do. */
   actions: z.array(z.string()),
 })
+export const DepartmentRow = Place.extend({ leader: z.string(), hisCode: z.string(), standardCode: z.string() })
 
 export const PointBody = z
   .object({
@@ -59,25 +57,16 @@ export const PointBody = z
   })
   .strict()
 
-export const PointRow = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  type: z.string(),
+export const PointRow = Place.extend({
   productKinds: z.array(z.int()),
   /** The kinds whose goods come here when nothing else is said; one point per hospital and kind. */
   defaultKinds: z.array(z.int()),
-  campus: z.string(),
   district: z.string(),
   address: z.string(),
   receiver: z.string(),
   phone: z.string(),
   invoiceTitle: z.string(),
   receivingHours: z.string(),
-  enabled: z.boolean(),
-  version: z.int(),
-  updatedAt: z.string(),
-  actions: z.array(z.string()),
 })
 
 const departmentFilters = { departmentType: z.enum(departmentTypes), enabled: z.boolean() }

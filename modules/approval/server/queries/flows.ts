@@ -1,23 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import type { Answer } from '#kernel/shared/call.ts'
+import type { workflowCalls } from '../../shared/calls.ts'
 
-export interface Step {
-  name: string
-  minAmount: string
-  roleIds: string[]
-  userIds: string[]
-}
-export interface FlowRow {
-  id: string
-  docType: string
-  name: string
-  kinds: number[]
-  enabled: boolean
-  steps: Step[]
-  changedBy: string
-  changedAt: string
-  version: number
-}
+type FlowRow = Answer<typeof workflowCalls.query>['flows'][number]
+type Step = FlowRow['steps'][number]
+export type Body = Pick<FlowRow, 'docType' | 'name' | 'kinds' | 'enabled' | 'steps'>
 
 export const flows = async (tx: Tx, orgId: string, id?: string): Promise<FlowRow[]> => {
   const { rows } = await sql<FlowRow>`
@@ -39,14 +27,6 @@ export const lock = async (tx: Tx, orgId: string, id: string): Promise<FlowRow |
 export const org = async (tx: Tx, id: string) => {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from org_card where id = ${id}`.execute(tx)
   return rows[0]
-}
-
-export interface Body {
-  docType: string
-  name: string
-  kinds: number[]
-  enabled: boolean
-  steps: readonly Step[]
 }
 
 const levels = async (tx: Tx, orgId: string, flowId: string, steps: readonly Step[]) => {

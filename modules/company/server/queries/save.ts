@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { searchText, spelled } from '#kernel/server/pinyin.ts'
+import { keys } from '#kernel/shared/machine.ts'
 
-export interface CompanyRow {
+/** The columns of a company's texts, by the keys of its fields. */
+const texts = {
+  shortName: 'short_name',
+  creditCode: 'credit_code',
+  legalPerson: 'legal_person',
+  regionCode: 'region_code',
+  address: 'address',
+  scope: 'scope',
+  contact: 'contact',
+  mobile: 'mobile',
+  email: 'email',
+  phone: 'phone',
+} as const
+type TextKey = keyof typeof texts
+/** Whether a field has a column of its own; the others live in `extra`. */
+export const isText = (key: string): key is TextKey => key in texts
+
+export interface CompanyRow extends Partial<Record<TextKey, string>> {
   name: string
-  shortName?: string
-  creditCode?: string
   companyType?: number
-  legalPerson?: string
-  regionCode?: string
-  address?: string
-  scope?: string
-  contact?: string
-  mobile?: string
-  email?: string
-  phone?: string
   supplyTypes?: number[]
   extra?: Record<string, unknown>
 }
 
+type Texts = Partial<Record<(typeof texts)[TextKey], string>>
 const columns = (r: Partial<CompanyRow>) => ({
+  ...(Object.fromEntries(keys(texts).map((key) => [texts[key], r[key]])) as Texts),
   name: r.name,
-  short_name: r.shortName,
-  credit_code: r.creditCode,
   company_type: r.companyType,
-  legal_person: r.legalPerson,
-  region_code: r.regionCode,
-  address: r.address,
-  scope: r.scope,
-  contact: r.contact,
-  mobile: r.mobile,
-  email: r.email,
-  phone: r.phone,
   supply_types: r.supplyTypes,
 })
 const searchOf = (r: Pick<CompanyRow, 'name' | 'shortName' | 'creditCode'>) => {
