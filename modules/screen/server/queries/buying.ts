@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { todayInSql } from '#kernel/server/page.ts'
 import { type ScreenRow, YEAR } from '../../shared/calls.ts'
 
-// every panel answers key, name, value, second, note as text; row-level security cuts as everywhere
-
 const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 /** Where a day of the region begins. */
 const since = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`
