@@ -60,6 +60,8 @@ export const everyReaction: readonly Reaction[] = all('reactions')
 /** Who is told of what; what is told to do is counted on the workbench too. */
 export const everyTold = all('messages')
 export const everyCard = all('cards')
+/** What no step of a document causes; looked for all day, told once a day. */
+export const everyWarning = all('warnings')
 export const everyInvariant = invariantsOf({ machines: everyMachine, kept: all('kept'), own: all('invariants') })
 /** The documents of the goods' way. */
 export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])

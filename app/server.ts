@@ -31,6 +31,7 @@ import {
   everyReaction,
   everyRoute,
   everyTold,
+  everyWarning,
   fileGrants,
   trailPieces,
 } from './modules.ts'
@@ -57,7 +58,7 @@ export const openApp = async (
   useApprovable(everyMachine)
   openCatalogue()
   useFileGrants(fileGrants)
-  useWorkbench({ told: everyTold, cards: everyCard, machines: everyMachine })
+  useWorkbench({ told: everyTold, cards: everyCard, machines: trailPieces.map((p) => p.machine) })
   useTrail(trailPieces)
   useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
@@ -75,7 +76,7 @@ export const openApp = async (
     leaving: o.leaving,
     metricsToken: settings.metricsToken,
   })
-  const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold })
+  const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold, warnings: everyWarning })
   // open event streams would keep the server from closing
   app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => closeDatabase())

@@ -2,7 +2,7 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { openHouse } from './house.ts'
 import { everyCall, masterOf, mayAsk } from './masters.ts'
 import { goodsWay } from './way.ts'
-import type { Person, World } from './world.ts'
+import type { Goods, Person, World } from './world.ts'
 
 /** The calls that answer pages of rows. */
 export const listCalls: readonly Call[] = everyCall.filter(
@@ -16,6 +16,7 @@ export const listCalls: readonly Call[] = everyCall.filter(
 export interface Readers {
   /** Somebody who may ask this call. */
   of(c: Call): Person
+  goods: Goods
 }
 
 /** A house whose lists have several rows each that differ in what they are sorted and filtered by, and who reads them. */
@@ -67,5 +68,5 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital, buyer.userId],
   )
   await w.sql.query(`insert into config (key, value) values ('export.userPerHour', '100000')`)
-  return { of: (c) => [...people].find(([kind]) => mayAsk(c, kind))![1] }
+  return { of: (c) => [...people].find(([kind]) => mayAsk(c, kind))![1], goods }
 }

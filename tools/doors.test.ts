@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDoors, ownerOf } from './doors.ts'
 
-const found = (text: string, path = 'modules/home/server/queries.ts') => checkDoors([{ path, text }], {}).length
+const found = (text: string, path = 'modules/home/server/queries/work.ts') => checkDoors([{ path, text }], {}).length
 
 test('a foreign table is found wherever SQL may name one', () => {
   for (const text of [
@@ -47,7 +47,7 @@ test('its own tables, views of anybody, aliases, columns and comments are not', 
 })
 
 test('an exception is for one file and one table, and stands no longer than it is needed', () => {
-  const path = 'modules/home/server/queries.ts'
+  const path = 'modules/home/server/queries/work.ts'
   const text = `tx.selectFrom('org').innerJoin('plan', 'plan.id', 'org.id')`
   expect(checkDoors([{ path, text }], { [path]: ['org'] })).toEqual([
     `${path}:1 home names plan of plan: use its views or public.ts`,

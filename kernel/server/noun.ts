@@ -45,6 +45,19 @@ export type Card = CardFace & {
       }
   )
 
+/** A warning that no step of a document causes: looked for all day, told once a day. */
+export interface Warning {
+  event: string
+  /** What people subscribe to. */
+  label: string
+  template: string
+  /** Whose readers are warned, and the address of the rows behind it. */
+  screen: string
+  list?: string
+  /** In the whole region, a row a warning: org_id, subject (one of several a day, else '') and params of the template. */
+  found: RawBuilder<unknown>
+}
+
 /** A document's piece of the trail of orders; SQL fragments, read in one question. */
 export interface TrailPiece {
   machine: Machine<any, any, any>
@@ -111,6 +124,7 @@ export interface Noun {
   log?: LogWords
   messages?: readonly Told[]
   cards?: readonly Card[]
+  warnings?: readonly Warning[]
   trail?: TrailPiece
   kept?: readonly Kept[]
   invariants?: readonly Invariant[]

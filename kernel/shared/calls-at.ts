@@ -4,7 +4,7 @@ import { type Allow, type Call, call, type OrgKind } from './call.ts'
 import { exportCall } from './exporting.ts'
 import { importCall } from './importing.ts'
 import { type ActionOf, type Machine, type OfferOf, specOf } from './machine.ts'
-import { ask, ById, pageOf, versioned } from './page.ts'
+import { ask, ById, pageOf, Stored, switched, versioned } from './page.ts'
 import { printCall } from './printing.ts'
 
 type Path = `/${string}`
@@ -16,6 +16,11 @@ interface Beside
   /** Codes of which each admits, whole, when several screens lead to the address: `system/user:view`. */
   codes?: readonly string[]
 }
+/**
+ * Who may: a code of the screen; one with its screen before it, or several of which each admits, as they are; everybody who
+ * is signed in; or whoever else is said.
+ */
+type Code = string | readonly string[] | Exclude<Allow, string>
 const legacy = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
 
 /** Calls that belong to no screen: for everybody who is signed in, or for strangers. A line a call, by its whole address. */
@@ -32,17 +37,16 @@ export const callsFor = (allow: Allow) => {
  * call (house.md, move 4): its name is the end of its address, its code one of the screen's.
  */
 export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) => {
-  /** One code of the screen; one with its screen before it, or several of which each admits, as they are. */
-  const may = (code: string | readonly string[], who: readonly OrgKind[] = orgs): Allow => ({
-    code: typeof code !== 'string' || code.includes(':') ? code : `${screen}:${code}`,
-    orgs: who,
-  })
+  const may = (code: Code, who: readonly OrgKind[] = orgs): Allow => {
+    if (code === 'signed-in' || (typeof code === 'object' && 'orgs' in code)) return code
+    return { code: typeof code !== 'string' || code.includes(':') ? code : `${screen}:${code}`, orgs: who }
+  }
   const one =
     (does: 'read' | 'write') =>
     <I extends z.ZodType, O extends z.ZodType>(
       name: string,
       title: string,
-      code: string | readonly string[],
+      code: Code,
       input: I,
       output: O,
       beside: Beside = {},
@@ -65,6 +69,10 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
       read('detail', title, 'view', ById, output, beside),
     remove: (of: Machine<any, any, any>, title: string, beside: Beside = {}) =>
       write('delete', title, 'delete', versioned, ById, { acts: { of: of.name, names: ['delete'] }, ...beside }),
+    /** Taking a record without a machine out. */
+    erase: (title: string, beside: Beside = {}) => write('delete', title, 'delete', versioned, ById, beside),
+    /** 启用 and 停用 of a record. */
+    switch: (title: string, beside: Beside = {}) => write('switch', title, 'enable', switched, Stored, beside),
     print: <D extends z.ZodObject>(title: string, output: D, beside: Beside = {}) => ({
       ...printCall(`${base}/print`, title, may(beside.codes ?? 'print', beside.orgs), output),
       ...legacy(beside),

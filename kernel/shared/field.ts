@@ -159,27 +159,53 @@ const zodType = (f: Field): z.ZodType => {
   }
 }
 
+type Fields = z.ZodObject<Record<string, z.ZodType<FieldValue>>>
+const zodFields = (
+  table: FieldTable,
+  value: (f: Field, v: unknown) => unknown,
+  faults: (v: Values) => Fault[],
+): Fields => {
+  const fields = table.fields.filter((f) => !f.made)
+  const shape = fields.map(
+    (f) =>
+      [
+        f.key,
+        zodType(f)
+          .nullish()
+          .transform((v) => value(f, v)),
+      ] as const,
+  )
+  return z
+    .object(Object.fromEntries(shape))
+    .strict()
+    .superRefine((values, ctx) => {
+      for (const fault of faults(values as Values))
+        ctx.addIssue({ code: 'custom', path: [fault.key], message: fault.reason, params: fault.params })
+    }) as never
+}
+
 /**
  * The input schema of a noun's fields: tidies every value and refuses by `faultsOf`, so that a form, an API client and an
  * imported row hear the same sentence. Unknown keys are refused; what is not given becomes the field's fallback.
  */
-export const zodOf = (table: FieldTable): z.ZodObject<Record<string, z.ZodType<FieldValue>>> => {
-  const fields = table.fields.filter((f) => !f.made)
-  const shape = Object.fromEntries(
-    fields.map((f) => {
-      const type = zodType(f)
-        .nullish()
-        .transform((v) => tidied(f, (v ?? f.fallback ?? null) as FieldValue))
-      return [f.key, type as unknown as z.ZodType<FieldValue>]
-    }),
+export const zodOf = (table: FieldTable): Fields =>
+  zodFields(
+    table,
+    (f, v) => tidied(f, (v ?? f.fallback ?? null) as FieldValue),
+    (values) => faultsOf(table, values),
   )
-  return z
-    .object(shape)
-    .strict()
-    .superRefine((values, ctx) => {
-      for (const fault of faultsOf(table, values as Values))
-        ctx.addIssue({ code: 'custom', path: [fault.key], message: fault.reason, params: fault.params })
-    }) as never
+
+/**
+ * The same for a record that is there: only what is given is judged and changed. What several fields together must hold is
+ * judged over the whole record, by the service (`faultsOf`).
+ */
+export const changesOf = (table: FieldTable): Fields => {
+  const of = ({ fields }: FieldTable, values: Values) => ({ fields: fields.filter((f) => values[f.key] !== undefined) })
+  return zodFields(
+    table,
+    (f, v) => (v === undefined ? undefined : tidied(f, v as FieldValue)),
+    (values) => faultsOf(of(table, values), values),
+  )
 }
 
 /**

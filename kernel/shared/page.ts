@@ -7,6 +7,10 @@ export const Version = z.int().min(0)
 export const ById = z.object({ id: Id }).strict()
 /** A record as the caller knows it. */
 export const versioned = z.object({ id: Id, version: Version }).strict()
+/** 启用 or 停用 of a record as the caller knows it. */
+export const switched = versioned.extend({ enabled: z.boolean() }).strict()
+/** What saving a record without a number answers. */
+export const Stored = z.object({ id: Id, version: z.int() })
 /** What saving a numbered document answers. */
 export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 /** What became of each record of a batch; the refused ones with their reason. */

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { stockInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { stockWarnings } from './server/queries/warnings.ts'
 import { nearExpiry } from './server/queries.ts'
 import { stockReactions } from './server/reactions.ts'
 import { stockRoutes } from './server/routes.ts'
@@ -25,4 +26,5 @@ export const noun: Noun = {
     },
   ],
   invariants: stockInvariants,
+  warnings: stockWarnings,
 }

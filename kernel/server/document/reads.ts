@@ -36,6 +36,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   const id = `${o.alias}.id`
   const tabs = o.tabs ?? { column: `${o.alias}.status`, filter: 'status' }
   const order: Order = { ...o.order, tie: id }
+  const listed = listedIn(o.keyword)
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, leave?: string): B =>
     filtered<B, Input<C>>(o.visible(tx, actor), asked, {
       id,
@@ -56,7 +57,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         query,
         o.row(query),
         asked,
-        { ...order, named: listedIn(o.keyword) },
+        { ...order, ...(listed.length > 0 ? { named: listed } : {}) },
         {
           ...(sumsOf.length > 0
             ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
-import { t } from '../i18n.ts'
-import { AppModal } from '../shell/AppModal.tsx'
 import { FieldForm, type Refs } from './FieldForm.tsx'
+import { SaveModal } from './SaveModal.tsx'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
+
+/** Values for a call whose texts are empty rather than none. */
+export const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
 
 interface Props {
   title: string
@@ -14,8 +17,8 @@ interface Props {
   initial: Values
   refs?: Refs
   fixed?: readonly string[]
-  /** Sends all, or what was changed of a record; answers undefined, or the error to show at the fields. */
-  save: (values: Values, changed: Values) => Promise<AskError | undefined>
+  /** Sends; answers undefined, or the error to show at the fields. `other`: only what the record does not say already. */
+  save: (values: Values, other: Values) => Promise<AskError | undefined>
   onClose: () => void
 }
 
@@ -28,23 +31,19 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
-    const changed = Object.entries(form.tidy).filter(([key]) => key in form.changed)
-    const error = await save(form.tidy, Object.fromEntries(changed))
+    const error = await save(form.tidy, form.other)
     setBusy(false)
     form.refused(error)
     if (!error) saved()
   }
   return (
-    <AppModal
-      open
+    <SaveModal
       width={table.fields.length > 8 ? 1100 : 720}
       title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !online }}
-      onOk={ok}
-      onCancel={close}
+      busy={busy}
+      disabled={!online}
+      onSave={ok}
+      onClose={close}
     >
       <form
         onSubmit={(e) => {
@@ -55,6 +54,6 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         <button type="submit" hidden />
       </form>
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -31,11 +31,14 @@ export const useFields = (table: FieldTable, initial: Values) => {
   const changed = table.fields
     .filter((f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback))
     .map((f) => [f.key, values[f.key] ?? null] as const)
+  const other = table.fields.filter((f) => !f.made && emptied(values[f.key]) !== emptied(initial[f.key]))
 
   return {
     values,
     /** What is sent: trimmed, upper-cased, numbers in plain digits. */
     tidy,
+    /** As much of it as is another value than the record has: what an existing record is sent. */
+    other: Object.fromEntries(other.map((f) => [f.key, tidy[f.key]!])) as Values,
     faults,
     /** Key of the first field at fault. */
     first: first?.key,

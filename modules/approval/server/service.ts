@@ -43,7 +43,7 @@ export const query = async (ctx: Ctx, { orgId }: In<'query'>) => {
 }
 
 /** The amounts rise from zero, every level names somebody of the organisation, and no kind belongs to two flows. */
-const judge = async (ctx: Ctx, orgId: string, b: In<'save'>) => {
+const judge = async (ctx: Ctx, orgId: string, b: q.Body & { id?: string }) => {
   if (!machines.some((m) => m.name === b.docType)) throw refuse('此单据没有审批')
   const wrong = (i: number, field: string, message: string) => malformed([{ path: `steps.${i}.${field}`, message }])
   const roles = new Set((await q.rolesOf(ctx.tx, orgId)).map((r) => r.id))
@@ -63,23 +63,8 @@ const judge = async (ctx: Ctx, orgId: string, b: In<'save'>) => {
   }
 }
 
-const note = (
-  ctx: Ctx,
-  org: { name: string },
-  id: string,
-  name: string,
-  action: string,
-  before?: object,
-  after?: object,
-) =>
-  audit(ctx, {
-    entity: 'approvalFlow',
-    entityId: id,
-    entityNo: name,
-    action,
-    ...(before ? { before } : {}),
-    ...(after ? { after: { org: org.name, ...after } } : {}),
-  })
+const note = (ctx: Ctx, id: string, name: string, action: string, change: { before?: object; after?: object }) =>
+  audit(ctx, { entity: 'approvalFlow', entityId: id, entityNo: name, action, ...change })
 
 const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: number }) => {
   const flow = await q.lock(ctx.tx, orgId, wish.id)
@@ -88,15 +73,23 @@ const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: numbe
   return flow
 }
 
-export const save = async (ctx: Ctx, input: In<'save'>) => {
-  const org = await orgFor(ctx, input.orgId)
+/** What a new flow is when nothing else is said. */
+const blank: q.Body = { docType: '', name: '', kinds: [], enabled: true, steps: [] }
+
+export const save = async (ctx: Ctx, { orgId, id, version, ...given }: In<'save'>) => {
+  const org = await orgFor(ctx, orgId)
   await lockOrg(ctx.tx, org.id)
-  const { orgId: _, id, version, ...body } = input
   const before = id ? await known(ctx, org.id, { id, version }) : undefined
+  const body = { ...blank, ...before, ...given }
   if (before && before.docType !== body.docType) throw refuse('流程的单据类型不能修改')
-  await judge(ctx, org.id, input)
-  const saved = await q.put(ctx.tx, org.id, body, id)
-  note(ctx, org, saved.id, body.name, before ? 'update' : 'add', before && { ...before, version: undefined }, body)
+  if (!body.name) throw malformed([{ path: 'name', message: '请填写流程名称' }])
+  if (body.steps.length === 0) throw malformed([{ path: 'steps', message: '请至少设置一级审批' }])
+  await judge(ctx, org.id, { ...body, id })
+  const saved = id ? await q.change(ctx.tx, org.id, id, given) : await q.insert(ctx.tx, org.id, body)
+  note(ctx, saved.id, body.name, before ? 'update' : 'add', {
+    ...(before ? { before: { ...before, version: undefined } } : {}),
+    after: { org: org.name, ...given },
+  })
   return saved
 }
 
@@ -104,7 +97,7 @@ export const remove = async (ctx: Ctx, { orgId, ...wish }: In<'delete'>) => {
   const org = await orgFor(ctx, orgId)
   const before = await known(ctx, org.id, wish)
   await q.remove(ctx.tx, wish.id)
-  note(ctx, org, wish.id, before.name, 'delete', before)
+  note(ctx, wish.id, before.name, 'delete', { before })
   return { id: wish.id }
 }
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
-import { Day, Id, Version } from '#kernel/shared/page.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
+import { ById, Day, Id, Stored, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-
-const orgs: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
-const may = (code: string): Allow => ({ code: `system/config:${code}`, orgs })
 
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,2})?$/, '请输入金额，最多两位小数')
 
@@ -30,19 +27,17 @@ export const Flow = z.object({
   version: z.int(),
 })
 
-const base = '/linex/distribute/workflow'
+const flows = callsAt('/linex/distribute/workflow', 'system/config', ['hospital', 'supplier', 'authority'])
 /** The authority sets the flows of any organisation, others their own. */
 const level = { orgId: Id.optional() }
 
 export const workflowCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询审批流程',
-    allow: may('view'),
-    does: 'read',
-    input: z.object(level).strict(),
-    output: z.object({
+  query: flows.read(
+    'query',
+    '查询审批流程',
+    'view',
+    z.object(level).strict(),
+    z.object({
       orgId: Id,
       orgName: z.string(),
       flows: z.array(Flow),
@@ -52,81 +47,55 @@ export const workflowCalls = {
       users: z.array(z.object({ id: Id, name: z.string(), loginName: z.string() })),
       editable: z.boolean(),
     }),
-  }),
-  /** A new flow, or with `id` and `version` a changed one. Documents on their way keep the levels they entered with. */
-  save: call({
-    method: 'POST',
-    path: `${base}/save`,
-    title: '保存审批流程',
-    allow: may('edit'),
-    does: 'write',
-    input: z
+  ),
+  /**
+   * A new flow, or with `id` and `version` a changed one, of which what is left out stays. Documents on their way keep the
+   * levels they entered with.
+   */
+  save: flows.write(
+    'save',
+    '保存审批流程',
+    'edit',
+    z
       .object({
         ...level,
         id: Id.optional(),
         version: Version.default(0),
-        docType: z.string().max(40),
-        name: z.string().trim().min(1, '请填写流程名称').max(100),
-        kinds: z.array(z.int().min(0).max(3)).max(4),
-        enabled: z.boolean(),
-        steps: z.array(FlowStep).min(1, '请至少设置一级审批').max(9),
+        docType: z.string().max(40).optional(),
+        name: z.string().trim().min(1, '请填写流程名称').max(100).optional(),
+        kinds: z.array(z.int().min(0).max(3)).max(4).optional(),
+        enabled: z.boolean().optional(),
+        steps: z.array(FlowStep).min(1, '请至少设置一级审批').max(9).optional(),
       })
       .strict(),
-    output: z.object({ id: Id, version: z.int() }),
-  }),
-  delete: call({
-    method: 'POST',
-    path: `${base}/delete`,
-    title: '删除审批流程',
-    allow: may('edit'),
-    does: 'write',
-    input: z.object({ ...level, id: Id, version: Version }).strict(),
-    output: z.object({ id: Id }),
-  }),
+    Stored,
+  ),
+  delete: flows.write('delete', '删除审批流程', 'edit', versioned.extend(level).strict(), ById),
 }
 
-const delegations = '/linex/distribute/delegation'
+const delegations = callsAt('/linex/distribute/delegation', '', [])
+const Delegation = z.object({
+  id: Id,
+  userName: z.string(),
+  delegateName: z.string(),
+  mine: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string(),
+  state: z.enum(['coming', 'running', 'over', 'ended']),
+})
+const people = z.array(z.object({ id: Id, name: z.string() }))
+const away = z.object({ delegateId: Id, from: Day, to: Day, reason: z.string().trim().max(200).default('') }).strict()
+
 export const delegationCalls = {
   /** Whom I named to stand in for me, and who named me; and who may be named. */
-  query: call({
-    method: 'POST',
-    path: `${delegations}/query`,
-    title: '查询审批委托',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({}).strict(),
-    output: z.object({
-      rows: z.array(
-        z.object({
-          id: Id,
-          userName: z.string(),
-          delegateName: z.string(),
-          mine: z.boolean(),
-          from: z.string(),
-          to: z.string(),
-          reason: z.string(),
-          state: z.enum(['coming', 'running', 'over', 'ended']),
-        }),
-      ),
-      people: z.array(z.object({ id: Id, name: z.string() })),
-    }),
-  }),
-  save: call({
-    method: 'POST',
-    path: `${delegations}/save`,
-    title: '委托他人审批',
-    allow: 'signed-in',
-    does: 'write',
-    input: z.object({ delegateId: Id, from: Day, to: Day, reason: z.string().trim().max(200).default('') }).strict(),
-    output: z.object({ id: Id }),
-  }),
-  end: call({
-    method: 'POST',
-    path: `${delegations}/end`,
-    title: '结束审批委托',
-    allow: 'signed-in',
-    does: 'write',
-    input: z.object({ id: Id }).strict(),
-    output: z.object({ id: Id }),
-  }),
+  query: delegations.read(
+    'query',
+    '查询审批委托',
+    'signed-in',
+    z.object({}).strict(),
+    z.object({ rows: z.array(Delegation), people }),
+  ),
+  save: delegations.write('save', '委托他人审批', 'signed-in', away, ById),
+  end: delegations.write('end', '结束审批委托', 'signed-in', ById, ById),
 }

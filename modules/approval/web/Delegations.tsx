@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd'
 import { useState } from 'react'
-import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import type { Asked } from '#kernel/shared/call.ts'
+import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -74,18 +75,7 @@ export const Delegations = () => {
             ],
           }}
           initial={{}}
-          save={(v) =>
-            saveForm(
-              calls.save,
-              {
-                delegateId: String(v.delegateId),
-                from: String(v.from),
-                to: String(v.to),
-                reason: String(v.reason ?? ''),
-              },
-              [calls.query],
-            )
-          }
+          save={(v) => saveForm(calls.save, filled(v) as Asked<typeof calls.save>, [calls.query])}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
@@ -21,6 +21,21 @@ const blank: Step = { name: '', minAmount: '0', roleIds: [], userIds: [] }
 /** Amounts as they are typed: without the zeros of the column. */
 const tidy = (amount: string) => amount.replace(/\.?0+$/, (z) => (z.startsWith('.') ? '' : z))
 
+interface Typed {
+  docType: string
+  name: string
+  kinds: number[]
+  enabled: boolean
+  steps: (Step & { key: number })[]
+}
+/** What is sent: of a flow that is there, only what was changed. */
+const changed = ({ steps, ...head }: Typed, start: Typed | undefined) => ({
+  ...Object.fromEntries(
+    Object.entries(head).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(start?.[k as keyof Typed])),
+  ),
+  ...(JSON.stringify(steps) === JSON.stringify(start?.steps) ? {} : { steps: steps.map(({ key: _, ...s }) => s) }),
+})
+
 interface Props {
   setup: Setup
   flow?: Flow
@@ -29,40 +44,28 @@ interface Props {
 
 /** One flow: for which document and kinds, and its levels from the first to the last. */
 export const FlowDialog = ({ setup, flow, onClose }: Props) => {
-  const [docType, setDocType] = useState(flow?.docType ?? setup.documents[0]?.docType ?? '')
-  const [name, setName] = useState(flow?.name ?? '')
-  const [kinds, setKinds] = useState<number[]>(flow?.kinds ?? [])
-  const [enabled, setEnabled] = useState(flow?.enabled ?? true)
-  const [steps, setSteps] = useState<(Step & { key: number })[]>(
-    (flow?.steps ?? [blank]).map((s, key) => ({ ...s, minAmount: tidy(s.minAmount), key })),
-  )
-  const typed = { docType, name, kinds, enabled, steps }
-  const [start] = useState(typed)
+  const [start] = useState<Typed>(() => ({
+    docType: flow?.docType ?? setup.documents[0]?.docType ?? '',
+    name: flow?.name ?? '',
+    kinds: flow?.kinds ?? [],
+    enabled: flow?.enabled ?? true,
+    steps: (flow?.steps ?? [blank]).map((s, key) => ({ ...s, minAmount: tidy(s.minAmount), key })),
+  }))
+  const [typed, setTyped] = useState(start)
+  const { docType, name, kinds, enabled, steps } = typed
+  const put = (v: Partial<Typed>) => setTyped((now) => ({ ...now, ...v }))
   const title = `${flow ? t('修改审批流程') : t('新建审批流程')} · ${setup.orgName}`
-  const restore = (kept: typeof typed) => {
-    setDocType(kept.docType)
-    setName(kept.name)
-    setKinds(kept.kinds)
-    setEnabled(kept.enabled)
-    setSteps(kept.steps)
-  }
   const dirty = changesBetween(typed, start) > 0
-  const { close, saved } = useDialog(`${title} ${flow?.id ?? ''}`, typed, dirty, restore, onClose)
+  const { close, saved } = useDialog(`${title} ${flow?.id ?? ''}`, typed, dirty, setTyped, onClose)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AskError>()
   const fault = (path: string) => fieldErrorsOf(error).find((f) => f.path === path)?.message
   const change = (key: number, v: Partial<Step>) =>
-    setSteps((all) => all.map((s) => (s.key === key ? { ...s, ...v } : s)))
-  const move = (i: number, by: number) =>
-    setSteps((all) => {
-      const next = [...all]
-      const [one] = next.splice(i, 1)
-      if (one) next.splice(i + by, 0, one)
-      return next
-    })
+    put({ steps: steps.map((s) => (s.key === key ? { ...s, ...v } : s)) })
+  const move = (i: number, by: number) => put({ steps: steps.toSpliced(i, 1).toSpliced(i + by, 0, steps[i]!) })
   const ok = async () => {
     setBusy(true)
-    const body = { docType, name, kinds, enabled, steps: steps.map(({ key: _, ...s }) => s) }
+    const body = changed(typed, flow && start)
     const known = flow ? { id: flow.id, version: flow.version } : {}
     const no = await saveForm(calls.save, { orgId: setup.orgId, ...known, ...body }, [calls.query])
     setBusy(false)
@@ -76,15 +79,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
       </span>
     )
   return (
-    <AppModal
-      open
-      title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={busy}
-      onOk={ok}
-      onCancel={close}
-    >
+    <SaveModal title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="ap-grid">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
         <label className="f-field">
@@ -93,7 +88,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             aria-label={t('单据')}
             disabled={!!flow}
             value={docType}
-            onChange={setDocType}
+            onChange={(v) => put({ docType: v })}
             options={setup.documents.map((d) => ({ value: d.docType, label: t(d.label) }))}
           />
         </label>
@@ -105,7 +100,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             maxLength={100}
             value={name}
             status={fault('name') ? 'error' : undefined}
-            onChange={(e) => setName(e.target.value)}
+            onChange={(e) => put({ name: e.target.value })}
           />
           {said('name')}
         </label>
@@ -113,14 +108,14 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
           <span className="f-label">{t('适用产品大类（不选为其他流程未指定的全部）')}</span>
           <Checkbox.Group
             value={kinds}
-            onChange={(v) => setKinds(v as number[])}
+            onChange={(v) => put({ kinds: v as number[] })}
             options={Object.entries(productKinds).map(([k, label]) => ({ value: Number(k), label: t(label) }))}
           />
         </div>
         <div className="f-field">
           <span className="f-label">{t('启用')}</span>
           <span>
-            <Switch aria-label={t('启用')} checked={enabled} onChange={setEnabled} />
+            <Switch aria-label={t('启用')} checked={enabled} onChange={(v) => put({ enabled: v })} />
           </span>
         </div>
       </div>
@@ -193,7 +188,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
                   size="small"
                   danger
                   disabled={steps.length === 1}
-                  onClick={() => setSteps((all) => all.filter((x) => x.key !== s.key))}
+                  onClick={() => put({ steps: steps.filter((x) => x.key !== s.key) })}
                 >
                   {t('删除')}
                 </Button>
@@ -205,14 +200,16 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
       <Button
         disabled={steps.length >= 9}
         onClick={() =>
-          setSteps((all) => [
-            ...all,
-            { ...blank, minAmount: all.at(-1)?.minAmount ?? '0', key: Math.max(...all.map((s) => s.key)) + 1 },
-          ])
+          put({
+            steps: [
+              ...steps,
+              { ...blank, minAmount: steps.at(-1)?.minAmount ?? '0', key: Math.max(...steps.map((s) => s.key)) + 1 },
+            ],
+          })
         }
       >
         {t('增加一级')}
       </Button>
-    </AppModal>
+    </SaveModal>
   )
 }

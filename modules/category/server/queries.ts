@@ -1,69 +1,55 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
+import { filtered, is, type Keyword, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { categoryCalls } from '../shared/calls.ts'
-
-type Ask = Pick<Input<(typeof categoryCalls)['query']>, 'keyword' | 'kind' | 'parentId' | 'level' | 'enabled'>
+import { categoryCalls } from '../shared/calls.ts'
 
 /** The categories; one tree for the region, which everybody may read. */
 const visible = (tx: Tx) => tx.selectFrom('category as c').leftJoin('category as p', 'p.id', 'c.parent_id')
 
-const filtered = (tx: Tx, input: Ask & { ids?: string[] }) => {
-  const words = keywords(input.keyword)
-  return visible(tx)
-    .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
-    .$if(input.kind !== undefined, (q) => q.where('c.kind', '=', input.kind!))
-    .$if(!!input.parentId, (q) => q.where('c.parent_id', '=', input.parentId!))
-    .$if(input.level !== undefined, (q) => q.where('c.level', '=', input.level!))
-    .$if(input.enabled !== undefined, (q) => q.where('c.enabled', '=', input.enabled!))
-    .$if(words.length === 1, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb(sql`lower(c.code)`, 'like', contains(words[0]!)),
-          eb(sql`lower(c.name)`, 'like', contains(words[0]!)),
-          eb('c.pinyin', 'like', contains(words[0]!)),
-          eb('c.initials', 'like', contains(words[0]!)),
-        ]),
-      ),
-    )
-    .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('c.code', 'in', words), eb('c.name', 'in', words)])))
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'c.id',
+    'c.code',
+    'c.name',
+    'c.parent_id as parentId',
+    sql<string>`coalesce(p.code, '')`.as('parentCode'),
+    sql<string>`coalesce(p.name, '')`.as('parentName'),
+    'c.level',
+    'c.kind',
+    sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
+    sql<number>`(select count(*)::int from product_card x where x.category_id = c.id)`.as('products'),
+    'c.enabled',
+    'c.version',
+  ])
+
+const tests = { kind: is('c.kind'), parentId: is('c.parent_id'), level: is('c.level'), enabled: is('c.enabled') }
+const keyword: Keyword = {
+  codes: ['c.code', 'c.name'],
+  texts: [text('c.code'), text('c.name'), text('c.pinyin'), text('c.initials')],
 }
 
-const row = [
-  'c.id',
-  'c.code',
-  'c.name',
-  'c.parent_id as parentId',
-  sql<string>`coalesce(p.code, '')`.as('parentCode'),
-  sql<string>`coalesce(p.name, '')`.as('parentName'),
-  'c.level',
-  'c.kind',
-  sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
-  sql<number>`(select count(*)::int from product_card x where x.category_id = c.id)`.as('products'),
-  'c.enabled',
-  'c.version',
-] as const
+export const categoryReads = documentReads({
+  call: categoryCalls.query,
+  alias: 'c',
+  visible,
+  row,
+  whole: row,
+  tests,
+  keyword,
+  order: { sorts: { code: 'c.code', name: 'c.name', level: 'c.level' }, fallback: 'code' },
+  tabs: 'none',
+})
 
-const order: Order = {
-  sorts: { code: 'c.code', name: 'c.name', level: 'c.level' },
-  fallback: 'code',
-  tie: 'c.id',
-  named: ['c.code', 'c.name'],
-}
-
-export const list = (tx: Tx, input: Input<(typeof categoryCalls)['query']>) => {
-  const base = filtered(tx, input)
-  return paged(tx, base, base.select(row), input, order)
-}
-
-/** The filtered rows in the order of the list, for exports. */
-export const forExport = (tx: Tx, input: Ask & { ids?: string[]; sort?: string }) =>
-  ordered(filtered(tx, input).select(row), input.sort, order)
-
-type Part = Pick<Ask, 'kind' | 'enabled' | 'keyword' | 'parentId'>
+type Part = Pick<Input<(typeof categoryCalls)['query']>, 'kind' | 'enabled' | 'keyword' | 'parentId'>
+const part = (tx: Tx, input: Part) =>
+  filtered<ReturnType<typeof visible>, Input<typeof categoryCalls.query>>(visible(tx), input, {
+    id: 'c.id',
+    tests,
+    keyword,
+  })
 const node = ['c.id', 'c.code', 'c.name', 'c.parent_id as parentId', 'c.level', 'c.kind', 'c.enabled'] as const
 
 /** How many children a category has, all of them or those of one state. */
@@ -74,7 +60,7 @@ const childrenOf = (enabled?: boolean) => {
 
 /** How many categories each level has. */
 export const levels = (tx: Tx, input: Part) =>
-  filtered(tx, input)
+  part(tx, input)
     .select(['c.level', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('c.level')
     .orderBy('c.level')
@@ -82,7 +68,7 @@ export const levels = (tx: Tx, input: Part) =>
 
 /** Nodes of the tree in order of their code; `children` says how many each has, under the same wish for `enabled`. */
 export const nodes = (tx: Tx, input: Part, o: { deepest: number; most: number }) =>
-  filtered(tx, input)
+  part(tx, input)
     .where('c.level', '<=', o.deepest)
     .select(node)
     .select(childrenOf(input.enabled))
@@ -102,7 +88,7 @@ export const upwards = async (tx: Tx, ids: readonly string[]): Promise<string[]>
 
 /** Ids of at most `most` categories that match, in order of their code. */
 export const matching = async (tx: Tx, input: Part, most: number): Promise<string[]> => {
-  const rows = await filtered(tx, input).select('c.id').orderBy('c.code').limit(most).execute()
+  const rows = await part(tx, input).select('c.id').orderBy('c.code').limit(most).execute()
   return rows.map((r) => r.id)
 }
 
@@ -113,14 +99,6 @@ export const nodesById = (tx: Tx, ids: readonly string[]) =>
     .select(childrenOf())
     .orderBy('c.code')
     .execute()
-
-export const lock = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('category')
-    .where('id', '=', id)
-    .select(['id', 'code', 'name', 'parent_id as parentId', 'level', 'kind', 'enabled', 'version'])
-    .forUpdate()
-    .executeTakeFirst()
 
 export const byCode = (tx: Tx, codes: readonly string[]) =>
   tx
@@ -154,7 +132,7 @@ export const update = (tx: Tx, id: string, set: { code?: string; name?: string; 
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('category').where('id', '=', id).execute()
 
-/** What still hangs on a category. */
+/** What still hangs on a category; asked after it is locked. */
 export const uses = (tx: Tx, id: string) =>
   tx
     .selectNoFrom([

@@ -2,16 +2,16 @@ import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { categoryCalls } from '../shared/calls.ts'
 import * as categories from './service.ts'
-import * as sheet from './sheet.ts'
+import { categoryImporter } from './sheet.ts'
 import { tree } from './tree.ts'
 
 export const categoryRoutes = implement(categoryCalls, {
-  query: categories.query,
+  query: categories.category.query,
   tree,
   add: categories.add,
   update: categories.update,
   delete: categories.remove,
   switch: categories.setEnabled,
-  import: (ctx, input) => runImport(ctx, sheet.categoryImporter, input),
-  export: sheet.exportList,
+  import: (ctx, input) => runImport(ctx, categoryImporter, input),
+  export: categories.category.export,
 })

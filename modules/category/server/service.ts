@@ -1,14 +1,23 @@
-import { lastChange } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { masterService } from '#kernel/server/master.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { categoryCalls } from '../shared/calls.ts'
+import { categoryTable } from '../shared/fields.ts'
 import * as q from './queries.ts'
 
 type Calls = typeof categoryCalls
 
-export const query = async (ctx: Ctx, input: Input<Calls['query']>) => (await q.list(ctx.tx, input)) as never
+export const category = masterService({
+  entity: 'category',
+  unknown: '物资分类不存在',
+  screen: 'baseInfo/materialClassification',
+  offers: ['edit', 'enable', 'delete'],
+  by: ['authority'],
+  reads: q.categoryReads,
+  named: (c) => c.code,
+  sheet: { name: '物资分类', fields: categoryTable.fields, row: (c) => ({ ...c, kind: String(c.kind) }) },
+})
 
 /** Why a category cannot hang below this parent; the one rule of form and import. */
 export const wrongParent = (
@@ -22,53 +31,40 @@ export const wrongParent = (
   return undefined
 }
 
+const codeIsFree = async (ctx: Ctx, code: string) => {
+  if ((await q.byCode(ctx.tx, [code])).length > 0) throw refuse('分类编码「{{code}}」已存在', { code })
+}
+
 export const add = async (ctx: Ctx, body: Input<Calls['add']>) => {
-  const parent = body.parentId ? await q.lock(ctx.tx, body.parentId) : undefined
+  const parent = body.parentId ? await q.categoryReads.lock(ctx.tx, ctx.actor, body.parentId) : undefined
   const wrong = body.parentId ? wrongParent(body, parent) : undefined
   if (wrong) throw refuse(wrong)
-  if ((await q.byCode(ctx.tx, [body.code])).length > 0) throw refuse('分类编码「{{code}}」已存在', { code: body.code })
+  await codeIsFree(ctx, body.code)
   const saved = await q.insert(ctx.tx, { ...body, parentId: parent?.id ?? null, level: (parent?.level ?? 0) + 1 })
-  audit(ctx, { entity: 'category', entityId: saved.id, entityNo: body.code, action: 'add', after: body })
+  category.noted(ctx, { ...body, ...saved }, 'add', { after: body })
   return saved
 }
 
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const before = await q.lock(ctx.tx, wish.id)
-  if (!before) throw notFound('物资分类不存在')
-  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
-  return before
-}
-
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
-  const before = await locked(ctx, { id, version })
-  if (body.code !== before.code && (await q.byCode(ctx.tx, [body.code])).length > 0)
-    throw refuse('分类编码「{{code}}」已存在', { code: body.code })
+  const before = await category.forChange(ctx, { id, version })
+  if (body.code && body.code !== before.code) await codeIsFree(ctx, body.code)
   const saved = await q.update(ctx.tx, id, body)
-  audit(ctx, { entity: 'category', entityId: id, entityNo: body.code, action: 'update', before, after: body })
+  category.noted(ctx, { ...before, ...body }, 'update', { before, after: body })
   return saved
 }
 
 /** Only a category without children and without products can go (domain §2.6). */
 export const remove = async (ctx: Ctx, wish: Input<Calls['delete']>) => {
-  const before = await locked(ctx, wish)
+  const before = await category.forChange(ctx, wish)
   const uses = await q.uses(ctx.tx, wish.id)
   if (uses.children) throw refuse('物资分类有下级分类，不能删除')
   if (uses.products) throw refuse('物资分类下有产品，不能删除')
   await q.remove(ctx.tx, wish.id)
-  audit(ctx, { entity: 'category', entityId: wish.id, entityNo: before.code, action: 'delete', before })
+  category.noted(ctx, before, 'delete', { before })
   return { id: wish.id }
 }
 
-export const setEnabled = async (ctx: Ctx, { id, version, enabled }: Input<Calls['switch']>) => {
-  const before = await locked(ctx, { id, version })
-  const saved = await q.update(ctx.tx, id, { enabled })
-  audit(ctx, {
-    entity: 'category',
-    entityId: id,
-    entityNo: before.code,
-    action: enabled ? 'enable' : 'disable',
-    before: { enabled: before.enabled },
-    after: { enabled },
-  })
-  return saved
+export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: Input<Calls['switch']>) => {
+  category.switched(ctx, await category.forChange(ctx, wish), enabled)
+  return q.update(ctx.tx, wish.id, { enabled })
 }

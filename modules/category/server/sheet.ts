@@ -1,26 +1,8 @@
-import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
-import type { Input } from '#kernel/shared/call.ts'
-import type { categoryCalls } from '../shared/calls.ts'
 import { categoryTable } from '../shared/fields.ts'
 import * as q from './queries.ts'
-import { wrongParent } from './service.ts'
-
-export const exportList = (ctx: Ctx, input: Input<(typeof categoryCalls)['export']>) => {
-  const rows = streamed(ctx.tx, q.forExport(ctx.tx, input))
-  async function* values() {
-    for await (const c of rows) yield { ...c, kind: String(c.kind) } as Record<string, unknown>
-  }
-  return exportBlob(ctx, {
-    name: '物资分类',
-    fields: categoryTable.fields,
-    rows: values(),
-    type: input.type,
-    columns: input.columns,
-  })
-}
+import { category, wrongParent } from './service.ts'
 
 type Known = Awaited<ReturnType<typeof q.byCode>>[number]
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -54,9 +36,8 @@ const saveLevel = async (
     const s = saved.get(c.code)
     done.set(line, s ? (s.was === null ? 'added' : 'changed') : 'unchanged')
     if (!s) continue
-    const noted = { entity: 'category', entityId: s.id, entityNo: c.code }
-    if (s.was === null) audit(ctx, { ...noted, action: 'add', after: c })
-    else audit(ctx, { ...noted, action: 'update', before: { name: s.was }, after: { name: c.name } })
+    if (s.was === null) category.noted(ctx, s, 'add', { after: c })
+    else category.noted(ctx, s, 'update', { before: { name: s.was }, after: { name: c.name } })
   }
   return done
 }

@@ -1,22 +1,21 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
-import { exportCall } from '#kernel/shared/exporting.ts'
+import type { Allow } from '#kernel/shared/call.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
-import { importCall } from '#kernel/shared/importing.ts'
-import { ask, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { ask, Id, Kind, pageOf, Stored, versioned } from '#kernel/shared/page.ts'
 import { categoryTable } from './fields.ts'
 
-const path = 'baseInfo/materialClassification'
-const may = (code: string): Allow => ({ code: `${path}:${code}`, orgs: ['authority'] })
+const at = callsAt('/linex/hospital/wzfl', 'baseInfo/materialClassification', ['authority'])
 /** Product forms and pickers of every organisation offer the tree. */
-const view: Allow = {
-  code: [`${path}:view`, 'baseInfo/drug:view', 'baseInfo/consumable:view', 'baseInfo/logistics:view'],
+const view: Exclude<Allow, string> = {
+  code: [
+    'baseInfo/materialClassification:view',
+    'baseInfo/drug:view',
+    'baseInfo/consumable:view',
+    'baseInfo/logistics:view',
+  ],
   orgs: ['hospital', 'supplier', 'authority'],
 }
-const base = '/linex/hospital/wzfl'
-
-export const productKinds = ['药品', '耗材', '试剂', '后勤物资'] as const
-export const Kind = z.int().min(0).max(3)
 
 export const CategoryRow = z.object({
   id: Id,
@@ -32,6 +31,7 @@ export const CategoryRow = z.object({
   products: z.int(),
   enabled: z.boolean(),
   version: z.int(),
+  actions: z.array(z.string()),
 })
 
 export const CategoryNode = z.object({
@@ -49,35 +49,23 @@ export const CategoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
-const code = textOf(categoryTable, 'code')
-const name = textOf(categoryTable, 'name')
+const named = z.object({ code: textOf(categoryTable, 'code'), name: textOf(categoryTable, 'name') })
 
 /** What is typed; the level follows from the parent, and the kind of a child is its parent's. */
-export const CategoryBody = z.object({ code, name, parentId: Id.nullish(), kind: Kind }).strict()
+export const CategoryBody = named.extend({ parentId: Id.nullish(), kind: Kind }).strict()
 
 /** A tree answers at most so many nodes; what lies deeper is asked for when it is opened or searched (ux.md Selects). */
 export const mostNodes = 2000
 
 const filters = { kind: Kind, parentId: Id, level: z.int().min(1).max(4), enabled: z.boolean() }
-const Saved = z.object({ id: Id, version: z.int() })
 
 export const categoryCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询物资分类',
-    allow: view,
-    does: 'read',
-    input: ask(filters, ['code', 'name', 'level']),
-    output: pageOf(CategoryRow),
-  }),
-  tree: call({
-    method: 'POST',
-    path: `${base}/tree`,
-    title: '物资分类树',
-    allow: view,
-    does: 'read',
-    input: z
+  query: at.read('query', '查询物资分类', view, ask(filters, ['code', 'name', 'level']), pageOf(CategoryRow)),
+  tree: at.read(
+    'tree',
+    '物资分类树',
+    view,
+    z
       .object({
         kind: Kind.optional(),
         enabled: z.boolean().optional(),
@@ -89,49 +77,12 @@ export const categoryCalls = {
         id: Id.optional(),
       })
       .strict(),
-    output: z.array(CategoryNode),
-  }),
-  add: call({
-    method: 'POST',
-    path: `${base}/add`,
-    title: '新建物资分类',
-    allow: may('add'),
-    does: 'write',
-    input: CategoryBody,
-    output: Saved,
-  }),
-  update: call({
-    method: 'POST',
-    path: `${base}/update`,
-    title: '修改物资分类',
-    allow: may('edit'),
-    does: 'write',
-    input: z.object({ id: Id, version: Version, code, name }).strict(),
-    output: Saved,
-  }),
-  delete: call({
-    method: 'POST',
-    path: `${base}/delete`,
-    title: '删除物资分类',
-    allow: may('delete'),
-    does: 'write',
-    input: z.object({ id: Id, version: Version }).strict(),
-    output: z.object({ id: Id }),
-  }),
-  switch: call({
-    method: 'POST',
-    path: `${base}/switch`,
-    title: '启用停用物资分类',
-    allow: may('enable'),
-    does: 'write',
-    input: z.object({ id: Id, version: Version, enabled: z.boolean() }).strict(),
-    output: Saved,
-  }),
-  import: importCall(`${base}/import`, '导入物资分类', may('import')),
-  export: exportCall(
-    `${base}/export`,
-    '导出物资分类',
-    { code: `${path}:export`, orgs: ['hospital', 'authority'] },
-    filters,
+    z.array(CategoryNode),
   ),
+  add: at.write('add', '新建物资分类', 'add', CategoryBody, Stored),
+  update: at.write('update', '修改物资分类', 'edit', named.partial().extend(versioned.shape).strict(), Stored),
+  delete: at.erase('删除物资分类'),
+  switch: at.switch('启用停用物资分类'),
+  import: at.import('导入物资分类'),
+  export: at.export('导出物资分类', filters, { orgs: ['hospital', 'authority'] }),
 }

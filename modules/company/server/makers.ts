@@ -1,45 +1,28 @@
-import { lastChange } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { judged, masterService } from '#kernel/server/master.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { faultsOf, type Values } from '#kernel/shared/field.ts'
 import type { manufacturerCalls } from '../shared/calls.ts'
 import { makerTable } from '../shared/fields.ts'
-import * as q from './queries.ts'
-import * as save from './queries-save.ts'
+import * as q from './queries/read.ts'
+import * as save from './queries/save.ts'
 import { rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof manufacturerCalls> = Input<(typeof manufacturerCalls)[K]>
 
 const SCREEN = 'baseInfo/manufacturer'
-const actionsOf = (c: { enabled: boolean }, actor: Actor): string[] =>
-  actor.org !== 'authority'
-    ? []
-    : [
-        ...(actor.codes.has(`${SCREEN}:edit`) ? ['edit'] : []),
-        ...(actor.codes.has(`${SCREEN}:enable`) ? [c.enabled ? 'disable' : 'enable'] : []),
-      ]
-
-export const query = async (ctx: Ctx, input: In<'query'>) => {
-  const page = await q.listMakers(ctx.tx, input)
-  return { ...page, rows: page.rows.map((c) => ({ ...c, actions: actionsOf(c, ctx.actor) })) }
-}
-
-export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
-  const c = await q.getMaker(ctx.tx, id)
-  if (!c) throw notFound('生产企业不存在')
-  return { ...c, actions: actionsOf(c, ctx.actor), values: shownTo(ctx.actor, valuesOf(makerTable, c)) }
-}
+type Maker = NonNullable<Awaited<ReturnType<typeof q.makerReads.lock>>>
 
 /** Identity numbers are the authority's business; nobody else is shown them. */
 const shownTo = (actor: Actor, values: Values): Values =>
   actor.org === 'authority' ? values : { ...values, legalPersonId: null }
 
+const named = (values: Values) => ({ ...rowOf(makerTable, values), name: String(values.name) })
+
 const refuseTwin = async (ctx: Ctx, values: Values, except?: string) => {
-  const row = rowOf(makerTable, values)
+  const row = named(values)
   const twin = await save.same(ctx.tx, row, except)
   if (!twin) return row
   throw twin.name === row.name
@@ -47,21 +30,35 @@ const refuseTwin = async (ctx: Ctx, values: Values, except?: string) => {
     : refuse('统一社会信用代码已属于企业「{{name}}」', { name: twin.name })
 }
 
+export const maker = masterService({
+  entity: 'company',
+  unknown: '生产企业不存在',
+  screen: SCREEN,
+  offers: ['edit', 'enable'],
+  by: ['authority'],
+  reads: q.makerReads,
+  named: (c) => c.name,
+  sheet: {
+    name: '生产企业',
+    fields: makerTable.fields,
+    row: (c, { actor }) => ({ ...shownTo(actor, valuesOf(makerTable, c)), code: c.code }),
+  },
+})
+
+export const detail = async (ctx: Ctx, wish: In<'detail'>) => {
+  const c = await maker.detail(ctx, wish)
+  return { ...c, values: shownTo(ctx.actor, valuesOf(makerTable, c)) }
+}
+
 /** What the log keeps of a new maker, typed or imported. */
-const noteAdd = (ctx: Ctx, id: string, values: Values) =>
-  audit(ctx, { entity: 'company', entityId: id, entityNo: String(values.name), action: 'add', after: values })
+const noteAdd = (ctx: Ctx, id: string, values: Values) => maker.noted(ctx, { ...values, id }, 'add', { after: values })
 
 /** What the log keeps of a changed maker, typed or imported. */
-const noteUpdate = (ctx: Ctx, before: Locked, values: Values) =>
-  audit(ctx, {
-    entity: 'company',
-    entityId: before.id,
-    entityNo: String(values.name),
-    action: 'update',
-    before: valuesOf(makerTable, before),
-    after: values,
-  })
-type Locked = NonNullable<Awaited<ReturnType<typeof q.lock>>>
+const noteUpdate = (
+  ctx: Ctx,
+  before: Pick<Maker, 'id' | 'companyType' | 'supplyTypes' | 'extra' | 'name'>,
+  after: Values,
+) => maker.noted(ctx, { ...before, ...after }, 'update', { before: valuesOf(makerTable, before), after })
 
 export const add = async (ctx: Ctx, { values }: In<'add'>) => {
   const row = await refuseTwin(ctx, values)
@@ -70,50 +67,21 @@ export const add = async (ctx: Ctx, { values }: In<'add'>) => {
   return saved
 }
 
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const before = await q.lock(ctx.tx, wish.id)
-  if (!before?.isProducer) throw notFound('生产企业不存在')
-  if (before.version !== wish.version) throw conflict(await lastChange(ctx, before))
-  return before
-}
-
 export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
-  const before = await locked(ctx, { id, version })
+  const before = await maker.forChange(ctx, { id, version })
+  const { all, other } = judged(makerTable, valuesOf(makerTable, before), values)
   // a supplier that also makes goods keeps the name it signs in under
-  if (before.orgId && before.name !== values.name) throw refuse('此企业是供应商，名称由机构管理维护')
-  const row = await refuseTwin(ctx, values, id)
-  const saved = await save.update(ctx.tx, id, { ...row, supplyTypes: before.supplyTypes })
-  noteUpdate(ctx, before, values)
+  if (before.orgId && before.name !== all.name) throw refuse('此企业是供应商，名称由机构管理维护')
+  await refuseTwin(ctx, all, id)
+  const saved = await save.update(ctx.tx, before, rowOf(makerTable, other))
+  noteUpdate(ctx, before, other)
   return saved
 }
 
-export const setEnabled = async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
-  const before = await locked(ctx, { id, version })
-  const saved = await save.setEnabled(ctx.tx, id, enabled)
-  audit(ctx, {
-    entity: 'company',
-    entityId: id,
-    entityNo: before.name,
-    action: enabled ? 'enable' : 'disable',
-    before: { enabled: before.enabled },
-    after: { enabled, reason },
-  })
-  return saved
-}
-
-export const exportList = async (ctx: Ctx, input: In<'export'>) => {
-  const rows = streamed(ctx.tx, q.makersForExport(ctx.tx, input))
-  async function* values() {
-    for await (const c of rows)
-      yield { ...shownTo(ctx.actor, valuesOf(makerTable, c)), code: c.code } as Record<string, unknown>
-  }
-  return exportBlob(ctx, {
-    name: '生产企业',
-    fields: makerTable.fields,
-    rows: values(),
-    type: input.type,
-    columns: input.columns,
-  })
+export const setEnabled = async (ctx: Ctx, { enabled, reason, ...wish }: In<'switch'>) => {
+  const before = await maker.forChange(ctx, wish)
+  maker.switched(ctx, before, enabled, { reason })
+  return save.update(ctx.tx, before, { enabled })
 }
 
 interface Incoming extends ImportRow {
@@ -140,7 +108,7 @@ const saveOne = async (ctx: Ctx, row: Incoming, existing: 'update' | 'skip'): Pr
   const next = rowOf(makerTable, values)
   const same = JSON.stringify(next) === JSON.stringify(rowOf(makerTable, valuesOf(makerTable, before)))
   if (same && before.isProducer) return 'unchanged'
-  await save.update(ctx.tx, known.id, { ...next, supplyTypes: before.supplyTypes })
+  await save.update(ctx.tx, before, next)
   await save.markProducers(ctx.tx, [known.id])
   noteUpdate(ctx, before, values)
   return 'changed'
@@ -153,7 +121,7 @@ export const makerImporter: Importer = {
   allow: { code: `${SCREEN}:import`, orgs: ['authority'] },
   keyOf: (v) => String(v.name),
   save: async (ctx, given, o) => {
-    const rows = given.map((row) => ({ ...row, incoming: rowOf(makerTable, row.values) }))
+    const rows = given.map((row) => ({ ...row, incoming: named(row.values) }))
     const seen = new Set(
       await save.taken(
         ctx.tx,

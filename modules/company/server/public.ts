@@ -1,8 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import * as claims from './queries-claim.ts'
-import * as relations from './queries-relations.ts'
-import * as save from './queries-save.ts'
+import * as relations from './queries/relations.ts'
+import * as save from './queries/save.ts'
 
 export interface MakerRef {
   id: string
@@ -44,7 +43,7 @@ export const wrongMaker = (maker: MakerRef | undefined): string | undefined => {
   return maker.enabled ? undefined : '生产企业已停用'
 }
 
-export type { ActiveRelation } from './queries-relations.ts'
+export type { ActiveRelation } from './queries/relations.ts'
 
 /**
  * The supply relations of a hospital that hold on a day (domain §2.7): without one a supplier may not ship the product.
@@ -62,8 +61,8 @@ export const activeRelations = (
  * that has no organisation yet, who is a supplier from now on.
  */
 export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.CompanyRow): Promise<void> => {
-  const known = await claims.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
-  if (known) await claims.claim(ctx.tx, known.id, orgId)
+  const known = await save.unclaimed(ctx.tx, r.creditCode ?? '', r.name)
+  if (known) await save.claim(ctx.tx, known.id, orgId)
   else await save.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
 }
 

@@ -1,36 +1,21 @@
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import type { CompanyRow } from './queries-save.ts'
+import { type CompanyRow, isText } from './queries/save.ts'
 
-const columns = [
-  'name',
-  'shortName',
-  'creditCode',
-  'companyType',
-  'legalPerson',
-  'regionCode',
-  'address',
-  'scope',
-  'contact',
-  'mobile',
-  'email',
-  'phone',
-  'supplyTypes',
-] as const
-const isColumn = (key: string): boolean => (columns as readonly string[]).includes(key)
+const isColumn = (key: string): boolean => key === 'name' || isText(key)
 
-/** The row of a company from the values of its fields; what has no column lives in `extra`. */
-export const rowOf = (table: FieldTable, values: Values, name = ''): CompanyRow => {
-  const row: Record<string, unknown> = { name }
+/** The columns of a company that these values say; what has no column lives in `extra`. */
+export const rowOf = (table: FieldTable, values: Values): Partial<CompanyRow> => {
+  const row: Record<string, unknown> = {}
   const extra: Record<string, unknown> = {}
-  for (const f of table.fields) {
-    if (f.made) continue
-    const v = values[f.key] ?? null
-    if (f.key === 'companyType') row.companyType = Number(v ?? 1)
-    else if (f.key === 'supplyTypes') row.supplyTypes = ((v ?? []) as string[]).map(Number)
-    else if (isColumn(f.key)) row[f.key] = v ?? ''
-    else extra[f.key] = v
+  for (const { key, made } of table.fields) {
+    const v = values[key]
+    if (made || v === undefined) continue
+    if (key === 'companyType') row.companyType = Number(v ?? 1)
+    else if (key === 'supplyTypes') row.supplyTypes = ((v ?? []) as string[]).map(Number)
+    else if (isColumn(key)) row[key] = v ?? ''
+    else extra[key] = v
   }
-  return { ...row, extra } as unknown as CompanyRow
+  return { ...row, extra }
 }
 
 interface Stored {
@@ -41,16 +26,16 @@ interface Stored {
 
 /** The field values of a stored company, the way they were given. */
 export const valuesOf = (table: FieldTable, stored: Stored): Values => {
-  const row = stored as unknown as Record<string, unknown>
+  const row: Record<string, unknown> = { ...stored }
   const extra = (stored.extra ?? {}) as Record<string, unknown>
   const values: Values = {}
-  for (const f of table.fields) {
-    if (f.made) continue
-    if (f.key === 'companyType') values.companyType = String(stored.companyType)
-    else if (f.key === 'supplyTypes') values.supplyTypes = stored.supplyTypes.map(String)
+  for (const { key, made } of table.fields) {
+    if (made) continue
+    if (key === 'companyType') values.companyType = String(stored.companyType)
+    else if (key === 'supplyTypes') values.supplyTypes = stored.supplyTypes.map(String)
     else {
-      const v = isColumn(f.key) ? row[f.key] : extra[f.key]
-      values[f.key] = v === '' || v === undefined ? null : (v as Values[string])
+      const v = isColumn(key) ? row[key] : extra[key]
+      values[key] = v === '' || v === undefined ? null : (v as Values[string])
     }
   }
   return values

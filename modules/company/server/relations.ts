@@ -1,29 +1,24 @@
-import { lastChange } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
-import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { conflict, malformed, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { masterService } from '#kernel/server/master.ts'
+import { malformed, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
-import * as q from './queries-relations.ts'
+import * as q from './queries/relations.ts'
 
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
 
-const actionsOf = (r: { enabled: boolean }, actor: Actor): string[] =>
-  actor.org !== 'hospital' && actor.org !== 'authority'
-    ? []
-    : [
-        ...(actor.codes.has('baseInfo/mySupplier:edit') ? ['edit'] : []),
-        ...(actor.codes.has('baseInfo/mySupplier:enable') ? [r.enabled ? 'disable' : 'enable'] : []),
-      ]
-
-export const query = async (ctx: Ctx, input: In<'query'>) => {
-  const page = await q.list(ctx.tx, ctx.actor, input)
-  return { ...page, rows: page.rows.map((r) => ({ ...r, actions: actionsOf(r, ctx.actor) })) }
-}
+export const relation = masterService({
+  entity: 'supply_relation',
+  unknown: '供货关系不存在',
+  screen: 'baseInfo/mySupplier',
+  offers: ['edit', 'enable'],
+  by: ['hospital', 'authority'],
+  reads: q.relationReads,
+})
 
 export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
 
@@ -65,41 +60,22 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
   if (!ctx.actor.proved) throw unproved()
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
-  audit(ctx, { entity: 'supply_relation', entityId: saved.id, action: 'add', after: { ...input, hospitalId } })
+  relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId } })
   return saved
 }
 
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const before = await q.lock(ctx.tx, ctx.actor, wish.id)
-  if (!before) throw notFound('供货关系不存在')
-  if (before.version !== wish.version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
-  return before
-}
-
-export const update = async (ctx: Ctx, { id, version, ...terms }: In<'update'>) => {
-  const before = await locked(ctx, { id, version })
-  if (cmp(terms.price, before.price) !== 0 && !ctx.actor.proved) throw unproved()
-  await checkTerms(ctx, { ...terms, hospitalId: before.hospitalId, productId: before.productId })
-  const saved = await q.update(ctx.tx, id, terms)
-  audit(ctx, {
-    entity: 'supply_relation',
-    entityId: id,
-    action: 'update',
-    before: { price: before.price, validFrom: before.validFrom, validTo: before.validTo },
-    after: terms,
-  })
+export const update = async (ctx: Ctx, { id, version, ...given }: In<'update'>) => {
+  const before = await relation.forChange(ctx, { id, version })
+  const { hospitalId, productId, price, validFrom, validTo } = before
+  const terms = { price, validFrom, validTo, ...given }
+  if (cmp(terms.price, price) !== 0 && !ctx.actor.proved) throw unproved()
+  await checkTerms(ctx, { ...terms, hospitalId, productId })
+  const saved = await q.update(ctx.tx, id, given)
+  relation.noted(ctx, before, 'update', { before: { price, validFrom, validTo }, after: given })
   return saved
 }
 
-export const setEnabled = async (ctx: Ctx, { id, version, enabled }: In<'switch'>) => {
-  const before = await locked(ctx, { id, version })
-  const saved = await q.setEnabled(ctx.tx, id, enabled)
-  audit(ctx, {
-    entity: 'supply_relation',
-    entityId: id,
-    action: enabled ? 'enable' : 'disable',
-    before: { enabled: before.enabled },
-    after: { enabled },
-  })
-  return saved
+export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) => {
+  relation.switched(ctx, await relation.forChange(ctx, wish), enabled)
+  return q.update(ctx.tx, wish.id, { enabled })
 }

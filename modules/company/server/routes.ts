@@ -7,13 +7,13 @@ import * as suppliers from './suppliers.ts'
 
 export const companyRoutes: Routes = [
   ...implement(manufacturerCalls, {
-    query: makers.query,
+    query: makers.maker.query,
     detail: makers.detail,
     add: makers.add,
     update: makers.update,
     switch: makers.setEnabled,
     import: (ctx, input) => runImport(ctx, makers.makerImporter, input),
-    export: makers.exportList,
+    export: makers.maker.export,
   }),
   ...implement(supplierCalls, {
     query: suppliers.query,
@@ -23,7 +23,7 @@ export const companyRoutes: Routes = [
     listOrgOfUser: suppliers.listOrgOfUser,
   }),
   ...implement(relationCalls, {
-    query: relations.query,
+    query: relations.relation.query,
     hospitals: relations.hospitals,
     add: relations.add,
     update: relations.update,

@@ -1,13 +1,14 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { judged } from '#kernel/server/master.ts'
 import { conflict, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { supplierCalls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
-import * as q from './queries.ts'
-import * as save from './queries-save.ts'
+import * as q from './queries/read.ts'
+import * as save from './queries/save.ts'
 import { rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof supplierCalls> = Input<(typeof supplierCalls)[K]>
@@ -17,7 +18,7 @@ const actionsOf = (orgId: string, actor: Actor): string[] =>
   (actor.org === 'authority' || actor.orgId === orgId) && actor.codes.has('baseInfo/mySupplier:edit') ? ['edit'] : []
 
 export const query = async (ctx: Ctx, input: In<'query'>) => {
-  const page = await q.listSuppliers(ctx.tx, ctx.actor, input)
+  const page = await q.supplierReads.list(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
 
@@ -26,7 +27,7 @@ const shownTo = (actor: Actor, orgId: string, values: Values): Values =>
   actor.org === 'authority' || actor.orgId === orgId ? values : { ...values, legalPersonId: null, agentIdNo: null }
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
-  const s = await q.getSupplier(ctx.tx, ctx.actor, id)
+  const s = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!s) throw notFound('供应商不存在')
   return { ...s, actions: actionsOf(id, ctx.actor), values: shownTo(ctx.actor, id, valuesOf(supplierTable, s)) }
 }
@@ -37,27 +38,23 @@ export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
 
 export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
-  const before = await q.getSupplier(ctx.tx, ctx.actor, id)
+  const before = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!before) throw notFound('供应商不存在')
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
   if ((now?.version ?? 0) !== version)
     throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
-  const row = rowOf(supplierTable, values, before.name)
   const old = valuesOf(supplierTable, before)
-  if (bankFields.some((key) => (values[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()
-  const twin = await save.same(ctx.tx, row, before.companyId ?? undefined)
+  const { all, other } = judged(supplierTable, old, values)
+  if (bankFields.some((key) => (all[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()
+  const { name } = before
+  const row = { ...rowOf(supplierTable, all), name }
+  const twin = await save.same(ctx.tx, row, now?.id)
   if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
-  const saved = before.companyId
-    ? await save.update(ctx.tx, before.companyId, row)
+  const saved = now
+    ? await save.update(ctx.tx, now, { ...rowOf(supplierTable, other), name })
     : await save.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
-  audit(ctx, {
-    entity: 'company',
-    entityId: saved.id,
-    entityNo: before.name,
-    action: 'update',
-    before: old,
-    after: values,
-  })
+  const noted = { entity: 'company', entityId: saved.id, entityNo: name, action: 'update' }
+  audit(ctx, { ...noted, before: old, after: other })
   return { id, version: saved.version }
 }
 

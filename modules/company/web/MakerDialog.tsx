@@ -26,9 +26,9 @@ export const MakerDialog = ({ id, onClose }: { id: string | undefined; onClose: 
       title={m ? `${t('修改')} ${m.name}` : t('新建生产企业')}
       table={makerTable}
       initial={(m?.values ?? {}) as Values}
-      save={(values) =>
+      save={(values, other) =>
         m
-          ? saveForm(calls.update, { id: m.id, version: m.version, values }, stale)
+          ? saveForm(calls.update, { id: m.id, version: m.version, values: other }, stale)
           : saveForm(calls.add, { values }, stale)
       }
       onClose={onClose}

@@ -5,19 +5,21 @@ import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
 import { manufacturerCalls as calls } from '../shared/calls.ts'
-import { companyTypes } from '../shared/fields.ts'
+import { companyTypes } from '../shared/types.ts'
+import { companyWords as words } from '../shared/words.ts'
 import { MakerDialog } from './MakerDialog.tsx'
 
 type Row = RowOf<typeof calls.query>
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.detail]
 
 export default function MakerList() {
@@ -39,8 +41,8 @@ export default function MakerList() {
         filters={
           <>
             <Filter.Keyword placeholder="名称、编码、拼音、信用代码" />
-            <Filter.Select name="companyType" label="企业类型" options={companyTypes} />
-            <Filter.Bool name="enabled" label="启用" />
+            <Filter.Select name="companyType" label={words.companyType.label} options={companyTypes} />
+            <Filter.Bool name="enabled" label={words.enabled.label} />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setOpen({}) }}
@@ -51,12 +53,9 @@ export default function MakerList() {
           </>
         }
         columns={[
-          col.text('code', '企业编码', { sort: true, width: 130 }),
-          col.text('name', '企业名称', { sort: true, width: 260 }),
-          col.text('shortName', '简称', { width: 120 }),
-          col.text('creditCode', '统一社会信用代码', { width: 180 }),
-          col.choice('companyType', '企业类型', companyTypes, { width: 160 }),
-          col.text('address', '地址', { width: 260 }),
+          col.one('code', { sort: true }),
+          col.one('name', { sort: true }),
+          ...col.some('shortName', 'creditCode', 'companyType', 'address'),
           enabledColumn(),
           col.buttons((row) => [
             { label: row.actions.includes('edit') ? '修改' : '查看', run: () => setOpen({ id: row.id }) },

@@ -60,7 +60,7 @@ export default function SupplierPage() {
           table={supplierTable}
           initial={{ ...(s.values as Values), name: s.name }}
           fixed={['name']}
-          save={(values) => saveForm(calls.update, { id, version: s.version, values }, [calls.query, calls.detail])}
+          save={(_, values) => saveForm(calls.update, { id, version: s.version, values }, [calls.query, calls.detail])}
           onClose={() => setEditing(false)}
         />
       )}

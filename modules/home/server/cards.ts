@@ -21,25 +21,28 @@ const fromRules = ({ machine, rules }: Told): Card[] =>
   )
 
 let cards: readonly Card[] = []
-const documents = new Map<string, Machine>()
+let documents: readonly Machine[] = []
 /** What the nouns tell and count, handed in by the app at its start. */
 export const useWorkbench = (o: {
   told: readonly Told[]
   cards: readonly Card[]
+  /** Documents on the goods' way, whose steps people take up again. */
   machines: readonly Machine[]
 }): void => {
   cards = [...o.told.flatMap(fromRules), ...o.cards].sort((a, b) => a.place - b.place)
-  for (const m of o.machines) documents.set(m.name, m)
+  documents = o.machines
 }
 
 /** The cards this person could have. */
 export const possible = (actor: Actor): Card[] =>
   cards.filter((c) => c.orgs.some((o) => o === actor.org) && c.codes.every((code) => actor.codes.has(code)))
 
+/** The documents whose last steps are shown. */
+export const followed = (): readonly Machine[] => documents
 /** What a document is called and where it opens. */
 export const faceOf = (kind: string) => {
-  const m = documents.get(kind)
-  return m ? { doc: m.label, path: `/${screenOf(m)}` } : undefined
+  const m = documents.find(({ name }) => name === kind)!
+  return { doc: m.label, path: `/${screenOf(m)}` }
 }
 
 /** The filters as a list reads them from its address. */

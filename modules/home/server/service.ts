@@ -6,9 +6,9 @@ import type { Input } from '#kernel/shared/call.ts'
 import { todosOf } from '#modules/message/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
 import type { homeCalls } from '../shared/calls.ts'
-import { faceOf, listOf, possible } from './cards.ts'
-import * as q from './queries.ts'
-import * as charts from './queries-charts.ts'
+import { faceOf, followed, listOf, possible } from './cards.ts'
+import * as charts from './queries/charts.ts'
+import * as q from './queries/work.ts'
 
 type In<K extends keyof typeof homeCalls> = Input<(typeof homeCalls)[K]>
 type Wish = { key: string; on: boolean }
@@ -40,10 +40,7 @@ export const schedule = async (ctx: Ctx) => {
     const { key, label, tone } = c
     cards.push({ key, label, ...shown(await numberOf(ctx, c)), ...listOf(c, today()), tone })
   }
-  const recent = (await q.recent(tx, actor)).flatMap((r) => {
-    const face = faceOf(r.kind)
-    return face ? [{ ...r, ...face }] : []
-  })
+  const recent = (await q.recent(tx, actor, followed())).map((r) => ({ ...r, ...faceOf(r.kind) }))
   return { cards, recent }
 }
 

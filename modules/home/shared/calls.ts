@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 import { pageOf } from '#kernel/shared/page.ts'
 import { MessageRow } from '#modules/message/shared/calls.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
-const may = (code: string): Allow => ({ code: `Home:${code}`, orgs: everybody })
+const index = callsAt('/linex/index', 'Home', everybody)
+const rbac = callsAt('/rbac', 'Home', everybody)
 
 /** One thing to do: how many wait, and the list that shows exactly these. */
 export const TodoCard = z.object({
@@ -43,63 +44,48 @@ export type HomeChart = z.output<typeof HomeChart>
 const Card = z.object({ key: z.string().max(40), on: z.boolean() })
 const Paths = z.array(z.string().max(100)).max(12)
 
+const none = z.object({}).strict()
+/** Of a GET: its query string may hold what keeps a browser from answering out of its cache. */
+const uncached = z.object({ t: z.string().optional() })
+const page = z.object({ page: z.int().min(1).max(1000).default(1), size: z.int().min(1).max(100).default(20) }).strict()
+
 export const homeCalls = {
-  schedule: call({
-    method: 'GET',
-    path: '/linex/index/schedule',
-    title: '待办统计',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.object({ cards: z.array(TodoCard), recent: z.array(RecentDoc) }),
-  }),
-  mySchedule: call({
-    method: 'POST',
-    path: '/linex/index/query/my/schedule',
-    title: '我的日程',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ page: z.int().min(1).max(1000).default(1), size: z.int().min(1).max(100).default(20) }).strict(),
-    /** To-dos, newest first, and all cards the person could have, in his order. */
-    output: pageOf(MessageRow).extend({ cards: z.array(Card.extend({ label: z.string() })) }),
-  }),
-  editSchedule: call({
-    method: 'POST',
-    path: '/linex/index/edit/my/schedule',
-    title: '设置我的日程',
-    allow: may('editSchedule'),
-    does: 'write',
-    /** Cards in the wanted order; one that is not named comes last and is shown. */
-    input: z.object({ cards: z.array(Card).max(100) }).strict(),
-    output: z.object({ cards: z.array(Card) }),
-  }),
-  charts: call({
-    method: 'POST',
-    path: '/linex/index/query/charts',
-    title: '工作台图表',
-    allow: 'signed-in',
-    does: 'read',
+  schedule: index.read(
+    'schedule',
+    '待办统计',
+    'signed-in',
+    uncached,
+    z.object({ cards: z.array(TodoCard), recent: z.array(RecentDoc) }),
+    { method: 'GET' },
+  ),
+  /** To-dos, newest first, and all cards the person could have, in his order. */
+  mySchedule: index.read(
+    'query/my/schedule',
+    '我的日程',
+    'signed-in',
+    page,
+    pageOf(MessageRow).extend({ cards: z.array(Card.extend({ label: z.string() })) }),
+  ),
+  /** Cards in the wanted order; one that is not named comes last and is shown. */
+  editSchedule: index.write(
+    'edit/my/schedule',
+    '设置我的日程',
+    'editSchedule',
+    z.object({ cards: z.array(Card).max(100) }).strict(),
+    z.object({ cards: z.array(Card) }),
+  ),
+  charts: index.read('query/charts', '工作台图表', 'signed-in', none, z.object({ charts: z.array(HomeChart) }), {
     quiet: true,
-    input: z.object({}).strict(),
-    output: z.object({ charts: z.array(HomeChart) }),
   }),
-  menus: call({
+  /** Menu paths without slash; null: never chosen. */
+  menus: rbac.read('mymenu', '快捷菜单查询', 'signed-in', uncached, z.object({ paths: Paths.nullable() }), {
     method: 'GET',
-    path: '/rbac/mymenu',
-    title: '快捷菜单查询',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    /** Menu paths without slash; null: never chosen. */
-    output: z.object({ paths: Paths.nullable() }),
   }),
-  saveMenus: call({
-    method: 'POST',
-    path: '/rbac/mymenu',
-    title: '保存快捷菜单',
-    allow: may('editShortcut'),
-    does: 'write',
-    input: z.object({ paths: Paths }).strict(),
-    output: z.object({ paths: Paths }),
-  }),
+  saveMenus: rbac.write(
+    'mymenu',
+    '保存快捷菜单',
+    'editShortcut',
+    z.object({ paths: Paths }).strict(),
+    z.object({ paths: Paths }),
+  ),
 }

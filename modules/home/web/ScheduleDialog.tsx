@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { homeCalls } from '../shared/calls.ts'
 
 /** Which cards a person sees, in which order. */
@@ -24,15 +24,12 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
     if (one) setChanged(next.toSpliced(to, 0, one))
   }
   return (
-    <AppModal
-      open
+    <SaveModal
       width={480}
       title={t('设置待办卡片')}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={save.busy}
-      onOk={() => void save.run({ cards: cards.map(({ key, on }) => ({ key, on })) })}
-      onCancel={close}
+      busy={save.busy}
+      onSave={() => void save.run({ cards: cards.map(({ key, on }) => ({ key, on })) })}
+      onClose={close}
     >
       <ul className="h-choose">
         {cards.map((c, i) => (
@@ -63,6 +60,6 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
           </li>
         ))}
       </ul>
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { pageName, pagesOf } from '#kernel/web/shell/resolve.ts'
 import { homeCalls } from '../shared/calls.ts'
@@ -20,15 +20,12 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
   const { close, saved } = useDialog(t('设置快捷菜单'), chosen, dirty, setChosen, onClose)
   const save = useAct(homeCalls.saveMenus, { refresh: [homeCalls.menus], done: '已保存', onDone: saved })
   return (
-    <AppModal
-      open
+    <SaveModal
       width={560}
       title={t('设置快捷菜单')}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={save.busy}
-      onOk={() => void save.run({ paths: chosen })}
-      onCancel={close}
+      busy={save.busy}
+      onSave={() => void save.run({ paths: chosen })}
+      onClose={close}
     >
       <DictPicker
         multiple
@@ -40,7 +37,7 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
         onChange={(paths) => setChosen((paths ?? []) as string[])}
         options={pages.map((p) => ({ value: p.path, code: '', label: pageName(p) }))}
       />
-    </AppModal>
+    </SaveModal>
   )
 }
 

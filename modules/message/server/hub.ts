@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { livingSessions } from '#kernel/server/session.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
-import * as q from './queries.ts'
-import * as live from './queries-live.ts'
+import * as q from './queries/inbox.ts'
+import * as live from './queries/live.ts'
 import type { Wake } from './wake.ts'
 
 interface Stream {

@@ -1,14 +1,15 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { listenTo } from '#kernel/server/db/listen.ts'
+import type { Warning } from '#kernel/server/noun.ts'
 import { useTeller } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Told } from '#kernel/shared/telling.ts'
 import { closeStreams, everybody, heard } from './hub.ts'
-import { counts, insertNotice, list, type Notice } from './queries.ts'
-import { CHANNEL } from './queries-live.ts'
+import { counts, insertNotice, list, type Notice } from './queries/inbox.ts'
+import { CHANNEL } from './queries/live.ts'
 import { useMachines } from './service.ts'
-import { teller, useTold } from './teller.ts'
+import { teller, useTold, useWarnings } from './teller.ts'
 import { wake } from './wake.ts'
 
 export { announcementFiles } from './service.ts'
@@ -21,9 +22,11 @@ export const startMessages = (o: {
   url: string
   machines: readonly Machine[]
   told: readonly Told[]
+  warnings: readonly Warning[]
 }): { stop: () => Promise<void> } => {
   useMachines(o.machines)
   useTold(o.told)
+  useWarnings(o.warnings)
   useTeller(teller)
   const unlisten = listenTo(o.url, CHANNEL, (payload) => void heard(payload), everybody)
   return {

@@ -8,11 +8,10 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Rule } from '#kernel/shared/telling.ts'
 import type { messageCalls } from '../shared/calls.ts'
-import { daily } from '../shared/daily.ts'
 import { openStream } from './hub.ts'
-import * as q from './queries.ts'
-import * as announce from './queries-announce.ts'
-import { rulesOf } from './teller.ts'
+import * as announce from './queries/announce.ts'
+import * as q from './queries/inbox.ts'
+import { rulesOf, warnings } from './teller.ts'
 import { wake } from './wake.ts'
 
 type In<K extends keyof typeof messageCalls> = Input<(typeof messageCalls)[K]>
@@ -75,10 +74,10 @@ const groupsOf = (ctx: Ctx, off: ReadonlySet<string>) => {
       on: !off.has(r.event),
     })),
   }))
-  const warnings = Object.entries(daily)
-    .filter(([, d]) => ctx.actor.org === 'hospital' && ctx.actor.codes.has(`${d.screen}:view`))
-    .map(([event, d]) => ({ event, label: d.label, category: 'warning' as const, on: !off.has(event) }))
-  return warnings.length > 0 ? [...shown, { label: '预警', events: warnings }] : shown
+  const found = warnings()
+    .filter(({ screen }) => ctx.actor.org === 'hospital' && ctx.actor.codes.has(`${screen}:view`))
+    .map(({ event, label }) => ({ event, label, category: 'warning' as const, on: !off.has(event) }))
+  return found.length > 0 ? [...shown, { label: '预警', events: found }] : shown
 }
 
 export const subscriptions = async (ctx: Ctx) => ({

@@ -1,16 +1,21 @@
 import type { Task } from '#kernel/server/task.ts'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
-import { warn } from './queries-daily.ts'
-import { clear } from './queries-live.ts'
+import { clear } from './queries/live.ts'
+import { warn } from './queries/warnings.ts'
+import { warnings } from './teller.ts'
 import { wake } from './wake.ts'
 
 type About = Parameters<Task['run']>[0]
 
-/** Writes the day's warnings of stock and volumes. Safe to repeat, on every node: a warning exists once a day. */
+/** Writes the day's warnings. Safe to repeat, on every node: a warning exists once a day. */
 export const lookAround = async (about: About): Promise<{ warnings: number }> => {
-  const warnings = await inContext(systemActor, about, ({ tx }) => warn(tx))
-  if (warnings > 0) wake({ all: true })
-  return { warnings }
+  const written = await inContext(systemActor, about, async ({ tx }) => {
+    let n = 0
+    for (const one of warnings()) n += await warn(tx, one)
+    return n
+  })
+  if (written > 0) wake({ all: true })
+  return { warnings: written }
 }
 
 export const messageTasks: readonly Task[] = [

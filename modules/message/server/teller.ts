@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Warning } from '#kernel/server/noun.ts'
 import type { Happening, Teller } from '#kernel/server/tell.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { type Rule, screenOf, type Told } from '#kernel/shared/telling.ts'
@@ -10,6 +11,13 @@ let known = new Map<string, Told>()
 export const useTold = (all: readonly Told[]): void => {
   known = new Map(all.map((t) => [t.machine.name, t]))
 }
+
+let looked: readonly Warning[] = []
+/** What is looked for beside the steps of documents, handed in likewise. */
+export const useWarnings = (all: readonly Warning[]): void => {
+  looked = all
+}
+export const warnings = () => looked
 
 /** Rules of a machine: those written for it, else the plain ones. */
 export const rulesOf = (m: Machine): Told => {

@@ -1,4 +1,4 @@
-import { notify } from './queries-live.ts'
+import { notify } from './queries/live.ts'
 
 /** What a node tells the others: documents whose messages changed, people who read theirs, or «look at everything». */
 export interface Wake {

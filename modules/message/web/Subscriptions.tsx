@@ -1,9 +1,9 @@
 import { Switch } from 'antd'
 import { useState } from 'react'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { messageCalls } from '../shared/calls.ts'
 import { categories } from '../shared/rule.ts'
 import { recount } from './live.ts'
@@ -26,16 +26,13 @@ export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
   const events = data?.groups.flatMap((g) => g.events) ?? []
   const on = (e: { event: string; on: boolean }) => changed[e.event] ?? e.on
   return (
-    <AppModal
-      open
+    <SaveModal
       width={640}
       title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={save.busy}
-      okButtonProps={{ disabled: !data }}
-      onOk={() => void save.run({ off: events.filter((e) => !on(e)).map((e) => e.event) })}
-      onCancel={close}
+      busy={save.busy}
+      disabled={!data}
+      onSave={() => void save.run({ off: events.filter((e) => !on(e)).map((e) => e.event) })}
+      onClose={close}
     >
       {data?.groups.map((g) => (
         <fieldset key={g.label} className="m-group">
@@ -57,6 +54,6 @@ export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
         </fieldset>
       ))}
       {data?.groups.length === 0 && <p className="m-none">{t('没有可订阅的消息')}</p>}
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -1,16 +1,14 @@
-import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { departmentTable } from '../shared/fields.ts'
+import { department } from './departments.ts'
 import * as q from './queries/departments.ts'
 
-type Department = q.DepartmentValues & { enabled: boolean }
-
-const typed = (v: Values): Department => ({
+const typed = (v: Values): q.Department => ({
   code: String(v.code),
   name: String(v.name),
-  type: v.type as Department['type'],
+  type: v.type as q.Department['type'],
   campus: String(v.campus ?? ''),
   leader: String(v.leader ?? ''),
   hisCode: String(v.hisCode ?? ''),
@@ -27,7 +25,7 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promi
   )
   const byCode = new Map(known.map((d) => [d.code, d]))
   const done = new Map<number, Outcome>()
-  const fresh: Department[] = []
+  const fresh: q.Department[] = []
   for (const row of rows) {
     const wanted = typed(row.values)
     const before = byCode.get(wanted.code)
@@ -36,22 +34,18 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promi
       done.set(row.line, 'added')
       continue
     }
-    const after = {
-      ...typed(before as never),
-      ...Object.fromEntries([...row.given].map((k) => [k, wanted[k as 'code']])),
-    }
-    if (o.existing === 'skip' || JSON.stringify(after) === JSON.stringify(typed(before as never))) {
+    const was = typed(before)
+    const after = { ...was, ...Object.fromEntries([...row.given].map((k) => [k, wanted[k as 'code']])) }
+    if (o.existing === 'skip' || JSON.stringify(after) === JSON.stringify(was)) {
       done.set(row.line, 'unchanged')
       continue
     }
     await q.update(ctx.tx, before.id, after)
-    const noted = { entity: 'department', entityId: before.id, entityNo: after.code, action: 'update' }
-    audit(ctx, { ...noted, before, after })
+    department.noted(ctx, before, 'update', { before, after })
     done.set(row.line, 'changed')
   }
   const saved = fresh.length > 0 ? await q.insert(ctx.tx, ctx.actor.orgId, fresh) : []
-  for (const [i, after] of fresh.entries())
-    audit(ctx, { entity: 'department', entityId: saved[i]!.id, entityNo: after.code, action: 'add', after })
+  for (const [i, after] of fresh.entries()) department.noted(ctx, { ...after, ...saved[i]! }, 'add', { after })
   return done
 }
 

@@ -1,5 +1,5 @@
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import * as departments from './queries/departments.ts'
+import { departmentReads } from './queries/departments.ts'
 import * as points from './queries/points.ts'
 
 /** A distribution point as documents snapshot it; undefined for unknown and foreign ids. */
@@ -9,7 +9,7 @@ export const pointOf = (tx: Tx, id: string) => points.byId(tx, id)
 export const districtOf = (tx: Tx, id: string) => points.districtOf(tx, id)
 
 /** A department of the actor's own hospital, within his data range; undefined for all others. */
-export const departmentOf = (tx: Tx, actor: Actor, id: string) => departments.get(tx, actor, id)
+export const departmentOf = (tx: Tx, actor: Actor, id: string) => departmentReads.get(tx, actor, id)
 
 /** Where a hospital's goods of a kind come when nothing else is said; undefined when no enabled point takes them. */
 export const defaultPoint = (tx: Tx, hospitalId: string, kind: number) => points.defaultOf(tx, hospitalId, kind)

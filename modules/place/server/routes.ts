@@ -7,26 +7,26 @@ import * as points from './points.ts'
 
 export const placeRoutes: Routes = [
   ...implement(departmentCalls, {
-    query: departments.query,
-    detail: departments.detail,
+    query: departments.department.query,
+    detail: departments.department.detail,
     add: departments.add,
     update: departments.update,
     delete: departments.remove,
     switch: departments.setEnabled,
     import: (ctx, input) => runImport(ctx, departmentImporter, input),
-    export: departments.exportList,
+    export: departments.department.export,
     options: departments.options,
     dept: departments.options,
   }),
   ...implement(pointCalls, {
-    query: points.query,
-    detail: points.detail,
+    query: points.point.query,
+    detail: points.point.detail,
     add: points.add,
     update: points.update,
     delete: points.remove,
     switch: points.setEnabled,
     setDefault: points.setDefault,
-    export: points.exportList,
+    export: points.point.export,
     options: points.options,
   }),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
+import { callsAt } from '#kernel/shared/calls-at.ts'
 
 /** The panels of each big screen (ux.md 1.6); every one is asked for alone, so that each has its own time and fault. */
 export const procurementPanels = [
@@ -41,28 +41,26 @@ export const ScreenRow = z.object({
 export type ScreenRow = z.output<typeof ScreenRow>
 const Rows = z.object({ rows: z.array(ScreenRow) })
 
+const at = callsAt('/linex/report/screen', '', [])
 /** Operator and regulator; any list that shows the same figures opens the screen. */
-const watch = (...code: string[]): Allow => ({ code, orgs: ['authority'] })
+const watch = (...code: string[]) => ({ code, orgs: ['authority'] as const })
+const quiet = { quiet: true }
 
 export const screenCalls = {
-  procurement: call({
-    method: 'POST',
-    path: '/linex/report/screen/procurement',
-    title: '采购监管大屏',
-    allow: watch('procurement/purchaseOrder:view', 'statistics/purchaseVolume:view'),
-    does: 'read',
-    quiet: true,
-    input: z.object({ panel: z.enum(procurementPanels) }).strict(),
-    output: Rows,
-  }),
-  inventory: call({
-    method: 'POST',
-    path: '/linex/report/screen/inventory',
-    title: '库存监管大屏',
-    allow: watch('inventory/inventoryQuery:view', 'inventory/areaInventory:view'),
-    does: 'read',
-    quiet: true,
-    input: z.object({ panel: z.enum(inventoryPanels) }).strict(),
-    output: Rows,
-  }),
+  procurement: at.read(
+    'procurement',
+    '采购监管大屏',
+    watch('procurement/purchaseOrder:view', 'statistics/purchaseVolume:view'),
+    z.object({ panel: z.enum(procurementPanels) }).strict(),
+    Rows,
+    quiet,
+  ),
+  inventory: at.read(
+    'inventory',
+    '库存监管大屏',
+    watch('inventory/inventoryQuery:view', 'inventory/areaInventory:view'),
+    z.object({ panel: z.enum(inventoryPanels) }).strict(),
+    Rows,
+    quiet,
+  ),
 }

@@ -1,6 +1,4 @@
-import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
-import type { ScreenRow } from '../shared/calls.ts'
 import { Away, count, shortMoney } from './charts.tsx'
 import { usePanel } from './usePanel.ts'
 
@@ -13,8 +11,8 @@ export interface Figure {
 }
 
 /** The strip of six numbers. */
-export const Figures = ({ call, of }: { call: CallTo<{ rows: ScreenRow[] }>; of: readonly Figure[] }) => {
-  const { rows, error } = usePanel(call, 'figures')
+export const Figures = ({ of }: { of: readonly Figure[] }) => {
+  const { rows, error } = usePanel('figures')
   const values = new Map(rows?.map((r) => [r.key, r.value]))
   return (
     <section className="w-figures" aria-label={t('关键指标')} data-late={(error && rows && true) || undefined}>

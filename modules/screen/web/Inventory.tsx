@@ -33,25 +33,18 @@ const kindOf = (r: ScreenRow): string => t(productKinds[Number(r.key) as keyof t
 /** 区域统一采购配送监管: what lies where, and how long it keeps. */
 export default function Inventory() {
   return (
-    <Wall subtitle={t('库存')}>
-      <Figures call={call} of={figures} />
+    <Wall call={call} subtitle={t('库存')}>
+      <Figures of={figures} />
       <div className="w-columns">
         <div className="w-column">
           <Panel
             title={t('近 30 天出入库数量')}
-            call={call}
             panel="trend"
             draw={(rows) => <Lines rows={rows} show={count} labels={[t('入库'), t('出库')]} />}
           />
-          <Panel
-            title={t('库存品类构成')}
-            call={call}
-            panel="kinds"
-            draw={(rows) => <Ring rows={rows} nameOf={kindOf} />}
-          />
+          <Panel title={t('库存品类构成')} panel="kinds" draw={(rows) => <Ring rows={rows} nameOf={kindOf} />} />
           <Panel
             title={t('效期分布')}
-            call={call}
             panel="expiry"
             draw={(rows) => <Bars rows={rows} nameOf={(r) => t(terms[r.key]!)} />}
           />
@@ -60,7 +53,6 @@ export default function Inventory() {
           <Panel
             className="w-tall"
             title={t('医院库存排行')}
-            call={call}
             panel="hospitals"
             draw={(rows) => (
               <>
@@ -71,22 +63,15 @@ export default function Inventory() {
           />
         </div>
         <div className="w-column">
-          <Panel
-            title={t('库存金额前列的产品')}
-            call={call}
-            panel="products"
-            draw={(rows) => <Bars rows={rows.slice(0, 5)} />}
-          />
+          <Panel title={t('库存金额前列的产品')} panel="products" draw={(rows) => <Bars rows={rows.slice(0, 5)} />} />
           <Panel
             title={t('周转天数')}
-            call={call}
             panel="turnover"
             empty={t('医院尚未上报消耗数据，无法计算周转')}
             draw={(rows) => <Bars rows={rows} show={count} />}
           />
           <Panel
             title={t('效期预警')}
-            call={call}
             panel="warnings"
             empty={t('没有近效期的批次')}
             draw={(rows) => (
@@ -107,7 +92,6 @@ export default function Inventory() {
       <Panel
         className="w-foot"
         title={t('最新出入库')}
-        call={call}
         panel="recent"
         empty={t('近 60 天没有出入库')}
         draw={(rows) => (

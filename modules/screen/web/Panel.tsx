@@ -1,5 +1,4 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
-import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { clockText } from '#kernel/web/list/format.ts'
 import type { ScreenRow } from '../shared/calls.ts'
@@ -8,7 +7,6 @@ import { usePanel } from './usePanel.ts'
 
 interface Props {
   title: string
-  call: CallTo<{ rows: ScreenRow[] }>
   panel: string
   /** What is said when there is nothing to show. */
   empty?: string
@@ -23,8 +21,8 @@ export const Panel = ({ title, className, ...body }: Props) => (
   </section>
 )
 
-const Body = ({ title, call, panel, empty, draw }: Omit<Props, 'title'> & { title: ReactNode }) => {
-  const { rows, error, at, loading } = usePanel(call, panel)
+const Body = ({ title, panel, empty, draw }: Omit<Props, 'title'> & { title: ReactNode }) => {
+  const { rows, error, at, loading } = usePanel(panel)
   return (
     <>
       <header>

@@ -42,25 +42,22 @@ const parts: Record<string, string> = { shipped: '已发货', accepted: '已验�
 /** 区域统一采购配送监管: what is bought, from whom, and whether it arrives (ux.md 1.6). */
 export default function Procurement() {
   return (
-    <Wall subtitle={t('采购与配送')}>
-      <Figures call={call} of={figures} />
+    <Wall call={call} subtitle={t('采购与配送')}>
+      <Figures of={figures} />
       <div className="w-columns">
         <div className="w-column">
           <Panel
             title={t('近 12 个月采购与验收金额')}
-            call={call}
             panel="trend"
             draw={(rows) => <Lines rows={rows} labels={[t('采购'), t('验收')]} />}
           />
           <Panel
             title={t('品类构成')}
-            call={call}
             panel="kinds"
             draw={(rows) => <Ring rows={rows} nameOf={kindOf} linkOf={(r) => behind('kinds', r.key)} />}
           />
           <Panel
             title={t('订单状态')}
-            call={call}
             panel="statuses"
             draw={(rows) => (
               <Bars
@@ -76,7 +73,6 @@ export default function Procurement() {
           <Panel
             className="w-tall"
             title={t('医院采购排行')}
-            call={call}
             panel="hospitals"
             draw={(rows) => (
               <>
@@ -92,22 +88,19 @@ export default function Procurement() {
             tabs={[
               {
                 title: t('供应商排行'),
-                call,
                 panel: 'suppliers',
                 draw: (rows) => <Bars rows={rows.slice(0, 5)} linkOf={(r) => behind('suppliers', r.key)} />,
               },
-              { title: t('产品排行'), call, panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
+              { title: t('产品排行'), panel: 'products', draw: (rows) => <Bars rows={rows.slice(0, 5)} /> },
             ]}
           />
           <Panel
             title={t('近 90 天履约')}
-            call={call}
             panel="fulfilment"
             draw={(rows) => <Parts rows={rows} nameOf={(r) => t(parts[r.key]!)} />}
           />
           <Panel
             title={t('超期未送达')}
-            call={call}
             panel="warnings"
             empty={t('没有超期的订单')}
             draw={(rows) => (
@@ -128,7 +121,6 @@ export default function Procurement() {
       <Panel
         className="w-foot"
         title={t('最新订单')}
-        call={call}
         panel="recent"
         draw={(rows) => (
           <Scroll

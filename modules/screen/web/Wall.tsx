@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useFullScreen } from '#kernel/web/preview/useFullScreen.ts'
+import type { ScreenRow } from '../shared/calls.ts'
 import { Clock } from './Clock.tsx'
 import { MotionContext, useMotion } from './motion.ts'
+import { ScreenContext } from './usePanel.ts'
 import './screen.css'
 
 /** Design canvas (ux.md 1.6). A wall twice as wide gets a wider canvas instead of black margins. */
@@ -24,8 +27,14 @@ const useFit = () => {
   return fit
 }
 
+interface Props {
+  call: CallTo<{ rows: ScreenRow[] }>
+  subtitle: string
+  children: ReactNode
+}
+
 /** The frame of a big screen: one piece scaled to the window, title, clock, full screen (F), pause of all motion (Space). */
-export const Wall = ({ subtitle, children }: { subtitle: string; children: ReactNode }) => {
+export const Wall = ({ call, subtitle, children }: Props) => {
   const { width, scale } = useFit()
   const box = useRef<HTMLDivElement>(null)
   const [full, toggleFull] = useFullScreen(box)
@@ -66,7 +75,9 @@ export const Wall = ({ subtitle, children }: { subtitle: string; children: React
             </button>
           </div>
         </header>
-        <MotionContext value={motion.moving}>{children}</MotionContext>
+        <ScreenContext value={call}>
+          <MotionContext value={motion.moving}>{children}</MotionContext>
+        </ScreenContext>
       </main>
     </div>
   )

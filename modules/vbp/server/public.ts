@@ -3,7 +3,7 @@ import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import * as q from './queries.ts'
+import * as q from './queries/volumes.ts'
 import { type Part, split } from './split.ts'
 
 export type { Part } from './split.ts'

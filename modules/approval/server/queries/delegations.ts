@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import type { Answer, Input } from '#kernel/shared/call.ts'
+import type { delegationCalls } from '../../shared/calls.ts'
 
-export interface Row {
-  id: string
-  userName: string
-  delegateName: string
-  mine: boolean
-  from: string
-  to: string
-  reason: string
-  state: 'coming' | 'running' | 'over' | 'ended'
-}
+type Row = Answer<typeof delegationCalls.query>['rows'][number]
 
 /** What the actor delegated and what was delegated to him, here, newest first. */
 export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
@@ -52,7 +45,7 @@ export const overlaps = async (ctx: Ctx, from: string, to: string): Promise<bool
   return rows.length > 0
 }
 
-export const insert = async (ctx: Ctx, d: { delegateId: string; from: string; to: string; reason: string }) => {
+export const insert = async (ctx: Ctx, d: Input<typeof delegationCalls.save>) => {
   const { rows } = await sql<{ id: string }>`
     insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day, reason, created_by)
     values (${ctx.actor.orgId}, ${ctx.actor.userId}, ${d.delegateId}, ${d.from}, ${d.to}, ${d.reason}, ${ctx.actor.userId}) returning id`.execute(
@@ -61,8 +54,7 @@ export const insert = async (ctx: Ctx, d: { delegateId: string; from: string; to
   return rows[0]!
 }
 
-/** Ends one of the actor's own; answers whether there was one to end. */
-/** @returns what the delegation was; nothing for one that has ended or is somebody else's */
+/** Ends one of the actor's own. @returns what the delegation was; nothing for one that has ended or is somebody else's */
 export const end = async (ctx: Ctx, id: string) => {
   const { rows } = await sql<{ delegate: string; from: string; to: string }>`
     update approval_delegation d set ended_at = now() from app_user_card u

@@ -1,23 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import type { Answer } from '#kernel/shared/call.ts'
+import type { workflowCalls } from '../../shared/calls.ts'
 
-export interface Step {
-  name: string
-  minAmount: string
-  roleIds: string[]
-  userIds: string[]
-}
-export interface FlowRow {
-  id: string
-  docType: string
-  name: string
-  kinds: number[]
-  enabled: boolean
-  steps: Step[]
-  changedBy: string
-  changedAt: string
-  version: number
-}
+type FlowRow = Answer<typeof workflowCalls.query>['flows'][number]
+type Step = FlowRow['steps'][number]
+export type Body = Pick<FlowRow, 'docType' | 'name' | 'kinds' | 'enabled' | 'steps'>
 
 export const flows = async (tx: Tx, orgId: string, id?: string): Promise<FlowRow[]> => {
   const { rows } = await sql<FlowRow>`
@@ -41,34 +29,33 @@ export const org = async (tx: Tx, id: string) => {
   return rows[0]
 }
 
-export interface Body {
-  docType: string
-  name: string
-  kinds: number[]
-  enabled: boolean
-  steps: readonly Step[]
-}
-
-export const put = async (tx: Tx, orgId: string, b: Body, id?: string) => {
-  const { rows } = id
-    ? await sql<{ id: string; version: number }>`
-        update approval_flow set doc_type = ${b.docType}, name = ${b.name}, kinds = ${b.kinds}::smallint[], enabled = ${b.enabled},
-          updated_by = app_user(), updated_at = now(), version = version + 1 where id = ${id} returning id, version`.execute(
-        tx,
-      )
-    : await sql<{ id: string; version: number }>`
-        insert into approval_flow (org_id, doc_type, name, kinds, enabled, updated_by)
-        values (${orgId}, ${b.docType}, ${b.name}, ${b.kinds}::smallint[], ${b.enabled}, app_user()) returning id, version`.execute(
-        tx,
-      )
-  const flow = rows[0]!
-  await sql`delete from approval_flow_step where flow_id = ${flow.id}`.execute(tx)
-  for (const [i, s] of b.steps.entries())
+const levels = async (tx: Tx, orgId: string, flowId: string, steps: readonly Step[]) => {
+  await sql`delete from approval_flow_step where flow_id = ${flowId}`.execute(tx)
+  for (const [i, s] of steps.entries())
     await sql`insert into approval_flow_step (org_id, flow_id, level, name, min_amount, role_ids, user_ids)
-      values (${orgId}, ${flow.id}, ${i + 1}, ${s.name}, ${s.minAmount}, ${s.roleIds}::uuid[], ${s.userIds}::uuid[])`.execute(
+      values (${orgId}, ${flowId}, ${i + 1}, ${s.name}, ${s.minAmount}, ${s.roleIds}::uuid[], ${s.userIds}::uuid[])`.execute(
       tx,
     )
-  return flow
+}
+
+export const insert = async (tx: Tx, orgId: string, b: Body) => {
+  const { rows } = await sql<{ id: string; version: number }>`
+    insert into approval_flow (org_id, doc_type, name, kinds, enabled, updated_by)
+    values (${orgId}, ${b.docType}, ${b.name}, ${b.kinds}::smallint[], ${b.enabled}, app_user()) returning id, version`.execute(
+    tx,
+  )
+  await levels(tx, orgId, rows[0]!.id, b.steps)
+  return rows[0]!
+}
+
+/** Writes what is given; the rest stays. */
+export const change = async (tx: Tx, orgId: string, id: string, b: Partial<Body>) => {
+  const { rows } = await sql<{ id: string; version: number }>`
+    update approval_flow set name = coalesce(${b.name ?? null}, name), kinds = coalesce(${b.kinds ?? null}::smallint[], kinds),
+      enabled = coalesce(${b.enabled ?? null}::boolean, enabled), updated_by = app_user(), updated_at = now(), version = version + 1
+    where id = ${id} returning id, version`.execute(tx)
+  if (b.steps) await levels(tx, orgId, id, b.steps)
+  return rows[0]!
 }
 
 export const remove = async (tx: Tx, id: string) => {

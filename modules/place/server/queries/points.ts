@@ -1,74 +1,48 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, type Order, ordered, paged } from '#kernel/server/page.ts'
+import { is, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { pointCalls } from '../../shared/calls.ts'
-
-type Ask = Pick<Input<(typeof pointCalls)['query']>, 'keyword' | 'pointType' | 'kind' | 'enabled'>
+import { pointCalls } from '../../shared/calls.ts'
 
 /** The distribution points of the actor's own hospital. */
 const visible = (tx: Tx, actor: Actor) =>
   tx.selectFrom('distribution_point as p').where('p.hospital_id', '=', actor.orgId)
 
-const filtered = (tx: Tx, actor: Actor, input: Ask & { ids?: string[] }) => {
-  const words = keywords(input.keyword)
-  return visible(tx, actor)
-    .$if(!!input.ids, (q) => q.where(among('p.id', input.ids!)))
-    .$if(!!input.pointType, (q) => q.where('p.type', '=', input.pointType!))
-    .$if(input.kind !== undefined, (q) => q.where(sql<boolean>`${input.kind} = any(p.product_kinds)`))
-    .$if(input.enabled !== undefined, (q) => q.where('p.enabled', '=', input.enabled!))
-    .$if(words.length === 1, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb(sql`lower(p.code)`, 'like', contains(words[0]!)),
-          eb(sql`lower(p.name)`, 'like', contains(words[0]!)),
-          eb(sql`lower(p.receiver)`, 'like', contains(words[0]!)),
-          eb('p.pinyin', 'like', contains(words[0]!)),
-          eb('p.initials', 'like', contains(words[0]!)),
-        ]),
-      ),
-    )
-    .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('p.code', 'in', words), eb('p.name', 'in', words)])))
-}
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'p.id',
+    'p.code',
+    'p.name',
+    'p.type',
+    'p.product_kinds as productKinds',
+    'p.default_kinds as defaultKinds',
+    'p.campus',
+    'p.district',
+    'p.address',
+    'p.receiver',
+    'p.phone',
+    'p.invoice_title as invoiceTitle',
+    'p.receiving_hours as receivingHours',
+    'p.enabled',
+    'p.version',
+    'p.updated_at as updatedAt',
+  ])
 
-const row = [
-  'p.id',
-  'p.code',
-  'p.name',
-  'p.type',
-  'p.product_kinds as productKinds',
-  'p.default_kinds as defaultKinds',
-  'p.campus',
-  'p.district',
-  'p.address',
-  'p.receiver',
-  'p.phone',
-  'p.invoice_title as invoiceTitle',
-  'p.receiving_hours as receivingHours',
-  'p.enabled',
-  'p.version',
-  'p.updated_at as updatedAt',
-] as const
+const takes = (kind: number) => sql<boolean>`${kind} = any(p.product_kinds)`
 
-const order: Order = {
-  sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' },
-  fallback: 'code',
-  tie: 'p.id',
-  named: ['p.code', 'p.name'],
-}
-
-export const list = (tx: Tx, actor: Actor, input: Input<(typeof pointCalls)['query']>) => {
-  const base = filtered(tx, actor, input)
-  return paged(tx, base, base.select(row), input, order)
-}
-
-export const forExport = (tx: Tx, actor: Actor, input: Ask & { ids?: string[]; sort?: string }) =>
-  ordered(filtered(tx, actor, input).select(row), input.sort, order)
-
-export const get = (tx: Tx, actor: Actor, id: string) =>
-  visible(tx, actor).where('p.id', '=', id).select(row).executeTakeFirst()
+export const pointReads = documentReads({
+  call: pointCalls.query,
+  alias: 'p',
+  visible,
+  row,
+  whole: row,
+  tests: { pointType: is('p.type'), kind: takes, enabled: is('p.enabled') },
+  keyword: { codes: ['p.code', 'p.name'], texts: [text('p.code'), text('p.name'), text('p.receiver'), text('p.pinyin'), text('p.initials')] },
+  order: { sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' }, fallback: 'code' },
+  tabs: 'none',
+})
 
 /**
  * All points of the hospital, locked: whoever changes one may move a default away from another. The advisory lock keeps
@@ -76,14 +50,13 @@ export const get = (tx: Tx, actor: Actor, id: string) =>
  */
 export const lockAll = async (tx: Tx, actor: Actor) => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`distribution_point ${actor.orgId}`}, 0))`.execute(tx)
-  return visible(tx, actor).select(row).orderBy('p.id').forUpdate().execute()
+  return row(visible(tx, actor)).orderBy('p.id').forUpdate().execute()
 }
-export type Point = Awaited<ReturnType<typeof lockAll>>[number]
 
 export const options = (tx: Tx, actor: Actor, kind?: number) =>
   visible(tx, actor)
     .where('p.enabled', '=', true)
-    .$if(kind !== undefined, (q) => q.where(sql<boolean>`${kind} = any(p.product_kinds)`))
+    .$if(kind !== undefined, (q) => q.where(takes(kind!)))
     .select([
       'p.id',
       'p.code',
@@ -98,39 +71,28 @@ export const options = (tx: Tx, actor: Actor, kind?: number) =>
     .limit(2000)
     .execute()
 
-export type PointValues = Omit<Input<(typeof pointCalls)['add']>, never>
+type Point = Input<typeof pointCalls.add>
+export type PointRow = Awaited<ReturnType<typeof lockAll>>[number]
 
-const columns = (v: PointValues) => ({
-  code: v.code,
-  name: v.name,
-  type: v.type,
-  product_kinds: v.productKinds,
-  campus: v.campus,
-  district: v.district,
-  address: v.address,
-  receiver: v.receiver,
-  phone: v.phone,
-  invoice_title: v.invoiceTitle,
-  receiving_hours: v.receivingHours,
-  ...spelled(v.name),
+const columns = ({ productKinds, invoiceTitle, receivingHours, ...same }: Partial<Point>) => ({
+  ...same,
+  product_kinds: productKinds,
+  invoice_title: invoiceTitle,
+  receiving_hours: receivingHours,
+  ...(same.name === undefined ? {} : spelled(same.name)),
 })
 
-export const insert = (tx: Tx, hospitalId: string, values: PointValues) =>
+export const insert = (tx: Tx, hospitalId: string, v: Point) =>
   tx
     .insertInto('distribution_point')
-    .values({ hospital_id: hospitalId, ...columns(values) })
+    .values({ ...columns(v), code: v.code, name: v.name, type: v.type, hospital_id: hospitalId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, change: { values?: PointValues; enabled?: boolean }) =>
+export const update = (tx: Tx, id: string, { enabled, ...values }: Partial<Point> & { enabled?: boolean }) =>
   tx
     .updateTable('distribution_point')
-    .set({
-      ...(change.values ? columns(change.values) : {}),
-      ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
+    .set({ ...columns(values), enabled, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -164,7 +126,7 @@ export const byId = (tx: Tx, id: string) =>
 export const districtOf = async (tx: Tx, id: string): Promise<string> => {
   const point = await tx
     .selectFrom('distribution_point as p')
-    .innerJoin('org as h', 'h.id', 'p.hospital_id')
+    .innerJoin('org_card as h', 'h.id', 'p.hospital_id')
     .where('p.id', '=', id)
     .select(sql<string>`coalesce(nullif(p.district, ''), h.district)`.as('district'))
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
@@ -22,22 +23,25 @@ export const waiting = async (
   return countRows(tx, sql`${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${turn}`)
 }
 
-export interface Recent {
+interface Recent {
   kind: string
   id: string
   label: string
   at: string
+  no: string
 }
 
-/** The documents the actor touched last. */
-export const recent = async (tx: Tx, actor: Actor): Promise<(Recent & { no: string })[]> => {
-  const { rows } = await sql<Recent & { no: string }>`
-    select h.kind, h.id, h.label, h.at, coalesce(p.no, o.no, d.no, a.no) as no from (
+/** The documents of these machines that the actor touched last; each is found on the card of its table. */
+export const recent = async (tx: Tx, actor: Actor, machines: readonly Machine[]): Promise<Recent[]> => {
+  if (machines.length === 0) return []
+  const cards = machines.map(
+    (m) => sql`select id, no from ${sql.table(`${m.table}_card`)} where id = h.id and h.kind = ${m.name}`,
+  )
+  const { rows } = await sql<Recent>`
+    select h.kind, h.id, h.label, h.at, d.no from (
       select distinct on (doc_id) doc_type as kind, doc_id as id, label, at from doc_history_facts
-      where user_id = ${actor.userId} and doc_type in ('plan', 'order', 'delivery', 'acceptance') and at > now() - interval '30 days'
+      where user_id = ${actor.userId} and doc_type = any(${machines.map((m) => m.name)}) and at > now() - interval '30 days'
       order by doc_id, doc_history_facts.id desc) h
-    left join plan_card p on p.id = h.id left join purchase_order_card o on o.id = h.id
-    left join delivery_card d on d.id = h.id left join acceptance_card a on a.id = h.id
-    where coalesce(p.no, o.no, d.no, a.no) is not null order by h.at desc limit 8`.execute(tx)
+    cross join lateral (${sql.join(cards, sql` union all `)}) d order by h.at desc limit 8`.execute(tx)
   return rows
 }

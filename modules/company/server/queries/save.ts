@@ -1,43 +1,42 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { searchText, spelled } from '#kernel/server/pinyin.ts'
+import { keys } from '#kernel/shared/machine.ts'
 
-export interface CompanyRow {
+/** The columns of a company's texts, by the keys of its fields. */
+const texts = {
+  shortName: 'short_name',
+  creditCode: 'credit_code',
+  legalPerson: 'legal_person',
+  regionCode: 'region_code',
+  address: 'address',
+  scope: 'scope',
+  contact: 'contact',
+  mobile: 'mobile',
+  email: 'email',
+  phone: 'phone',
+} as const
+type TextKey = keyof typeof texts
+/** Whether a field has a column of its own; the others live in `extra`. */
+export const isText = (key: string): key is TextKey => key in texts
+
+export interface CompanyRow extends Partial<Record<TextKey, string>> {
   name: string
-  shortName?: string
-  creditCode?: string
   companyType?: number
-  legalPerson?: string
-  regionCode?: string
-  address?: string
-  scope?: string
-  contact?: string
-  mobile?: string
-  email?: string
-  phone?: string
   supplyTypes?: number[]
   extra?: Record<string, unknown>
 }
 
-const columns = (r: CompanyRow) => ({
+type Texts = Partial<Record<(typeof texts)[TextKey], string>>
+const columns = (r: Partial<CompanyRow>) => ({
+  ...(Object.fromEntries(keys(texts).map((key) => [texts[key], r[key]])) as Texts),
   name: r.name,
-  short_name: r.shortName ?? '',
-  credit_code: r.creditCode ?? '',
-  company_type: r.companyType ?? 1,
-  legal_person: r.legalPerson ?? '',
-  region_code: r.regionCode ?? '',
-  address: r.address ?? '',
-  scope: r.scope ?? '',
-  contact: r.contact ?? '',
-  mobile: r.mobile ?? '',
-  email: r.email ?? '',
-  phone: r.phone ?? '',
-  supply_types: r.supplyTypes ?? [],
-  ...spelled(r.name),
+  company_type: r.companyType,
+  supply_types: r.supplyTypes,
 })
-const searchOf = (r: CompanyRow) => {
+const searchOf = (r: Pick<CompanyRow, 'name' | 'shortName' | 'creditCode'>) => {
   const s = spelled(r.name)
-  return searchText(r.name, r.shortName, r.creditCode, s.pinyin, s.initials)
+  return { ...s, search: searchText(r.name, r.shortName, r.creditCode, s.pinyin, s.initials) }
 }
 const nextCode = sql<string>`'QY' || lpad(nextval('company_code')::text, 8, '0')`
 
@@ -47,8 +46,9 @@ interface Part {
 }
 const fresh = (by: string, r: CompanyRow, part: Part) => ({
   ...columns(r),
+  ...searchOf(r),
+  name: r.name,
   code: nextCode,
-  search: searchOf(r),
   is_producer: part.producer ?? false,
   is_vendor: !!part.vendorOrg,
   org_id: part.vendorOrg ?? null,
@@ -63,25 +63,20 @@ export const insert = (tx: Tx, by: string, r: CompanyRow, part: Part) =>
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, r: CompanyRow) =>
+type Known = Pick<CompanyRow, 'name' | 'shortName' | 'creditCode'> & { id: string }
+/** Writes what is given; the rest stays. */
+export const update = (tx: Tx, before: Known, { extra, ...given }: Partial<CompanyRow> & { enabled?: boolean }) =>
   tx
     .updateTable('company')
     .set({
-      ...columns(r),
-      search: searchOf(r),
-      extra: sql`extra || ${JSON.stringify(r.extra ?? {})}::jsonb`,
+      ...columns(given),
+      ...searchOf({ ...before, ...given }),
+      enabled: given.enabled,
+      ...(extra ? { extra: sql`extra || ${JSON.stringify(extra)}::jsonb` } : {}),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
-
-export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
-  tx
-    .updateTable('company')
-    .set({ enabled, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
@@ -141,7 +136,7 @@ export const insertMakers = async (
   by: string,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> => {
-  const rows = names.map((name) => ({ name, search: searchOf({ name }), ...spelled(name) }))
+  const rows = names.map((name) => ({ name, ...searchOf({ name }) }))
   const { rows: saved } = await sql<{ id: string; name: string }>`
     insert into company (code, name, pinyin, initials, search, is_producer, created_by)
     select ${nextCode}, name, pinyin, initials, search, true, ${by}
@@ -157,3 +152,16 @@ export const markProducers = (tx: Tx, ids: readonly string[]) =>
     .set({ is_producer: true })
     .where('id', 'in', [...ids])
     .execute()
+
+/** A company without an organisation by its credit code, else by its name. */
+export const unclaimed = async (tx: Tx, creditCode: string, name: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from company where org_id is null and ((${creditCode} <> '' and credit_code = ${creditCode}) or name = ${name})
+    order by credit_code = ${creditCode} desc limit 1 for update`.execute(tx)
+  return rows[0]
+}
+export const claim = async (tx: Tx, id: string, orgId: string) => {
+  await sql`update company set org_id = ${orgId}, is_vendor = true, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import type { HomeChart } from '../shared/calls.ts'
+import type { HomeChart } from '../../shared/calls.ts'
 
 type Fragment = RawBuilder<unknown>
 

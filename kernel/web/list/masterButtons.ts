@@ -1,5 +1,5 @@
-import type { Extra } from '#kernel/web/list/columns.tsx'
-import { confirmDelete } from '#kernel/web/shell/confirm.ts'
+import { confirmDelete } from '../shell/confirm.ts'
+import type { Extra } from './columns.tsx'
 
 interface Row {
   id: string
@@ -10,10 +10,10 @@ interface Row {
 interface Doing<R extends Row> {
   edit: (row: R) => void
   turn: (wish: { id: string; version: number; enabled: boolean }) => Promise<unknown>
-  remove: (wish: { id: string; version: number }) => Promise<unknown>
+  remove?: (wish: { id: string; version: number }) => Promise<unknown>
 }
 
-/** 修改, 启用 or 停用, 删除: what the server offers for the row. */
+/** 修改, 启用 or 停用, 删除 of master data: what the server offers for the row. */
 export const masterButtons = <R extends Row>(row: R, { edit, turn, remove }: Doing<R>): Extra[] => {
   const wish = { id: row.id, version: row.version }
   const all: [string, Extra][] = [
@@ -26,7 +26,7 @@ export const masterButtons = <R extends Row>(row: R, { edit, turn, remove }: Doi
         label: '删除',
         danger: true,
         run: async () => {
-          if (await confirmDelete()) await remove(wish)
+          if (await confirmDelete()) await remove?.(wish)
         },
       },
     ],

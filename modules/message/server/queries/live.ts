@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { kernelQuery } from '#kernel/server/tx.ts'
-import type { Category } from '../shared/rule.ts'
+import type { Category } from '../../shared/rule.ts'
 
 export const CHANNEL = 'jicai_message'
 

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import type { OrgKind } from '#kernel/shared/call.ts'
+import type { Answer, Input } from '#kernel/shared/call.ts'
+import type { messageCalls } from '../../shared/calls.ts'
 
-export interface Announcement {
-  title: string
-  content: string
-  kinds: readonly OrgKind[]
-  orgs: readonly string[]
+type Announcement = Omit<Input<typeof messageCalls.publish>, 'files'> & {
   files: readonly { id: string; name: string }[]
-  validFrom?: string | null
-  validTo?: string | null
 }
+type Published = Answer<typeof messageCalls.published>['rows'][number]
 
 /** An announcement is a message to its audience; days are Chinese days, the last one included. */
 export const publish = async (tx: Tx, a: Announcement, author: string): Promise<string> => {
@@ -29,19 +25,6 @@ export const withdraw = async (tx: Tx, id: string): Promise<boolean> => {
     tx,
   )
   return numAffectedRows === 1n
-}
-
-export interface Published {
-  id: string
-  title: string
-  kinds: OrgKind[]
-  orgs: string[]
-  at: string
-  validFrom: string | null
-  validTo: string | null
-  author: string
-  state: 'waiting' | 'shown' | 'over' | 'withdrawn'
-  readers: number
 }
 
 /** All announcements for those who publish, newest first, with how many people read each; as the system, who sees the marks. */

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Answer, Input } from '#kernel/shared/call.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
-import type { Category } from '../shared/rule.ts'
+import type { MessageCounts, MessageRow, messageCalls } from '../../shared/calls.ts'
+import type { Category } from '../../shared/rule.ts'
 
 /** A person's own value of a kind in `user_setting`: the events he does not want to hear of. */
 export const OFF = 'message.off'
@@ -27,18 +29,9 @@ const inbox = (actor: Actor): RawBuilder<unknown> => {
           and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))))`
 }
 
-export interface Counts {
-  todo: number
-  notice: number
-  warning: number
-  announcement: number
-  unread: number
-  jobs: number
-}
-
 /** Open to-dos, unread of the others, and all unread; each counted up to 1,000. */
-export const counts = async (tx: Tx, actor: Actor): Promise<Counts> => {
-  const { rows } = await sql<Counts>`
+export const counts = async (tx: Tx, actor: Actor): Promise<MessageCounts> => {
+  const { rows } = await sql<MessageCounts>`
     select (count(*) filter (where category = 'todo'))::int as todo,
       (count(*) filter (where category = 'notice' and unread))::int as notice,
       (count(*) filter (where category = 'warning' and unread))::int as warning,
@@ -50,31 +43,12 @@ export const counts = async (tx: Tx, actor: Actor): Promise<Counts> => {
   return rows[0]!
 }
 
-export interface Row {
-  id: string
-  seq: string
-  category: Category
-  event: string
-  template: string
-  params: Record<string, string>
-  docType: string
-  docNo: string
-  path: string
-  at: string
-  read: boolean
-}
+type Row = MessageRow & { seq: string }
 
 const columns = sql`m.id, m.seq::text as seq, m.category, m.event, m.template, m.params, m.doc_type as "docType", m.doc_no as "docNo",
   m.path, m.at, k.read_at is not null as read`
 
-interface Wanted {
-  category?: Category
-  unread?: boolean
-  event?: string
-  keyword?: string
-  page: number
-  size: number
-}
+type Wanted = Input<typeof messageCalls.query>
 
 const cut = (
   w: Wanted,
@@ -101,13 +75,7 @@ export const since = async (tx: Tx, actor: Actor, seq: string): Promise<Row[]> =
   return rows.reverse()
 }
 
-export interface Full extends Row {
-  content: string
-  files: { id: string; name: string }[]
-  author: string
-  validFrom: string | null
-  validTo: string | null
-}
+type Full = Answer<typeof messageCalls.detail>
 
 export const get = async (tx: Tx, actor: Actor, id: string): Promise<Full | undefined> => {
   const { rows } = await sql<Full>`

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
-import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { relationCalls } from '../shared/calls.ts'
-
-type Ask = Input<(typeof relationCalls)['query']>
+import { is, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { relationCalls } from '../../shared/calls.ts'
 
 /** The relations an actor may see: a hospital its own, a supplier his own, the authority all. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -18,51 +15,47 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('r.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('r.supplier_id', '=', actor.orgId))
 
-const row = [
-  'r.id',
-  'r.hospital_id as hospitalId',
-  'h.name as hospital',
-  'r.supplier_id as supplierId',
-  's.name as supplier',
-  'r.product_id as productId',
-  'p.kind',
-  'p.platform_code as code',
-  'p.name',
-  'p.spec',
-  'p.pack_spec as packSpec',
-  'p.pack_unit as unit',
-  sql<string>`coalesce(m.name, '')`.as('manufacturer'),
-  'p.listed_price as listedPrice',
-  'p.ceiling_price as ceilingPrice',
-  'r.price',
-  'r.valid_from as validFrom',
-  'r.valid_to as validTo',
-  'r.enabled',
-  'r.version',
-] as const
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'r.id',
+    'r.hospital_id as hospitalId',
+    'h.name as hospital',
+    'r.supplier_id as supplierId',
+    's.name as supplier',
+    'r.product_id as productId',
+    'p.kind',
+    'p.platform_code as code',
+    'p.name',
+    'p.spec',
+    'p.pack_spec as packSpec',
+    'p.pack_unit as unit',
+    sql<string>`coalesce(m.name, '')`.as('manufacturer'),
+    'p.listed_price as listedPrice',
+    'p.ceiling_price as ceilingPrice',
+    'r.price',
+    'r.valid_from as validFrom',
+    'r.valid_to as validTo',
+    'r.enabled',
+    'r.version',
+  ])
 
-export const list = (tx: Tx, actor: Actor, input: Ask) => {
-  const words = keywords(input.keyword)
-  const base = visible(tx, actor)
-    .$if(!!input.supplierId, (q) => q.where('r.supplier_id', '=', input.supplierId!))
-    .$if(!!input.hospitalId, (q) => q.where('r.hospital_id', '=', input.hospitalId!))
-    .$if(!!input.productId, (q) => q.where('r.product_id', '=', input.productId!))
-    .$if(input.kind !== undefined, (q) => q.where('p.kind', '=', input.kind!))
-    .$if(input.enabled !== undefined, (q) => q.where('r.enabled', '=', input.enabled!))
-    .$if(words.length === 1, (q) => q.where('p.search', 'like', contains(words[0]!)))
-    .$if(words.length > 1, (q) =>
-      q.where((eb) => eb.or([eb('p.platform_code', 'in', words), eb('p.name', 'in', words)])),
-    )
-  return paged(tx, base, base.select(row), input, {
-    sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' },
-    fallback: '-createdAt',
-    tie: 'r.id',
-    named: ['p.platform_code', 'p.name'],
-  })
-}
-
-export const lock = (tx: Tx, actor: Actor, id: string) =>
-  visible(tx, actor).where('r.id', '=', id).select(row).forUpdate('r').executeTakeFirst()
+export const relationReads = documentReads({
+  call: relationCalls.query,
+  alias: 'r',
+  visible,
+  row,
+  whole: row,
+  tests: {
+    supplierId: is('r.supplier_id'),
+    hospitalId: is('r.hospital_id'),
+    productId: is('r.product_id'),
+    kind: is('p.kind'),
+    enabled: is('r.enabled'),
+  },
+  keyword: { codes: ['p.platform_code', 'p.name'], texts: [text('p.search')] },
+  order: { sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' }, fallback: '-createdAt' },
+  tabs: 'none',
+})
 
 export interface RelationBody {
   price: string
@@ -91,24 +84,17 @@ export const insert = (
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-export const update = (tx: Tx, id: string, set: RelationBody) =>
+export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enabled?: boolean }) =>
   tx
     .updateTable('supply_relation')
     .set({
       price: set.price,
       valid_from: set.validFrom,
       valid_to: set.validTo,
+      enabled: set.enabled,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
-
-export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
-  tx
-    .updateTable('supply_relation')
-    .set({ enabled, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -1,0 +1,25 @@
+import type { ModalProps } from 'antd'
+import { t } from '../i18n.ts'
+import { AppModal } from '../shell/AppModal.tsx'
+
+interface Props extends Omit<ModalProps, 'onOk' | 'onCancel'> {
+  busy: boolean
+  /** Nothing can be saved yet. */
+  disabled?: boolean
+  onSave: () => void
+  onClose: () => void
+}
+
+/** A dialog that ends with 保存 or 取消. */
+export const SaveModal = ({ busy, disabled, onSave, onClose, ...p }: Props) => (
+  <AppModal
+    open
+    okText={t('保存')}
+    cancelText={t('取消')}
+    confirmLoading={busy}
+    okButtonProps={{ disabled }}
+    onOk={onSave}
+    onCancel={onClose}
+    {...p}
+  />
+)

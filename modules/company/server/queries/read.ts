@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { is, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { contains } from '#kernel/server/page.ts'
+import { manufacturerCalls, supplierCalls } from '../../shared/calls.ts'
+
+/**
+ * The suppliers an actor may see: himself, those a hospital has a supply relation with, all for the authority. Stands on
+ * the organisations, so that a supplier without papers yet is seen too.
+ */
+const suppliers = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('org_card as o')
+    .leftJoin('company as c', 'c.org_id', 'o.id')
+    .where('o.kind', '=', 'supplier')
+    .$if(actor.org === 'supplier', (q) => q.where('o.id', '=', actor.orgId))
+    .$if(actor.org === 'hospital', (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('supply_relation as r')
+            .whereRef('r.supplier_id', '=', 'o.id')
+            .where('r.hospital_id', '=', actor.orgId)
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    )
+
+const common = [
+  'c.code',
+  'c.name',
+  'c.short_name as shortName',
+  'c.credit_code as creditCode',
+  'c.company_type as companyType',
+  'c.region_code as regionCode',
+  'c.address',
+  'c.enabled',
+  'c.version',
+] as const
+const papers = [
+  'c.legal_person as legalPerson',
+  'c.scope',
+  'c.contact',
+  'c.mobile',
+  'c.email',
+  'c.phone',
+  'c.supply_types as supplyTypes',
+  'c.extra',
+] as const
+
+/** Makers are public in the region. */
+const makers = (tx: Tx) => tx.selectFrom('company as c').where('c.is_producer', '=', true)
+const maker = (q: ReturnType<typeof makers>) => q.select(['c.id', 'c.org_id as orgId', ...common, ...papers])
+
+export const makerReads = documentReads({
+  call: manufacturerCalls.query,
+  alias: 'c',
+  visible: makers,
+  row: (q) => q.select(['c.id', ...common]),
+  whole: maker,
+  tests: { companyType: is('c.company_type'), enabled: is('c.enabled') },
+  keyword: { codes: ['c.name', 'c.code', 'c.credit_code'], texts: [text('c.search')] },
+  order: { sorts: { code: 'c.code', name: 'c.name' }, fallback: 'code' },
+  tabs: 'none',
+})
+
+/** Locks a company, maker or not. */
+export const lock = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('company as c')
+    .where('c.id', '=', id)
+    .select(['c.id', 'c.org_id as orgId', 'c.is_producer as isProducer', ...common, ...papers])
+    .forUpdate()
+    .executeTakeFirst()
+
+const supplierRow = [
+  'o.id',
+  'o.name',
+  'c.id as companyId',
+  sql<string>`coalesce(c.code, o.code)`.as('code'),
+  sql<string>`coalesce(nullif(c.short_name, ''), o.short_name)`.as('shortName'),
+  sql<string>`coalesce(nullif(c.credit_code, ''), o.credit_code)`.as('creditCode'),
+  sql<number>`coalesce(c.company_type, 3)`.as('companyType'),
+  sql<string>`coalesce(c.region_code, '')`.as('regionCode'),
+  sql<string>`coalesce(nullif(c.address, ''), o.address)`.as('address'),
+  sql<string>`coalesce(nullif(c.contact, ''), o.contact)`.as('contact'),
+  sql<string>`coalesce(nullif(c.mobile, ''), o.mobile)`.as('mobile'),
+  sql<number[]>`coalesce(c.supply_types, '{}')`.as('supplyTypes'),
+  'o.enabled',
+  sql<number>`coalesce(c.version, 0)`.as('version'),
+] as const
+const supplierPapers = [
+  sql<string>`coalesce(c.legal_person, '')`.as('legalPerson'),
+  sql<string>`coalesce(c.scope, '')`.as('scope'),
+  sql<string>`coalesce(c.email, '')`.as('email'),
+  sql<string>`coalesce(c.phone, '')`.as('phone'),
+  sql<Record<string, unknown>>`coalesce(c.extra, '{}')`.as('extra'),
+] as const
+
+const relations = sql<number>`(select count(*)::int from supply_relation r where r.supplier_id = o.id and r.enabled)`
+
+/** Suppliers by the id of their organisation. */
+export const supplierReads = documentReads({
+  call: supplierCalls.query,
+  alias: 'o',
+  visible: suppliers,
+  row: (q) => q.select([...supplierRow, relations.as('relations')]),
+  whole: (q) => q.select([...supplierRow, ...supplierPapers]),
+  tests: { enabled: is('o.enabled'), supplyType: (kind) => sql`${kind}::smallint = any(c.supply_types)` },
+  keyword: {
+    codes: ['o.name', 'o.code'],
+    texts: [
+      sql`lower(o.name || ' ' || o.code || ' ' || o.pinyin || ' ' || o.initials || ' ' || coalesce(c.search, ''))`,
+    ],
+  },
+  order: { sorts: { name: 'o.name', code: 'o.code' }, fallback: 'code' },
+  tabs: 'none',
+})
+
+/** Organisations a user works for, with what the screen of the supplier shows. */
+export const orgsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('org_card as o')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_role_facts as ur')
+          .whereRef('ur.org_id', '=', 'o.id')
+          .where('ur.user_id', '=', userId)
+          .select(sql`1`.as('one')),
+      ),
+    )
+    .where('o.enabled', '=', true)
+    .select(['o.id', 'o.code', 'o.name', 'o.kind'])
+    .orderBy('o.name')
+    .execute()

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { everyRoute } from '#app/modules.ts'
+import type { Call } from '#kernel/shared/call.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { openLists, type Readers } from './lists.ts'
+import { orderedGoods } from './way.ts'
+import { openWorld, type World } from './world.ts'
+
+/*
+ * A form sends what it changed: a record that is opened and saved without a change, by a form that shows all of it or by
+ * one that shows next to nothing, is what it was but for its version. Every call named `update`, whatever noun it is of.
+ */
+const dates = { productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+let w: World
+let readers: Readers
+beforeAll(async () => {
+  w = await openWorld()
+  readers = await openLists(w)
+  const { goods } = readers
+  const mine = readers.of(planCalls.add)
+  const { catalogItemId } = await goods.item()
+  const lines = [{ catalogItemId, qty: '3' }]
+  const order = await orderedGoods(goods, '在途')
+  await mine.get(planCalls.add, { planType: 'month', kind: 0, pointId: goods.point, lines })
+  await mine.get(orderCalls.add, { supplierId: goods.supplier, pointId: goods.point, kind: 0, lines })
+  await readers.of(deliveryCalls.add).get(deliveryCalls.add, {
+    orderId: order.order.id,
+    lines: order.lines.map((l) => ({ orderLineId: l.id, qty: '1', lotNo: 'L1', ...dates })),
+  })
+  await w.sql.query(`update price_adjustment set created_by = $1 where hospital_id = $2`, [mine.userId, goods.hospital])
+  await w.sql.query(`update certificate set created_by = $1 where org_id = $2`, [mine.userId, goods.hospital])
+  await w.sql.query(
+    `update company set credit_code = '91350100M000100Y43', legal_person = '甲', address = '乙', scope = '丙', contact = '丁', supply_types = '{0}',
+       extra = '{"accountName": "甲", "bankName": "乙", "bankAccount": "6222020200112233445"}', name = (select name from org where id = $1) where org_id = $1`,
+    [goods.supplier],
+  )
+  // every kind has its default, as whoever makes a point would find
+  await w.sql.query(`update distribution_point set default_kinds = product_kinds where id = $1`, [goods.point])
+  await w.sql.query(`insert into menu (name, name_en, sort) values ('夹', 'Folder', 1)`)
+  await w.sql.query('update session set proved_at = now()')
+  await stuff()
+})
+afterAll(() => w.close())
+
+/** Texts a rule judges; all others say something nobody types. */
+const plausible: Record<string, string> = {
+  mobile: '13800000000',
+  phone: '0591-87654321',
+  contact_phone: '0591-87654321',
+  email: 'a@example.cn',
+}
+const leave = /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*)$/
+
+/** Nothing is blank: what a form empties is seen. */
+const stuff = async () => {
+  const { rows } = await w.sql.query<{ table: string; name: string; type: string }>(
+    `select c.table_name as table, c.column_name as name, c.data_type as type from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type in ('text', 'jsonb')
+       and exists (select from information_schema.columns v where v.table_name = c.table_name and v.column_name = 'updated_at')`,
+  )
+  for (const { table, name, type } of rows) {
+    if (type === 'jsonb' && name === 'extra')
+      await w.sql.query(`update ${table} set extra = extra || '{"unseen": "留"}'`)
+    else if (type === 'text' && !leave.test(name))
+      // what a CHECK restricts keeps what it has
+      await w.sql
+        .query(`update ${table} set ${name} = $1 where ${name} = ''`, [plausible[name] ?? '留'])
+        .catch(() => undefined)
+  }
+}
+
+/** What every saving writes, and what is made of a name: rows put in by SQL have none of it. */
+const derived = ['version', 'updated_at', 'updated_by', 'pinyin', 'initials', 'search']
+/** What saving notes beside the record. */
+const notes = /^(audit_|doc_history|idempotency|message|session|login_|export_|user_setting)/
+/** All rows of the house; lines are written anew, so their ids are no facts. */
+const everything = async (): Promise<Map<string, string[]>> => {
+  const { rows } = await w.sql.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const all = new Map<string, string[]>()
+  for (const { name } of rows.filter((r) => !notes.test(r.name))) {
+    const beside = [...derived, ...(/_(line|step)$/.test(name) ? ['id', 'created_at'] : [])]
+    const { rows: found } = await w.sql.query<{ row: string }>(
+      `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
+      [beside],
+    )
+    all.set(
+      name,
+      found.map((f) => f.row),
+    )
+  }
+  return all
+}
+const changes = (before: Map<string, string[]>, after: Map<string, string[]>): string[] =>
+  [...after].flatMap(([table, rows]) => {
+    const was = new Set(before.get(table))
+    const is = new Set(rows)
+    return [
+      ...rows.filter((r) => !was.has(r)).map((r) => `${table} + ${r}`),
+      ...[...was].filter((r) => !is.has(r)).map((r) => `${table} - ${r}`),
+    ]
+  })
+
+interface Schema {
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+/** As much of a record as an input takes; `least`: nothing that may be left out. */
+const taken = (of: Schema, record: unknown, least: boolean): unknown => {
+  const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of
+  if (Array.isArray(record)) return s.items ? record.map((one) => taken(s.items!, one, least)) : record
+  if (!s.properties || typeof record !== 'object' || record === null) return record
+  const from = record as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(s.properties).flatMap(([key, inner]) => {
+      if (least && !s.required?.includes(key)) return []
+      // the fields of a record stand in a box of their own, where the answer may have them side by side
+      const value = key in from ? from[key] : ['values', 'body'].includes(key) ? from : undefined
+      return value === undefined ? [] : [[key, taken(inner, value, least)]]
+    }),
+  )
+}
+
+/** What is no form of a record, and why. */
+const exceptions: Record<string, string> = {
+  '/linex/sysconfig/update': 'a setting is one value, by its key',
+  '/rbac/qxmb/update': 'a template has one word to change, its name',
+}
+
+const updates = everyRoute.filter((r) => r.verb === 'update' && !exceptions[r.call.path]).map((r) => r.call)
+const beside = (c: Call, name: string): Call | undefined =>
+  everyRoute.find((r) => r.call.path === `${c.path.slice(0, c.path.lastIndexOf('/'))}/${name}`)?.call
+
+interface Row {
+  id: string
+  version: number
+  actions?: string[]
+}
+/** A record he may change, as its page has it. */
+const recordOf = async (c: Call): Promise<Row> => {
+  const who = readers.of(c)
+  const [query, detail] = [beside(c, 'query'), beside(c, 'detail')]
+  const found = (await who.get(query!, query!.input.safeParse({ size: 500 }).success ? { size: 500 } : {})) as
+    | Row[]
+    | { rows: Row[] }
+  const rows = Array.isArray(found) ? found : found.rows
+  const row = rows.find((r) => r.actions?.includes('edit')) ?? rows[0]!
+  return detail ? ((await who.get(detail, { id: row.id })) as Row) : row
+}
+
+describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
+  const schema = z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
+  test.each([
+    ['all that is shown', false],
+    ['no more than must be said', true],
+  ] as const)('sent back %s, nothing changes', async (_what, least) => {
+    const record = await recordOf(c)
+    const before = await everything()
+    const answer = await readers.of(c).ask(c, taken(schema, record, least))
+    expect([answer.code, answer.msg, JSON.stringify(answer.data)].slice(0, answer.code === 0 ? 1 : 3)).toEqual([0])
+    expect(changes(before, await everything())).toEqual([])
+  })
+})
+
+test('no call named update is left out without a reason', () => {
+  expect(updates.length + Object.keys(exceptions).length).toBe(everyRoute.filter((r) => r.verb === 'update').length)
+})
