@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
@@ -102,12 +103,3 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
     </AppModal>
   )
 }
-
-const Named = ({ label, help, children }: { label: string; help: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className="f-field">
-    <span className="f-label">{t(label)}</span>
-    {children}
-    <span className="d-muted">{t(help)}</span>
-  </label>
-)

@@ -15,7 +15,7 @@ import { Delegations } from '#modules/approval/web/public.tsx'
 import { loginOutcomes } from '#modules/log/shared/words.ts'
 import { myCalls as calls } from '../shared/calls-my.ts'
 import { personTable } from '../shared/fields.ts'
-import { sessionColumns } from './sessions.tsx'
+import { type SignIn, sessionColumns } from './sessions.tsx'
 import '#kernel/web/theme/plain.css'
 import './people.css'
 
@@ -70,7 +70,7 @@ export default function PersonalInfo() {
             </Button>
           )}
         </div>
-        <Table
+        <Table<SignIn>
           rowKey="id"
           size="small"
           pagination={false}

@@ -4,7 +4,7 @@ import { bracketed, t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { userCalls } from '../shared/calls.ts'
 import { userExtraCalls as calls } from '../shared/calls-extras.ts'
-import { sessionColumns } from './sessions.tsx'
+import { type SignIn, sessionColumns } from './sessions.tsx'
 import type { User } from './userCells.tsx'
 
 /** Where a user is signed in now; each can be ended by itself. */
@@ -20,7 +20,7 @@ export const SessionsDialog = ({ user, onClose }: { user: User; onClose: () => v
       footer={null}
       onCancel={onClose}
     >
-      <Table
+      <Table<SignIn>
         rowKey="id"
         size="small"
         loading={loading}

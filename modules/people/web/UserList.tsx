@@ -177,7 +177,7 @@ export default function UserList() {
         <FormDialog
           title={`${t('修改用户')} ${open.user.loginName}`}
           table={personTable}
-          initial={{ ...open.user }}
+          initial={personOf(open.user)}
           save={(v) => {
             const { id, version } = open.user
             return saveForm(calls.update, { ...texted(v), name: String(v.name), id, version }, stale)
@@ -211,4 +211,5 @@ export default function UserList() {
   )
 }
 
+const personOf = ({ name, job, mobile, email, remark }: User) => ({ name, job, mobile, email, remark })
 const texted = (v: Values) => Object.fromEntries(personTable.fields.map((f) => [f.key, String(v[f.key] ?? '')]))

@@ -3,15 +3,18 @@ import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { Agent } from '#kernel/web/session/Agent.tsx'
 
-interface SignIn {
+export interface SignIn {
+  id: string
   orgName: string
   ip: string
   userAgent: string
   createdAt: string
   seenAt: string
+  /** The one that asks. */
+  current?: boolean
 }
 /** Where somebody is signed in, and what may be done with it. */
-export const sessionColumns = <S extends SignIn>(may: (s: S) => React.ReactNode): ColumnsType<S> => [
+export const sessionColumns = (may: (s: SignIn) => React.ReactNode): ColumnsType<SignIn> => [
   { title: t('机构'), dataIndex: 'orgName' },
   { title: t('浏览器'), render: (_, s) => <Agent of={s.userAgent} /> },
   { title: t('IP 地址'), dataIndex: 'ip', width: 140 },

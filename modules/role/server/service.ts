@@ -1,7 +1,7 @@
-import { lastChange } from '#kernel/server/act.ts'
+import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
 import type { Range, roleCalls } from '../shared/calls.ts'
@@ -103,12 +103,8 @@ export const add = async (ctx: Ctx, { orgId, grants, ...body }: In<'add'>) => {
 }
 
 /** A role to change: locked, of the version seen, and not one the actor holds (security.md C31). */
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const role = await q.lock(ctx.tx, ctx.actor, wish.id)
-  if (!role) throw notFound('角色不存在')
-  if (role.version !== wish.version) throw conflict({ ...(await lastChange(ctx, role)), current: role })
-  return role
-}
+const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
+  asKnown(ctx, await q.lock(ctx.tx, ctx.actor, wish.id), wish.version, '角色不存在')
 const foreign = async (ctx: Ctx, wish: { id: string; version: number }) => {
   const role = await locked(ctx, wish)
   if (role.mine) throw refuse('不能修改自己持有的角色')

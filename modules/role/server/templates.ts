@@ -1,7 +1,7 @@
-import { lastChange } from '#kernel/server/act.ts'
+import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
 import type { templateCalls } from '../shared/calls.ts'
@@ -46,12 +46,8 @@ export const add = async (ctx: Ctx, { roleId, name }: In<'add'>) => {
   return saved
 }
 
-const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {
-  const template = await q.lockTemplate(ctx.tx, wish.id)
-  if (!template) throw notFound('权限模板不存在')
-  if (template.version !== wish.version) throw conflict(await lastChange(ctx, template))
-  return template
-}
+const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
+  asKnown(ctx, await q.lockTemplate(ctx.tx, wish.id), wish.version, '权限模板不存在')
 
 export const update = async (ctx: Ctx, { name, ...wish }: In<'update'>) => {
   const before = await locked(ctx, wish)

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Tabs } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { refresh } from '#kernel/web/http/client.ts'
@@ -179,19 +180,3 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
     </AppModal>
   )
 }
-
-const Named = (p: { label: string; required?: boolean; fault?: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className="f-field">
-    <span className="f-label">
-      {t(p.label)}
-      {p.required && <em aria-hidden> *</em>}
-    </span>
-    {p.children}
-    {p.fault && (
-      <span role="alert" className="d-fault">
-        {p.fault}
-      </span>
-    )}
-  </label>
-)

@@ -7,7 +7,7 @@ import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import type { DictNode, dictCalls } from '../shared/calls.ts'
 import { dictKinds } from '../shared/kinds.ts'
 import { districts } from './districts.ts'
-import * as q from './queries-dicts.ts'
+import * as q from './queries/dicts.ts'
 
 type In<K extends keyof typeof dictCalls> = Input<(typeof dictCalls)[K]>
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { savedCalls } from '#kernel/shared/calls/saved.ts'
-import * as q from './queries-saved.ts'
+import * as q from './queries/saved.ts'
 import { known } from './tables.ts'
 
 type In<K extends keyof typeof savedCalls> = Input<(typeof savedCalls)[K]>

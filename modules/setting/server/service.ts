@@ -9,7 +9,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
 import type { configCalls, procurementConfigCalls } from '../shared/calls.ts'
 import { procurementGroups, settingGroups } from '../shared/groups.ts'
-import * as q from './queries.ts'
+import * as q from './queries/config.ts'
 import './settings.ts'
 
 type In<K extends keyof typeof configCalls> = Input<(typeof configCalls)[K]>

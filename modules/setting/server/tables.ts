@@ -3,7 +3,7 @@ import { notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { TableColumn, tableCalls } from '#kernel/shared/calls/tables.ts'
 import { menuKnows } from '#modules/menu/server/public.ts'
-import * as q from './queries-tables.ts'
+import * as q from './queries/tables.ts'
 
 type In<K extends keyof typeof tableCalls> = Input<(typeof tableCalls)[K]>
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { type Allow, call } from '#kernel/shared/call.ts'
+import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { ask, Id, pageOf } from '#kernel/shared/page.ts'
 
-const may = (code: string): Allow => ({
-  code: `system/config:${code}`,
-  orgs: ['hospital', 'supplier', 'authority'],
-})
-const edit = may('edit')
-const authority = (code: string): Allow => ({ code: `system/config:${code}`, orgs: ['authority'] })
+const everybody = ['hospital', 'supplier', 'authority'] as const
+const at = callsAt('/linex/sysconfig', 'system/config', everybody)
+const flow = callsAt('/linex/distribute/config', 'system/config', everybody)
+const entries = callsAt('/linex/dict', 'system/config', ['authority'])
+const own = callsFor('signed-in')
 
 const Value = z.union([z.boolean(), z.number(), z.string().max(2000)])
 const Key = z.string().min(1).max(100)
@@ -47,87 +46,35 @@ export const ConfigChange = z.object({
   after: Value.nullable(),
 })
 
-const at = '/linex/sysconfig'
 /** Which level: the authority edits the region's value, or with `orgId` that of an organisation; others their own. */
-const level = { orgId: Id.optional() }
+const Level = z.object({ orgId: Id.optional() }).strict()
+const Seen = { key1: Key, version: z.int().min(0) }
+const Value1 = z.object({ ...Seen, value1: Value }).strict()
+const Saved = z.object({ key1: z.string(), version: z.int() })
+const At = z.object({ t: z.string().optional() })
+const get = { method: 'GET' } as const
 
 export const configCalls = {
-  query: call({
-    method: 'GET',
-    path: `${at}/query`,
-    title: '查询系统配置',
-    allow: may('view'),
-    does: 'read',
-    input: z.object({ ...level, keyword: z.string().max(100).optional(), t: z.string().optional() }).strict(),
-    output: z.array(ConfigRow),
-  }),
-  update: call({
-    method: 'POST',
-    path: `${at}/update`,
-    title: '修改系统配置',
-    allow: edit,
-    does: 'write',
-    input: z.object({ ...level, key1: Key, value1: Value, version: z.int().min(0) }).strict(),
-    output: z.object({ key1: z.string(), version: z.int() }),
-  }),
+  query: at.read(
+    'query',
+    '查询系统配置',
+    'view',
+    Level.extend({ keyword: z.string().max(100).optional(), ...At.shape }),
+    z.array(ConfigRow),
+    get,
+  ),
+  update: at.write('update', '修改系统配置', 'edit', Level.extend(Value1.shape), Saved),
   /** Takes the stored value away: the region's, or the default, holds again. */
-  reset: call({
-    method: 'POST',
-    path: `${at}/reset`,
-    title: '恢复默认配置',
-    allow: may('reset'),
-    does: 'write',
-    input: z.object({ ...level, key1: Key, version: z.int().min(0) }).strict(),
-    output: z.object({ key1: z.string() }),
-  }),
-  history: call({
-    method: 'POST',
-    path: `${at}/history`,
-    title: '系统配置变更记录',
-    allow: may('view'),
-    does: 'read',
-    input: z.object({ ...level, key1: Key }).strict(),
-    output: z.array(ConfigChange),
-  }),
-  version: call({
-    method: 'GET',
-    path: `${at}/version`,
-    title: '系统版本',
-    allow: 'public',
-    does: 'read',
-    input: z.object({ t: z.string().optional() }),
-    output: z.object({ version: z.string() }),
-  }),
+  reset: at.write('reset', '恢复默认配置', 'reset', Level.extend(Seen), z.object({ key1: z.string() })),
+  history: at.read('history', '系统配置变更记录', 'view', Level.extend({ key1: Key }), z.array(ConfigChange)),
+  version: callsFor('public').read('/linex/sysconfig/version', '系统版本', At, z.object({ version: z.string() }), get),
 }
 
+const Several = Level.extend({ items: z.array(Value1).min(1).max(100) })
 /** The settings of the procurement flow alone, several in one save (all or none). */
 export const procurementConfigCalls = {
-  query: call({
-    method: 'POST',
-    path: '/linex/distribute/config/query',
-    title: '查询采购配置',
-    allow: may('view'),
-    does: 'read',
-    input: z.object(level).strict(),
-    output: z.array(ConfigRow),
-  }),
-  save: call({
-    method: 'POST',
-    path: '/linex/distribute/config/save',
-    title: '保存采购配置',
-    allow: edit,
-    does: 'write',
-    input: z
-      .object({
-        ...level,
-        items: z
-          .array(z.object({ key1: Key, value1: Value, version: z.int().min(0) }).strict())
-          .min(1)
-          .max(100),
-      })
-      .strict(),
-    output: z.array(z.object({ key1: z.string(), version: z.int() })),
-  }),
+  query: flow.read('query', '查询采购配置', 'view', Level, z.array(ConfigRow)),
+  save: flow.write('save', '保存采购配置', 'edit', Several, z.array(Saved)),
 }
 
 export interface DictNode {
@@ -159,81 +106,38 @@ const Code = z
   .trim()
   .regex(/^[A-Za-z0-9_-]{1,40}$/, '编码只能是 1 至 40 位字母、数字、横线和下划线')
 
+const Names = z.object({ names: z.array(Kind).min(1).max(50) }).strict()
+const None = z.object({}).strict()
+const Coded = z.object({ code: z.string() })
+const Entry = z
+  .object({
+    kind: Kind,
+    code: Code,
+    name: z.string().trim().min(1, '请填写名称').max(100),
+    parent: Code.nullable().default(null),
+    sort: z.int().min(0).max(99_999).default(0),
+    isNew: z.boolean(),
+  })
+  .strict()
+const Switch = z.object({ kind: Kind, code: Code, enabled: z.boolean() }).strict()
+const OfKind = z.object({ kind: z.string(), title: z.string(), count: z.int() })
+
 export const dictCalls = {
   /** Enumerations by name: dictionaries of the table, and the fixed ones of the program. An unknown name is refused. */
-  getEnum: call({
-    method: 'POST',
-    path: '/api/Dictionary/GetEnum',
-    title: '获取枚举',
-    allow: 'signed-in',
-    does: 'read',
+  getEnum: own.read('/api/Dictionary/GetEnum', '获取枚举', Names, z.record(z.string(), z.array(DictNode)), {
     quiet: true,
-    input: z.object({ names: z.array(Kind).min(1).max(50) }).strict(),
-    output: z.record(z.string(), z.array(DictNode)),
   }),
-  tree: call({
-    method: 'POST',
-    path: '/linex/dict/tree',
-    title: '字典树',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({ kind: Kind }).strict(),
-    output: z.array(DictNode),
-  }),
-  province: call({
-    method: 'POST',
-    path: '/linex/dict/province',
-    title: '省市区',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({}).strict(),
-    output: z.array(DictNode),
-  }),
-  query: call({
-    method: 'POST',
-    path: '/linex/dict/query',
-    title: '查询字典',
-    allow: 'signed-in',
-    does: 'read',
-    input: ask({ kind: Kind, enabled: z.boolean() }, ['sort', 'code', 'name']),
-    output: pageOf(DictRow),
-  }),
-  kinds: call({
-    method: 'POST',
-    path: '/linex/dict/kinds',
-    title: '字典种类',
-    allow: 'signed-in',
-    does: 'read',
-    input: z.object({}).strict(),
-    output: z.array(z.object({ kind: z.string(), title: z.string(), count: z.int() })),
-  }),
+  tree: own.read('/linex/dict/tree', '字典树', z.object({ kind: Kind }).strict(), z.array(DictNode)),
+  province: own.read('/linex/dict/province', '省市区', None, z.array(DictNode)),
+  query: own.read(
+    '/linex/dict/query',
+    '查询字典',
+    ask({ kind: Kind, enabled: z.boolean() }, ['sort', 'code', 'name']),
+    pageOf(DictRow),
+  ),
+  kinds: own.read('/linex/dict/kinds', '字典种类', None, z.array(OfKind)),
   /** Adds or changes one entry; the code of an entry never changes. */
-  save: call({
-    method: 'POST',
-    path: '/linex/dict/save',
-    title: '保存字典项',
-    allow: authority('edit'),
-    does: 'write',
-    input: z
-      .object({
-        kind: Kind,
-        code: Code,
-        name: z.string().trim().min(1, '请填写名称').max(100),
-        parent: Code.nullable().default(null),
-        sort: z.int().min(0).max(99_999).default(0),
-        isNew: z.boolean(),
-      })
-      .strict(),
-    output: z.object({ code: z.string() }),
-  }),
+  save: entries.write('save', '保存字典项', 'edit', Entry, Coded),
   /** Documents name codes, so an entry is never deleted, only disabled. */
-  switch: call({
-    method: 'POST',
-    path: '/linex/dict/switch',
-    title: '启用停用字典项',
-    allow: authority('edit'),
-    does: 'write',
-    input: z.object({ kind: Kind, code: Code, enabled: z.boolean() }).strict(),
-    output: z.object({ code: z.string() }),
-  }),
+  switch: entries.write('switch', '启用停用字典项', 'edit', Switch, Coded),
 }

@@ -4,7 +4,7 @@ import { contains, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import type { dictCalls } from '../shared/calls.ts'
+import type { dictCalls } from '../../shared/calls.ts'
 
 export const list = (tx: Tx, input: Input<(typeof dictCalls)['query']>) => {
   const words = keywords(input.keyword)
