@@ -92,8 +92,9 @@ export const add = async (ctx: Ctx, { items: said, submit }: In<'add'>) => {
   if (doubled.length > 0) throw lineErrors(doubled, 'items')
   const added: { id: string; version: number }[] = []
   for (const item of wanted) {
-    const { id, version } = byPair.get(pairOf(item))!
-    added.push(submit ? await act(ctx, { id, version, action: 'submit' }) : { id, version })
+    const fresh = byPair.get(pairOf(item))!
+    const { id, version } = submit ? await act(ctx, { ...fresh, action: 'submit' }) : fresh
+    added.push({ id, version })
   }
   return { items: added }
 }

@@ -20,12 +20,7 @@ const all = {
   drug: { at: '/purchaseList/drug', title: '药品采购清单', kinds: lists.drug, adds: true },
   consumable: { at: '/purchaseList/consumable', title: '耗材采购清单', kinds: lists.consumable, adds: true },
   logistics: { at: '/purchaseList/logistics', title: '后勤物资采购清单', kinds: lists.logistics, adds: true },
-  listAudits: {
-    at: '/purchaseList/listAudits',
-    title: '清单审核',
-    start: { status: ['pending'] },
-    adds: false,
-  },
+  listAudits: { at: '/purchaseList/listAudits', title: '清单审核', start: { status: ['pending'] }, adds: false },
 } as const satisfies Record<string, View>
 export type ViewName = keyof typeof all
 export const views: Record<ViewName, View> = all
