@@ -2481,7 +2481,8 @@ create view product_card with (security_invoker=true) as
     pinyin,
     initials,
     search,
-    enabled
+    enabled,
+    extra ->> 'udiDi'::text AS udi_di
    FROM product;
 
 create view purchase_order_card with (security_invoker=true) as

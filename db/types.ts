@@ -1226,6 +1226,7 @@ export interface ProductCard {
   initials: ColumnType<string, never, never>
   search: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  udi_di: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {

@@ -86,12 +86,7 @@ export const noteOverride = (
 }
 
 /** What the receiver and the one who confirms should know before they do. */
-export const warningsFor = async (
-  ctx: Ctx,
-  a: { supplierId: string; actions: readonly string[] },
-  lines: readonly Line[],
-): Promise<string[]> => {
+export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Line[]): Promise<string[]> => {
   const taken = lines.filter(enters)
-  const acts = a.actions.includes('accept') || a.actions.includes('confirm')
-  return acts && taken.length > 0 ? certificateWarnings(ctx, a.supplierId, taken) : []
+  return taken.length > 0 ? certificateWarnings(ctx, supplierId, taken) : []
 }
