@@ -67,7 +67,8 @@ export default function AcceptancePage() {
       totals={
         a && (
           <>
-            {t('共 {{n}} 行', { n: a.lineCount })} · {t('验收金额')} <b>{moneyText(a.acceptedAmount)}</b>
+            {t('共 {{n}} 行', { n: a.lineCount })} · {t(acceptanceWords.acceptedAmount.label)}{' '}
+            <b>{moneyText(a.acceptedAmount)}</b>
           </>
         )
       }

@@ -33,7 +33,8 @@ export const useWholeBatch = () => {
   }
   const send = async ({ rows, arrived }: Asking) => {
     const items = rows.map(({ id, version }) => ({ id, version }))
-    end(await accept.run({ items, arrivedAt: momentOf(arrived) }))
+    const result = await accept.run({ items, arrivedAt: momentOf(arrived) })
+    if (result) end(result)
   }
   return {
     batch: useCan(acceptanceCalls.batchAccept) ? [batch] : [],

@@ -51,7 +51,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     },
   ]),
   lines: (a) => a.lines,
-  sums: (a) => [['明细数', a.lineCount]],
+  sums: (a) => told(acceptanceWords, a, ['lineCount']),
   amount: (a) => a.acceptedAmount,
   signs: ['验收人', '复核人', '库管员', '送货人'],
 }
