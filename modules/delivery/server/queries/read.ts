@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { among, todayInSql } from '#kernel/server/page.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -118,19 +118,3 @@ export const deliveryReads = documentReads({
   },
   sums: { amount: 'd.amount' },
 })
-
-/** What the products of order lines ask of a lot. */
-export const demands = async (tx: Tx, orderLineIds: readonly string[]) => {
-  const rows = await tx
-    .selectFrom('order_line_card as ol')
-    .innerJoin('product_card as p', 'p.id', 'ol.product_id')
-    .where(among('ol.id', orderLineIds))
-    .select([
-      'ol.id',
-      'p.lot_required as lotRequired',
-      'p.expiry_required as expiryRequired',
-      'p.near_expiry_days as nearExpiryDays',
-    ])
-    .execute()
-  return new Map(rows.map((r) => [r.id, r]))
-}
