@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
@@ -12,11 +12,11 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { moneyText } from '#kernel/web/list/format.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
+import { deliveryWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
 import * as l from './lots.ts'
 import '#kernel/web/list/list.css'
@@ -40,7 +40,7 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
   const tab = useTab()
   const form = useFields(transportTable, (old ?? {}) as Values)
   const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : l.lotsOfOrder(order.lines)))
-  const doc = useLines(start, l.untouched)
+  const doc = useLines<l.Lot>(start, l.lines)
   const pick = useMemo(() => l.linePick(order.lines), [order.lines])
   // a saved draft whose shipping was refused goes on being the same delivery
   const [saved, setSaved] = useState(old && { id: old.id, version: old.version })
@@ -84,7 +84,6 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
     const lot = grid?.at()
     if (grid && lot) grid.change(change(grid.rows(), lot))
   }
-  const lots = doc.lines.filter((x) => !l.untouched(x))
   return (
     <DocForm
       title={old ? `${t('配送单')} ${old.no}` : t('新建配送单')}
@@ -95,11 +94,7 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
       onSubmit={() => void save(true)}
       submit="保存并发货"
       head={<FieldForm table={transportTable} of={form} />}
-      totals={
-        <>
-          {t('共 {{n}} 行', { n: lots.length })} · {t('配送金额')} <b>{moneyText(sumOf(lots.map(l.amountOfLot), 2))}</b>
-        </>
-      }
+      totals={<Totals lines={doc.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(doc.begun)} />}
     >
       <div
         onKeyDown={(e) => {
@@ -125,8 +120,8 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
           columns={l.lotColumns}
           rows={doc.lines}
           onRows={(rows) => doc.setLines(l.counted(rows))}
-          newRow={l.newLot}
-          empty={l.untouched}
+          newRow={l.lines.fresh}
+          empty={l.lines.untouched}
           pick={pick}
           errors={doc.errors}
           height="max(260px, calc(100vh - 400px))"

@@ -35,7 +35,11 @@ export interface Lot extends GridRow, Readonly<typeof none> {
 
 let made = 0
 export const newLot = (lot: Partial<Lot> = {}): Lot => ({ ...none, ...lot, key: `lot${++made}` })
-export const untouched = (l: Lot): boolean => !l.orderLineId && !l.qty && keys(noText).every((k) => !l[k])
+export const lines = {
+  fresh: (): Lot => newLot(),
+  untouched: (l: Lot): boolean => !l.orderLineId && !l.qty && keys(noText).every((k) => !l[k]),
+  plain: ({ key: _, ...lot }: Lot) => lot,
+}
 
 /** A fresh delivery: every open line once, with all that is open. */
 export const lotsOfOrder = (lines: readonly OrderLine[]): Lot[] =>
@@ -84,7 +88,8 @@ export const splitLot = (lots: readonly Lot[], lot: Lot): readonly Lot[] => {
 }
 
 const col = wordCells<typeof lotWords, Lot>(lotWords)
-export const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.price) : '')
+const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.price) : '')
+export const sumOfLots = (lots: readonly Lot[]): string => sumOf(lots.map(amountOfLot), 2)
 
 export const lotColumns: readonly GridColumn<Lot>[] = [
   {
@@ -142,6 +147,6 @@ export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
 /** What was changed of the transport and the lots, each with its id: what the form does not show stays as it is. */
 export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lots: readonly Lot[]) => ({
   ...changed,
-  ...('coldStart' in changed ? { coldStart: tidy.coldStart } : {}),
+  ...('coldStart' in changed ? { coldStart: tidy.coldStart as string | null } : {}),
   lines: sentLots(lots),
 })
