@@ -9,6 +9,9 @@ export const ById = z.object({ id: Id }).strict()
 export const versioned = z.object({ id: Id, version: Version }).strict()
 /** What saving a numbered document answers. */
 export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
+/** Several fields of one shape. */
+export const each = <T extends z.ZodType, K extends string>(type: T, ...keys: K[]): Record<K, T> =>
+  Object.fromEntries(keys.map((key) => [key, type])) as Record<K, T>
 /** Product kind: drug, consumable, reagent, logistics material. */
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */

@@ -5,10 +5,11 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { dateText, moneyText, timeText } from '#kernel/web/list/format.ts'
+import { dateText, timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -74,13 +75,7 @@ export default function DeliveryDetail() {
             ]
           : []
       }
-      totals={
-        d && (
-          <>
-            {t('共 {{n}} 行', { n: d.lineCount })} · {t('配送金额')} <b>{moneyText(d.amount)}</b>
-          </>
-        )
-      }
+      totals={d && <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
       actions={
         d && (
           <>
