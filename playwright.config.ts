@@ -4,8 +4,8 @@ import { findChromium } from '#tools/browser.ts'
 const port = Number(process.env.E2E_PORT ?? 18080)
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '*.e2e.ts',
+  // those of a noun stand beside its screens
+  testMatch: '{tests/e2e,modules/*/web}/**/*.e2e.ts',
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -179,7 +179,8 @@ describe.each(['hospital', 'supplier'] as const)('a %s', (kind) => {
 test('every table whose rows belong to an organisation and have an id takes part', async () => {
   const { rows } = await w.sql.query<{ name: string }>(
     `select distinct a.table_name as name from information_schema.columns a join information_schema.columns b using (table_schema, table_name)
-     where a.table_schema = 'public' and a.column_name = 'id' and a.data_type = 'uuid'
+       join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and a.table_schema = 'public' and a.column_name = 'id' and a.data_type = 'uuid'
        and b.column_name in ('org_id', 'hospital_id', 'supplier_id', 'home_org')`,
   )
   const left = rows.map((r) => r.name).filter((name) => !tenantTables.includes(name as never))

@@ -53,10 +53,10 @@ export const openLists = async (w: World): Promise<Readers> => {
   for (const org of [hospital, supplier]) {
     await w.sql.query(
       `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by, valid_to, product_id)
-      select $1, s || n, s, 'other', 'C' || n, '证', $2, date '2030-01-01' - n,
+      select $1, s || $3 || n, s, 'other', 'C' || n, '证', $2, date '2030-01-01' - n,
         case s when 'standard' then (select id from product limit 1) end from generate_series(1, 3) n,
         unnest(array['org', 'standard']) s`,
-      [org, buyer.userId],
+      [org, buyer.userId, org === hospital ? 'H' : 'S'],
     )
   }
   await w.sql.query(

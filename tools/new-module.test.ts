@@ -1,28 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nounOf, skeleton } from './new-module.ts'
-import { root } from './sources.ts'
+import { afterAll, expect, test } from 'vitest'
+import { listed, nounOf } from './new-module.ts'
+import { skeleton } from './skeleton.ts'
+import { root, sources } from './sources.ts'
 
-let project: string
-beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'jicai-new-'))
-})
+const project = mkdtempSync(join(tmpdir(), 'jicai-new-'))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 test('a noun gives its folder, table and names; another spelling is refused', () => {
-  expect(nounOf('stock-take')).toEqual({
+  expect(nounOf('stock-take')).toMatchObject({
     folder: 'stock-take',
     table: 'stock_take',
     name: 'stockTake',
@@ -31,25 +20,56 @@ test('a noun gives its folder, table and names; another spelling is refused', ()
   expect(() => nounOf('StockTake')).toThrow(/lower case/)
 })
 
-test('a new module type checks against the kernel as it is today', () => {
-  for (const path of ['kernel/shared', 'kernel/server', 'db/types.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(root, path), join(project, path), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
-  for (const [path, text] of Object.entries(skeleton(nounOf('stock-take'), 4))) {
-    mkdirSync(dirname(join(project, path)), { recursive: true })
-    writeFileSync(join(project, path), text)
-  }
-  const columns = 'hospital_id no name created_by creator_name'.split(' ').map((c) => `${c}: string`)
-  const given = 'id remark status created_at updated_at'.split(' ').map((c) => `${c}: Generated<string>`)
-  appendFileSync(
-    join(project, 'db/types.ts'),
-    `export interface StockTake { ${[...columns, ...given, 'version: Generated<number>'].join('; ')} }
-     export interface DB { stock_take: StockTake }`,
-  )
-  const config = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, include: ['modules'] }))
-  const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-  const run = spawnSync(process.execPath, [tsc, '--noEmit', '-p', '.'], { cwd: project, encoding: 'utf8' })
-  expect(run.stdout).toBe('')
-  expect(run.status).toBe(0)
+test('what is not wished is not written', () => {
+  const plain = skeleton(nounOf('stock-take'), 99)
+  const whole = skeleton(nounOf('stock-take', ['lines', 'print', 'import']), 99)
+  const more = Object.keys(whole).filter((path) => !(path in plain))
+  expect(more.sort()).toEqual(['modules/stock-take/server/importer.ts', 'modules/stock-take/web/print.ts'])
+  expect(Object.values(plain).join('\n')).not.toMatch(/stock_take_line|ImportButton|PrintButton|__\w+__|^\/\/[+=~-]/m)
+  const lines = (files: Record<string, string>) =>
+    Object.entries(files)
+      .filter(([path]) => /\.tsx?$/.test(path) && !/\.(test|e2e)\./.test(path))
+      .reduce((n, [, text]) => n + text.split('\n').length, 0)
+  // a plain document at most 700 lines, one with lines, print, import and export at most 1,000
+  expect([lines(plain) <= 700, lines(whole) <= 1000]).toEqual([true, true])
 })
+
+/** Runs a command in the scratch copy; what it said when it failed. */
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<string> =>
+  new Promise((resolve) => {
+    const own = Object.entries(process.env).filter(([key]) => !/^(VITEST|NODE_ENV$|JICAI_TEST_SERVER$|TEST$)/.test(key))
+    const child = spawn(process.execPath, [...args], { cwd: project, env: { ...Object.fromEntries(own), ...env } })
+    let said = ''
+    child.stdout.on('data', (d) => (said += d))
+    child.stderr.on('data', (d) => (said += d))
+    child.on('close', (code) => resolve(code === 0 ? '' : said.slice(-4000)))
+  })
+const bin = (path: string) => join('node_modules', path)
+
+test('a new noun with lines, print and import runs at once: one line outside of its folder, checks and its own tests green', async () => {
+  const kept = ['.ci', 'kernel', 'modules', 'app', 'db', 'docs', 'tools', 'tests', 'bench']
+  for (const folder of kept) cpSync(join(root, folder), join(project, folder), { recursive: true })
+  for (const { path } of sources(['.'], (p) => !p.includes('/'))) cpSync(join(root, path), join(project, path))
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  const server = { JICAI_TEST_SERVER: process.env.JICAI_TEST_SERVER ?? '' }
+  const wish = ['requisition', '--lines', '--print', '--import']
+  expect(await run(['tools/new-module.ts', ...wish], server)).toBe('')
+  const before = readFileSync(join(root, 'app/modules.ts'), 'utf8')
+  expect(readFileSync(join(project, 'app/modules.ts'), 'utf8')).toBe(listed(before, 'requisition'))
+  const touched = sources(kept, () => true, project).filter(({ path, text }) => {
+    const old = sources([dirname(path)], (p) => p === path)[0]
+    return (
+      !path.startsWith('modules/requisition/') &&
+      !/^db\/(types|schema|migrations)|^docs\/generated/.test(path) &&
+      old?.text !== text
+    )
+  })
+  expect(touched.map((f) => f.path)).toEqual(['app/modules.ts'])
+  mkdirSync(join(project, '.git'), { recursive: true })
+
+  expect(await run(['tools/check.ts'], server)).toBe('')
+  expect(await run([bin('vitest/vitest.mjs'), 'run', 'modules/requisition'])).toBe('')
+  expect(await run(['tools/build.ts'])).toBe('')
+  const port = String(20_000 + (process.pid % 9_000))
+  expect(await run([bin('@playwright/test/cli.js'), 'test', 'requisition'], { E2E_PORT: port, CI: '' })).toBe('')
+}, 900_000)

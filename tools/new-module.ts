@@ -1,47 +1,75 @@
-// npm run new -- stock-take: a module that type checks, with its table, to be made into what you need.
+// npm run new -- stock-take --lines --print --import: a noun that runs, to be made into what you need.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readMigrations } from '#kernel/server/db/migrate.ts'
 import { dump } from './schema-dump.ts'
-import { files, migrationOf, type Noun } from './skeleton.data.ts'
+import { type Noun, type Part, parts, skeleton } from './skeleton.ts'
 import { root } from './sources.ts'
 
-/** `stock-take` → stock_take, stockTake, StockTake. */
-export const nounOf = (folder: string): Noun => {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
-    throw new Error('Name it in lower case with hyphens, such as: npm run new -- stock-take')
-  const words = folder.split('-')
-  const Name = words.map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join('')
-  return { folder, table: words.join('_'), name: Name.slice(0, 1).toLowerCase() + Name.slice(1), Name }
+/** Letters no noun's numbers begin with yet: `XA`, `XB` and so on. */
+const freePrefix = (): string => {
+  const taken = globSync('modules/*/noun.ts', { cwd: root })
+    .map((f) => readFileSync(join(root, f), 'utf8'))
+    .join()
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') if (!taken.includes(`'X${letter}'`)) return `X${letter}`
+  throw new Error('No prefix is left: choose one by hand')
 }
 
-/** Everything a new module consists of: path from the root → text. */
-export const skeleton = (noun: Noun, number: number): Record<string, string> => ({
-  [`db/migrations/${String(number).padStart(4, '0')}_${noun.table}.sql`]: migrationOf(noun),
-  ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`modules/${noun.folder}/${path}`, text(noun)])),
-})
+/** `stock-take` → stock_take, stockTake, StockTake. */
+export const nounOf = (folder: string, has: readonly Part[] = [], prefix = 'XA'): Noun => {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
+    throw new Error('Name it in lower case with hyphens, such as: npm run new -- stock-take --lines --print --import')
+  const words = folder.split('-')
+  const Name = words.map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join('')
+  return {
+    folder,
+    table: words.join('_'),
+    name: Name.slice(0, 1).toLowerCase() + Name.slice(1),
+    Name,
+    // TODO of whoever makes the noun: its real names
+    label: `单据 ${folder}`,
+    title: `Document ${folder}`,
+    prefix,
+    parts: new Set(has),
+  }
+}
 
-const next = (n: Noun): string => `
-modules/${n.folder} is there. Now
-  1. say what it is: every TODO in modules/${n.folder} and in its migration
-  2. add import('#modules/${n.folder}/noun.ts') to app/modules.ts
-  3. give it a menu item with its action codes in its noun.ts, and its screens (imitate modules/plan)
-  4. put the English of its texts into modules/${n.folder}/en.json (npm run check lists what is missing)
-After a change of the migration: npm run db:types. Imitate modules/plan.`
+const flags = (given: readonly string[]): Part[] => {
+  const wrong = given.find((f) => !parts.some((p) => f === `--${p}`))
+  if (wrong) throw new Error(`${wrong} is unknown; there are ${parts.map((p) => `--${p}`).join(', ')}`)
+  return parts.filter((p) => given.includes(`--${p}`))
+}
+
+const list = 'app/modules.ts'
+/** The one line outside of its folder. */
+export const listed = (text: string, folder: string): string =>
+  text.replace(
+    /(const manifests = await Promise\.all\(\[[\s\S]*?)\]\)/,
+    `$1  import('#modules/${folder}/noun.ts'),\n])`,
+  )
+
+const run = (...args: string[]): void => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`${args.join(' ')} failed`)
+}
 
 if (import.meta.main) {
   try {
-    const noun = nounOf(process.argv[2] ?? '')
-    if (existsSync(join(root, 'modules', noun.folder))) throw new Error(`modules/${noun.folder} exists already`)
+    const [folder = '', ...given] = process.argv.slice(2)
+    const noun = nounOf(folder, flags(given), freePrefix())
+    if (existsSync(join(root, 'modules', folder))) throw new Error(`modules/${folder} exists already`)
     for (const [path, text] of Object.entries(skeleton(noun, readMigrations().length + 1))) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text, { flag: 'wx' })
     }
+    writeFileSync(join(root, list), listed(readFileSync(join(root, list), 'utf8'), folder))
     for (const [path, text] of Object.entries(await dump())) writeFileSync(join(root, path), text)
-    const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-    spawnSync(process.execPath, [biome, 'check', '--write', `modules/${noun.folder}`], { cwd: root })
-    console.log(next(noun))
+    run(join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', `modules/${folder}`, list)
+    run('tools/docs.ts')
+    console.log(`modules/${folder} is there and runs; its one line stands in ${list}. Now say what it is: its Chinese and
+English names, every TODO, its own fields (a column, a word, a place in calls and queries), its rules.
+After a change of the migration: npm run db:types. Imitate modules/plan.`)
   } catch (e) {
     console.error((e as Error).message)
     process.exitCode = 1

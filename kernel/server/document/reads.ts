@@ -61,9 +61,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
           ...(sumsOf.length > 0
             ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }
             : {}),
-          ...(tabs === 'none'
-            ? {}
-            : { counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column) }),
+          ...(tabs === 'none' ? {} : { counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column) }),
         },
       )
     },

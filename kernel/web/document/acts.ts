@@ -90,7 +90,9 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
       return { done: true }
     }
     if (name === 'delete' && !(await confirmDelete())) return { done: false }
-    if (spec.confirm && (await confirm({ title: '提示', text: spec.confirm, danger: spec.danger })) !== 'ok')
+    // who gives a reason was asked already
+    const sure = reason !== undefined || !spec.confirm
+    if (!sure && (await confirm({ title: '提示', text: spec.confirm!, danger: spec.danger })) !== 'ok')
       return { done: false }
     return sent(name, spec, doc, reason)
   }

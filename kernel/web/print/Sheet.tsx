@@ -121,16 +121,20 @@ const Foot = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; d
           <b>{value}</b>
         </span>
       ))}
-      <span>
-        {t('合计金额')}
-        {colon()}
-        <b>¥ {moneyText(form.amount(doc))}</b>
-      </span>
-      <span>
-        {t('大写金额')}
-        {colon()}
-        <b>{capitalAmount(form.amount(doc))}</b>
-      </span>
+      {form.amount && (
+        <>
+          <span>
+            {t('合计金额')}
+            {colon()}
+            <b>¥ {moneyText(form.amount(doc))}</b>
+          </span>
+          <span>
+            {t('大写金额')}
+            {colon()}
+            <b>{capitalAmount(form.amount(doc))}</b>
+          </span>
+        </>
+      )}
     </p>
     <p className="p-signs">
       {form.signs.map((s) => (

@@ -20,8 +20,8 @@ export interface PrintForm<D, L> {
   lines: (doc: D) => readonly L[]
   /** Sums under the lines. */
   sums: (doc: D) => readonly (readonly [label: string, value: ReactNode])[]
-  /** Amount that is also written in capital characters. */
-  amount: (doc: D) => string
+  /** Amount that is also written in capital characters; papers without money have none. */
+  amount?: (doc: D) => string
   /** Who signs, left to right. */
   signs: readonly string[]
 }
