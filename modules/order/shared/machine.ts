@@ -177,14 +177,3 @@ export const orderMachine = machine({
     },
   },
 })
-
-export const rejectReasons = {
-  shortage: '缺货',
-  discontinued: '停产',
-  priceInversion: '价格倒挂',
-  outOfArea: '超配送区域',
-  qualification: '资质问题',
-  debt: '欠款',
-  wrongInfo: '信息有误',
-  other: '其他',
-} as const

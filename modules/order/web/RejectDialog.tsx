@@ -1,9 +1,10 @@
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import type { Word } from '#kernel/shared/words.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
@@ -11,9 +12,10 @@ import { semicolon, t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { orderCalls } from '../shared/calls.ts'
-import { rejectReasons } from '../shared/machine.ts'
+import { lineWords, rejectReasons, rejectionWords as words } from '../shared/words.ts'
 
 type Order = Answer<typeof orderCalls.detail>
+type Line = Order['lines'][number]
 type Reason = keyof typeof rejectReasons
 interface Draft {
   on: boolean
@@ -42,6 +44,56 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     setDrafts((d) => ({ ...d, [id]: { ...(d[id] as Draft), on: true, ...change } }))
   const chosen = open.filter((l) => drafts[l.id]?.on)
   const faults = reject.error ? fieldErrorsOf(reject.error) : []
+  const cells: [Word, (l: Line, d: Draft, label: string) => ReactNode][] = [
+    [lineWords.name, (l) => l.name],
+    [lineWords.spec, (l) => l.spec],
+    [lineWords.openQty, (l) => `${qtyText(l.openQty)} ${l.unit}`],
+    [
+      { ...words.qty, kind: 'text' },
+      (l, d, label) => (
+        <Input
+          value={d.qty}
+          inputMode="decimal"
+          aria-label={label}
+          style={{ width: 90 }}
+          onChange={(e) => set(l.id, { qty: e.target.value })}
+        />
+      ),
+    ],
+    [
+      words.reasonCode,
+      (l, d, label) => (
+        <Select
+          value={d.reasonCode}
+          style={{ width: 120 }}
+          aria-label={label}
+          onChange={(reasonCode) => set(l.id, { reasonCode })}
+          options={keys(rejectReasons).map((value) => ({ value, label: t(rejectReasons[value]) }))}
+        />
+      ),
+    ],
+    [
+      words.reason,
+      (l, d, label) => (
+        <Input
+          value={d.reason}
+          maxLength={200}
+          aria-label={label}
+          onChange={(e) => set(l.id, { reason: e.target.value })}
+        />
+      ),
+    ],
+    [
+      words.expectedDate,
+      (l, d, label) => (
+        <DatePicker
+          value={d.expectedDate ? dayjs(d.expectedDate) : null}
+          aria-label={label}
+          onChange={(_, text) => set(l.id, { expectedDate: typeof text === 'string' && text ? text : undefined })}
+        />
+      ),
+    ],
+  ]
   return (
     <AppModal
       open
@@ -73,70 +125,28 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
             <th>
               <span className="sr-only">{t('选择')}</span>
             </th>
-            <th>{t('产品名称')}</th>
-            <th>{t('规格')}</th>
-            <th>{t('未发数量')}</th>
-            <th>{t('拒配数量')}</th>
-            <th>{t('拒配原因')}</th>
-            <th>{t('说明')}</th>
-            <th>{t('预计到货日期')}</th>
+            {cells.map(([{ label }]) => (
+              <th key={label}>{t(label)}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {open.map((l) => {
-            const d = drafts[l.id] as Draft
-            return (
-              <tr key={l.id}>
-                <td>
-                  <Checkbox
-                    checked={d.on}
-                    aria-label={`${t('选择')} ${l.name}`}
-                    onChange={(e) => set(l.id, { on: e.target.checked })}
-                  />
+          {open.map((l) => (
+            <tr key={l.id}>
+              <td>
+                <Checkbox
+                  checked={drafts[l.id]!.on}
+                  aria-label={`${t('选择')} ${l.name}`}
+                  onChange={(e) => set(l.id, { on: e.target.checked })}
+                />
+              </td>
+              {cells.map(([{ label, kind }, show]) => (
+                <td key={label} className={kind === 'qty' ? 'num' : undefined}>
+                  {show(l, drafts[l.id]!, `${t(label)} ${l.name}`)}
                 </td>
-                <td>{l.name}</td>
-                <td>{l.spec}</td>
-                <td className="num">
-                  {qtyText(l.openQty)} {l.unit}
-                </td>
-                <td>
-                  <Input
-                    value={d.qty}
-                    inputMode="decimal"
-                    aria-label={`${t('拒配数量')} ${l.name}`}
-                    style={{ width: 90 }}
-                    onChange={(e) => set(l.id, { qty: e.target.value })}
-                  />
-                </td>
-                <td>
-                  <Select
-                    value={d.reasonCode}
-                    style={{ width: 120 }}
-                    aria-label={`${t('拒配原因')} ${l.name}`}
-                    onChange={(reasonCode) => set(l.id, { reasonCode })}
-                    options={keys(rejectReasons).map((value) => ({ value, label: t(rejectReasons[value]) }))}
-                  />
-                </td>
-                <td>
-                  <Input
-                    value={d.reason}
-                    maxLength={200}
-                    aria-label={`${t('说明')} ${l.name}`}
-                    onChange={(e) => set(l.id, { reason: e.target.value })}
-                  />
-                </td>
-                <td>
-                  <DatePicker
-                    value={d.expectedDate ? dayjs(d.expectedDate) : null}
-                    aria-label={`${t('预计到货日期')} ${l.name}`}
-                    onChange={(_, text) =>
-                      set(l.id, { expectedDate: typeof text === 'string' && text ? text : undefined })
-                    }
-                  />
-                </td>
-              </tr>
-            )
-          })}
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </AppModal>
