@@ -15,7 +15,7 @@ import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { freezeFacts } from './frozen.ts'
 import * as write from './queries/write.ts'
-import { approvalAmount } from './service.ts'
+import { approvalAmount, pointFor } from './service.ts'
 import { hold, sharesOf } from './volume.ts'
 
 /** An approved plan becomes orders at once; otherwise the buyer generates them. */
@@ -64,14 +64,8 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
 const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boolean; creatorName: string }) => {
   const { parts, left } = await partsOf(ctx, plan)
   if (parts.length === 0) return { orders: [], left }
-  const {
-    name: pointName,
-    address: pointAddress,
-    receiver,
-    phone: receiverPhone,
-  } = (await pointOf(ctx.tx, plan.pointId))!
-  const { hospitalId, pointId, kind, urgent, createdBy } = plan
-  const head = { hospitalId, pointId, pointName, pointAddress, receiver, receiverPhone, kind, urgent }
+  const { hospitalId, kind, urgent, createdBy, creatorName } = plan
+  const head = { ...(await pointFor(ctx, plan.pointId)), hospitalId, kind, urgent, createdBy, creatorName }
   const groups = [...Map.groupBy(parts, (p) => `${p.supplierId}|${p.narcotic}|${p.vbpClass}`).values()]
   const nos = await nextNos(ctx, 'CG', groups.length)
   await hold(ctx, parts)
@@ -79,11 +73,8 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
   for (const [i, group] of groups.entries()) {
     const { supplierId, narcotic, vbpClass } = group[0]!
     const no = nos[i]!
-    const made = await write.insert(
-      ctx.tx,
-      { ...head, supplierId, no, narcotic, vbpClass, planId: plan.id, source: 'plan' },
-      { userId: createdBy, name: plan.creatorName },
-    )
+    const about = { supplierId, no, narcotic, vbpClass, planId: plan.id, source: 'plan' as const }
+    const made = await write.insert(ctx.tx, { ...head, ...about })
     const own = { id: made.id, hospitalId, supplierId }
     const ids = await write.addLines(ctx.tx, own, group)
     await write.allocate(

@@ -5,7 +5,7 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
-import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
@@ -15,18 +15,7 @@ import type { orderReads } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
 import { freeze, giveBack } from './volume.ts'
 
-export interface OrderDoc extends Doc {
-  no: string
-  status: StatusOf<typeof orderMachine>
-  hospitalId: string
-  supplierId: string
-  createdBy: string
-  kind: number
-  pointId: string
-  urgent: boolean
-  source: string
-  narcotic: boolean
-}
+export type OrderDoc = NonNullable<Awaited<ReturnType<typeof orderReads.get>>> & Doc
 
 type Line = Awaited<ReturnType<typeof orderReads.lines>>[number]
 type Items = Awaited<ReturnType<typeof catalogLines>>

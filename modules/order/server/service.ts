@@ -2,14 +2,12 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
-import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
-import { pointOf } from '#modules/place/server/public.ts'
-import { catalogLines } from '#modules/purchase-list/server/public.ts'
+import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
@@ -19,7 +17,7 @@ import { orderRules } from './rules.ts'
 
 type Calls = typeof orderCalls
 type Body = Input<Calls['add']>
-type Line = Awaited<ReturnType<typeof reads.lines>>[number]
+type OrderLine = Awaited<ReturnType<typeof reads.lines>>[number]
 
 /**
  * What an approval looks at: this order and what the hospital submitted to the same supplier today, so that nobody stays under
@@ -72,66 +70,48 @@ export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
     return doc && { ...doc, lines: await reads.lines(ctx.tx, id), rejections: await rejections(ctx.tx, id) }
   })
 
-/**
- * Lines with the catalogue's price and snapshot; refused by line where something does not fit. What is not said of an
- * article the order has already stays.
- */
-const linesFor = async (ctx: Ctx, body: Body, stored: readonly Line[] = []) => {
-  const items = await catalogLines(
-    ctx.tx,
-    ctx.actor.orgId,
-    body.lines.map((l) => l.catalogItemId),
+/** Lines with the catalogue's price and snapshot; what is not said of an article the order has already stays. */
+const linesFor = async (ctx: Ctx, { kind, supplierId, lines: said }: Body, had: readonly OrderLine[] = []) => {
+  const remarks = new Map(had.map((l) => [l.catalogItemId, l.remark]))
+  const items = await itemLines(ctx, said, (item) =>
+    item.kind !== kind
+      ? '品种的产品大类与订单不一致'
+      : item.supplierId !== supplierId
+        ? '品种的供应商与订单不一致'
+        : undefined,
   )
-  const remarks = new Map(stored.map((l) => [l.catalogItemId, l.remark]))
-  const seen = new Map<string, number>()
-  const errors: LineError[] = []
-  const lines = body.lines.flatMap(({ catalogItemId, qty, remark }, i) => {
-    const item = items.get(catalogItemId)
-    const no = (column: string, message: string, params?: Record<string, string>) => {
-      errors.push({ line: i + 1, column, message, params })
-      return []
-    }
-    if (!item) return no('catalogItemId', '采购目录中没有此品种')
-    if (item.kind !== body.kind) return no('catalogItemId', '品种的产品大类与订单不一致')
-    if (item.supplierId !== body.supplierId) return no('catalogItemId', '品种的供应商与订单不一致')
-    const twin = seen.get(catalogItemId)
-    if (twin) return no('catalogItemId', '与第 {{twin}} 行重复', { twin: String(twin) })
-    seen.set(catalogItemId, i + 1)
-    if (!fits(qty, boundOfUnit(item.unit)))
-      return no('qty', '单位「{{unit}}」的数量必须是整数', { unit: String(item.unit) })
-    // its class is decided at submit
-    const free = { vbpClass: 0, vbpQuotaId: null, vbpRatio: null, vbpUsed: '0' }
-    return [{ ...item, ...free, qty, remark: remark ?? remarks.get(catalogItemId) ?? '' }]
-  })
-  if (errors.length > 0) throw lineErrors(errors)
-  const [narcotic = false, both] = new Set(lines.map((l) => l.narcotic))
+  const [narcotic = false, both] = new Set(items.map((l) => l.narcotic))
   if (both !== undefined) throw refuse('麻醉、精神药品必须单独下单')
+  // its class is decided at submit
+  const free = { vbpClass: 0, vbpQuotaId: null, vbpRatio: null, vbpUsed: '0' }
+  const lines = items.map((l) => ({ ...l, ...free, remark: l.remark ?? remarks.get(l.catalogItemId) ?? '' }))
   return { lines, narcotic }
 }
 
 /** What an order takes over of the distribution point it goes to. */
 export const pointFor = async (ctx: Ctx, pointId: string) => {
-  const point = await pointOf(ctx.tx, pointId)
-  if (!point || point.hospitalId !== ctx.actor.orgId || !point.enabled) throw refuse('配送点不存在或已停用')
-  const { name: pointName, address: pointAddress, receiver, phone: receiverPhone } = point
+  const { name: pointName, address: pointAddress, receiver, phone: receiverPhone } = await ownPoint(ctx, pointId)
   return { pointId, pointName, pointAddress, receiver, receiverPhone }
 }
 
 export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'manual') => {
-  const point = await pointFor(ctx, body.pointId)
+  const { lines: _, ...wish } = body
+  const point = await pointFor(ctx, wish.pointId)
   const { lines, narcotic } = await linesFor(ctx, body)
-  const own = { hospitalId: ctx.actor.orgId, supplierId: body.supplierId, no: await nextNo(ctx, 'CG') }
-  const made = await write.insert(ctx.tx, { ...body, ...point, ...own, narcotic, vbpClass: null, source }, ctx.actor)
+  const own = { hospitalId: ctx.actor.orgId, supplierId: wish.supplierId, no: await nextNo(ctx, 'CG') }
+  const creator = { createdBy: ctx.actor.userId, creatorName: ctx.actor.name }
+  const made = await write.insert(ctx.tx, { ...wish, ...point, ...own, ...creator, narcotic, vbpClass: null, source })
   await write.addLines(ctx.tx, { ...own, id: made.id }, lines)
   return order.made(ctx, { ...made, no: own.no }, body)
 }
 
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
   const { doc, before } = await order.forChange(ctx, id, version, 'edit')
-  if (body.supplierId !== doc.supplierId || body.kind !== doc.kind) throw refuse('供应商和产品大类不能修改')
-  const point = await pointFor(ctx, body.pointId)
+  const { supplierId, kind, lines: _, ...wish } = body
+  if (supplierId !== doc.supplierId || kind !== doc.kind) throw refuse('供应商和产品大类不能修改')
+  const point = await pointFor(ctx, wish.pointId)
   const { lines, narcotic } = await linesFor(ctx, body, before.lines)
-  const saved = await write.update(ctx.tx, id, { ...body, ...point, narcotic })
+  const saved = await write.update(ctx.tx, id, { ...wish, ...point, narcotic })
   await write.replaceLines(ctx.tx, doc, lines)
   await order.noted(ctx, doc, 'update', '修改', { before, after: body })
   return { id, no: doc.no, version: saved.version }
@@ -140,17 +120,13 @@ export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['up
 /** A new draft with the articles and quantities of another order, as far as the catalogue still has them. */
 export const copy = async (ctx: Ctx, { id }: { id: string }) => {
   const { supplierId, pointId, kind, orderType, urgent, remark } = await order.get(ctx, id)
-  const old = (await reads.lines(ctx.tx, id)).flatMap(({ catalogItemId, qty }) =>
-    catalogItemId ? [{ catalogItemId, qty }] : [],
-  )
-  const items = await catalogLines(
-    ctx.tx,
-    ctx.actor.orgId,
-    old.map((l) => l.catalogItemId),
-  )
-  // a line split at the agreed volume counts once
-  const lines = old.filter(
-    (l, i) => items.has(l.catalogItemId) && old.findIndex((o) => o.catalogItemId === l.catalogItemId) === i,
-  )
+  const old = await reads.lines(ctx.tx, id)
+  const ids = old.flatMap((l) => l.catalogItemId ?? [])
+  const items = await catalogLines(ctx.tx, ctx.actor.orgId, ids)
+  // of a line split at the agreed volume the first part
+  const lines = [...items.keys()].map((catalogItemId) => ({
+    catalogItemId,
+    qty: old.find((l) => l.catalogItemId === catalogItemId)!.qty,
+  }))
   return add(ctx, { supplierId, pointId, kind, orderType, urgent, remark, lines }, 'copy')
 }

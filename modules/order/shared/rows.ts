@@ -74,13 +74,18 @@ export const Rejection = z.object({
   at: z.string(),
 })
 
-export const OrderDetail = OrderRow.extend({
+/** What an order tells on its page and in a file, beside its row. */
+export const OrderWhole = z.object({
   pointAddress: z.string(),
   receiver: z.string(),
   receiverPhone: z.string(),
   remark: z.string(),
   supplierExpects: z.string().nullable(),
   closedReason: z.string(),
+})
+
+export const OrderDetail = OrderRow.extend({
+  ...OrderWhole.shape,
   lines: z.array(OrderLine),
   rejections: z.array(Rejection),
   /** What the one who may act now should know, in his language. */

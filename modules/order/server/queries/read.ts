@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { orderCalls } from '../../shared/calls.ts'
+import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
 
 /** The orders this actor may see: the hospital's own; the supplier's once released; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -17,39 +19,12 @@ const visible = (tx: Tx, actor: Actor) =>
     )
 
 const row = (q: ReturnType<typeof visible>) =>
-  q.select([
-    'o.id',
-    'o.no',
-    'o.hospital_id as hospitalId',
-    'hospital.name as hospital',
-    'o.supplier_id as supplierId',
-    'supplier.name as supplier',
-    'o.point_id as pointId',
-    'o.point_name as point',
-    'o.kind',
-    'o.narcotic',
-    'o.vbp_class as vbpClass',
-    'o.order_type as orderType',
-    'o.urgent',
-    'o.expected_date as expectedDate',
-    'o.total_qty as totalQty',
-    'o.amount',
-    'o.line_count as lineCount',
-    'o.source',
-    'o.plan_id as planId',
+  q
+    .select(columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'actions']))
+    .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
-    sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'),
-    'o.created_by as createdBy',
-    'o.creator_name as creatorName',
-    'o.created_at as createdAt',
-    'o.submitted_at as submittedAt',
-    'o.auditor_name as auditorName',
-    'o.audited_at as auditedAt',
-    'o.released_at as releasedAt',
-    'o.supplier_accepted_at as supplierAcceptedAt',
-    'o.status',
-    'o.version',
-  ])
+    .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
+    .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
 
 /** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0). */
 const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
@@ -57,55 +32,20 @@ const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty
 
 const lines = (tx: Tx) =>
   tx
-    .selectFrom('order_line')
-    .select([
-      'order_id as documentId',
-      'id',
-      'seq',
-      'product_id as productId',
-      'catalog_item_id as catalogItemId',
-      'product_code as code',
-      'name',
-      'spec',
-      'pack_spec as packSpec',
-      'manufacturer',
-      'unit',
-      'min_unit as minUnit',
-      'conversion_ratio as conversionRatio',
-      'price',
-      'qty',
-      'amount',
-      'vbp_class as vbpClass',
-      'vbp_quota_id as vbpQuotaId',
-      'vbp_ratio as vbpRatio',
-      'vbp_used as vbpUsed',
-      'reject_qty as rejectQty',
-      'closed_qty as closedQty',
-      'shipped_qty as shippedQty',
-      'accepted_qty as acceptedQty',
-      'refused_qty as refusedQty',
-      'reject_reason as rejectReason',
-      sql<string>`open_qty`.as('openQty'),
-      sql<string>`transit_qty`.as('transitQty'),
-      lineStatus.as('lineStatus'),
-      'due_at as dueAt',
-      'remark',
-    ])
+    .selectFrom('order_line as l')
+    .select(columnsFor('l', OrderLine.shape, ['code', 'openQty', 'transitQty', 'lineStatus']))
+    .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus')])
+    .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
+    // what a new line is made of where this one is split, and what it holds of the agreed volume
+    .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio'])
+    .select(['l.vbp_quota_id as vbpQuotaId', 'l.vbp_ratio as vbpRatio', 'l.vbp_used as vbpUsed'])
 
 export const orderReads = documentReads({
   call: orderCalls.query,
   alias: 'o',
   visible,
   row,
-  whole: (q) =>
-    row(q).select([
-      'o.point_address as pointAddress',
-      'o.receiver',
-      'o.receiver_phone as receiverPhone',
-      'o.remark',
-      'o.supplier_expects as supplierExpects',
-      'o.closed_reason as closedReason',
-    ]),
+  whole: (q) => row(q).select(columnsFor('o', OrderWhole.shape)),
   lines,
   tests: {
     status: oneOf('o.status'),
@@ -136,8 +76,8 @@ export const rejections = (tx: Tx, orderId: string) =>
     .innerJoin('order_line as l', 'l.id', 'r.order_line_id')
     .where('r.order_id', '=', orderId)
     .orderBy('r.id')
-    .select(['r.id', 'r.no', 'l.seq', 'l.name', 'r.qty', 'r.reason_code as reasonCode', 'r.reason'])
-    .select(['r.expected_date as expectedDate', 'r.created_at as at'])
+    .select(columnsFor('r', Rejection.shape, ['seq', 'name', 'at']))
+    .select(['l.seq', 'l.name', 'r.created_at as at'])
     .execute()
 
 const NOT_BOUGHT = ['draft', 'auditRejected', 'void', 'unaudited', 'rejectedBySupplier']

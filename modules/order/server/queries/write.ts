@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { CatalogLine } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../../shared/calls.ts'
 
-type Body = Omit<Input<(typeof orderCalls)['add']>, 'lines'>
-/** What an order takes over of its distribution point. */
-interface Point {
-  pointId: string
+/** What may be changed of an order. */
+interface Head extends Omit<Input<(typeof orderCalls)['add']>, 'supplierId' | 'kind' | 'lines'> {
   pointName: string
   pointAddress: string
   receiver: string
   receiverPhone: string
+  narcotic: boolean
 }
-/** What may be changed of an order. */
-type Head = Omit<Body, 'supplierId' | 'kind'> & Point & { narcotic: boolean }
 interface NewOrder extends Head {
   hospitalId: string
   supplierId: string
@@ -23,45 +21,18 @@ interface NewOrder extends Head {
   vbpClass: number | null
   planId?: string
   source: 'manual' | 'plan' | 'copy'
+  /** Who asked for the goods: of an order from a plan the plan's creator. */
+  createdBy: string
+  creatorName: string
 }
 
-/** What is not given is not written: a new order has none, an old one keeps it. */
-const columns = (o: Head) => ({
-  point_id: o.pointId,
-  point_name: o.pointName,
-  point_address: o.pointAddress,
-  receiver: o.receiver,
-  receiver_phone: o.receiverPhone,
-  narcotic: o.narcotic,
-  order_type: o.orderType,
-  urgent: o.urgent,
-  expected_date: o.expectedDate,
-  remark: o.remark,
-})
-
-/** Inserts an order with its creator (for orders from a plan: the plan's creator, who asked for the goods). */
-export const insert = (tx: Tx, o: NewOrder, creator: { userId: string; name: string }) =>
-  tx
-    .insertInto('purchase_order')
-    .values({
-      ...columns(o),
-      hospital_id: o.hospitalId,
-      supplier_id: o.supplierId,
-      no: o.no,
-      kind: o.kind,
-      vbp_class: o.vbpClass,
-      plan_id: o.planId,
-      source: o.source,
-      created_by: creator.userId,
-      creator_name: creator.name,
-    })
-    .returning(['id', 'version', 'status'])
-    .executeTakeFirstOrThrow()
+export const insert = (tx: Tx, o: NewOrder) =>
+  tx.insertInto('purchase_order').values(stored(o)).returning(['id', 'version', 'status']).executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, o: Head) =>
   tx
     .updateTable('purchase_order')
-    .set({ ...columns(o), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...stored(o), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
