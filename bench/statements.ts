@@ -3,7 +3,7 @@ import type { Big } from '#db/demo/big.ts'
 import type { DB } from '#db/types.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
-import { list } from '#modules/order/server/queries/read.ts'
+import { orderReads } from '#modules/order/server/queries/read.ts'
 
 export interface Statement {
   sql: string
@@ -29,7 +29,7 @@ export const captured = async (url: string, big: Big, input: object): Promise<St
     ranges: null,
     proved: true,
   }
-  await list(db as unknown as Tx, actor, { page: 1, size: 20, ...input } as never)
+  await orderReads.list(db as unknown as Tx, actor, { page: 1, size: 20, ...input } as never)
   await db.destroy()
   const begin = `begin read only;select set_config('app.user','${big.buyerId}',true),set_config('app.org','${big.hospitalId}',true),set_config('app.kind','hospital',true)`
   return [{ sql: begin, parameters: [] }, ...said, { sql: 'commit', parameters: [] }]

@@ -56,16 +56,20 @@ const column = (key: string, w: Word): Field => {
   }
 }
 
-/** Words as the columns of a sheet, in their order. `as`: another key, where the document has a word of this name. */
-export const sheetOf = <W extends Words>(
-  words: W,
-  { but = [], as = {} }: { but?: readonly (keyof W)[]; as?: Partial<Record<keyof W & string, string>> } = {},
-): readonly Field[] =>
+interface SheetWish<W> {
+  but?: readonly (keyof W)[]
+  as?: Partial<Record<keyof W & string, string | readonly [key: string, label: string]>>
+}
+/** Words as the columns of a sheet, in their order. `as`: another key, and label, where the document has a word of this name. */
+export const sheetOf = <W extends Words>(words: W, { but = [], as = {} }: SheetWish<W> = {}): readonly Field[] =>
   keys(words)
     .filter((key) => !but.includes(key))
     .map((key) => {
+      const w = words[key]!
       const other = as[key]
-      return other ? { ...column(other, words[key]!), of: key } : column(key, words[key]!)
+      if (!other) return column(key, w)
+      const [own, label] = typeof other === 'string' ? [other, w.label] : other
+      return { ...column(own, { ...w, label }), of: key }
     })
 
 /** The sheets of a list: its documents a row each, or their lines with the document in front. */

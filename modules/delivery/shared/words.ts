@@ -68,7 +68,7 @@ export const deliverySheet: DocumentSheet = {
     name: '配送单明细',
     fields: sheetOf(lotWords, {
       but: ['openQty', 'invoiceDate', 'shortLifeConfirmed'],
-      as: { amount: 'lineAmount', remark: 'lineRemark' },
+      as: { amount: 'lineAmount', remark: ['lineRemark', '明细备注'] },
     }),
   },
 }

@@ -11,12 +11,12 @@ import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { linesToOrder, lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
 import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
-import { classify, reserve } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { freezeFacts } from './frozen.ts'
 import * as write from './queries/write.ts'
-import { approvalAmount } from './rules.ts'
+import { approvalAmount, pointFor } from './service.ts'
+import { hold, sharesOf } from './volume.ts'
 
 /** An approved plan becomes orders at once; otherwise the buyer generates them. */
 export const autoGenerate = setting('plan.autoGenerate', z.boolean(), true, '计划审核通过后自动生成订单')
@@ -45,27 +45,14 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
     if (no) left.push({ seq: l.seq, message: no })
     return !no
   })
-  const classes = await classify(
-    ctx.tx,
+  const shares = await sharesOf(
+    ctx,
     plan.hospitalId,
-    good.map((l) => ({ key: l.id, productId: l.productId, qty: l.openQty })),
-    today(),
+    good.map((l) => ({ ...l, qty: l.openQty })),
   )
-  const parts = good.flatMap((l) => {
-    const item = items.get(l.catalogItemId)!
-    const pieces = classes.get(l.id)?.parts ?? [{ qty: l.openQty, vbpClass: 0 }]
-    return pieces.map((p) => ({
-      ...item,
-      planLineId: l.id,
-      catalogItemId: l.catalogItemId,
-      qty: p.qty,
-      vbpClass: p.vbpClass,
-      vbpQuotaId: p.quotaId ?? null,
-      vbpRatio: p.ratio ?? null,
-      vbpUsed: p.used ?? '0',
-      remark: l.remark,
-    }))
-  })
+  const parts = good.flatMap(({ id: planLineId, catalogItemId, remark }) =>
+    (shares.get(planLineId) ?? []).map((share) => ({ ...items.get(catalogItemId)!, ...share, planLineId, remark })),
+  )
   return { parts, left }
 }
 
@@ -77,84 +64,40 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
 const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boolean; creatorName: string }) => {
   const { parts, left } = await partsOf(ctx, plan)
   if (parts.length === 0) return { orders: [], left }
-  const point = (await pointOf(ctx.tx, plan.pointId))!
+  const { hospitalId, kind, urgent, createdBy, creatorName } = plan
+  const head = { ...(await pointFor(ctx, plan.pointId)), hospitalId, kind, urgent, createdBy, creatorName }
   const groups = [...Map.groupBy(parts, (p) => `${p.supplierId}|${p.narcotic}|${p.vbpClass}`).values()]
   const nos = await nextNos(ctx, 'CG', groups.length)
-  await reserve(
-    ctx.tx,
-    parts.flatMap((p) => (p.vbpQuotaId && Number(p.vbpUsed) > 0 ? [{ quotaId: p.vbpQuotaId, used: p.vbpUsed }] : [])),
-  )
+  await hold(ctx, parts)
   const orders: { id: string; no: string }[] = []
   for (const [i, group] of groups.entries()) {
     const { supplierId, narcotic, vbpClass } = group[0]!
-    const order = await write.insert(
-      ctx.tx,
-      {
-        hospitalId: plan.hospitalId,
-        supplierId,
-        no: nos[i]!,
-        pointId: plan.pointId,
-        pointName: point.name,
-        pointAddress: point.address,
-        receiver: point.receiver,
-        receiverPhone: point.phone,
-        kind: plan.kind,
-        narcotic,
-        vbpClass,
-        orderType: 0,
-        urgent: plan.urgent,
-        planId: plan.id,
-        source: 'plan',
-        remark: '',
-      },
-      { userId: plan.createdBy, name: plan.creatorName },
-    )
-    const ids = await write.addLines(ctx.tx, plan.hospitalId, supplierId, order.id, group)
+    const no = nos[i]!
+    const about = { supplierId, no, narcotic, vbpClass, planId: plan.id, source: 'plan' as const }
+    const made = await write.insert(ctx.tx, { ...head, ...about })
+    const own = { id: made.id, hospitalId, supplierId }
+    const ids = await write.addLines(ctx.tx, own, group)
     await write.allocate(
       ctx.tx,
-      plan.hospitalId,
+      hospitalId,
       group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty })),
     )
-    const doc = {
-      id: order.id,
-      no: nos[i]!,
-      status: 'draft' as const,
-      version: order.version,
-      parties: [plan.hospitalId],
-      approval: {
-        orgId: plan.hospitalId,
-        kind: plan.kind,
-        amount: await approvalAmount(
-          ctx,
-          { id: order.id, hospitalId: plan.hospitalId, supplierId },
-          sumOf(group.map((p) => amountOf(p.qty, p.price))),
-        ),
-        createdBy: plan.createdBy,
-      },
-    }
+    const amount = await approvalAmount(ctx, own, sumOf(group.map((p) => amountOf(p.qty, p.price))))
+    const doc = { ...made, no, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
     // it belongs to who made the plan, not to who passed it
     await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
     await derive(ctx, orderMachine, doc, 'autoSubmit')
-    await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
-    audit(ctx, {
-      entity: 'order',
-      entityId: order.id,
-      entityNo: nos[i]!,
-      action: 'generate',
-      after: { plan: plan.no, lines: group },
-    })
-    orders.push({ id: order.id, no: nos[i]! })
+    await write.stamp.submitted(ctx.tx, made.id)
+    const after = { plan: plan.no, lines: group }
+    audit(ctx, { entity: 'order', entityId: made.id, entityNo: no, action: 'generate', after })
+    orders.push({ id: made.id, no })
   }
   await freezeFacts(
     ctx,
-    plan.hospitalId,
+    hospitalId,
     orders.map((o) => o.id),
   )
-  await noteOrdered(
-    ctx,
-    plan,
-    parts.map((p) => ({ planLineId: p.planLineId, qty: p.qty })),
-  )
+  await noteOrdered(ctx, plan, parts)
   return { orders, left }
 }
 

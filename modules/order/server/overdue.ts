@@ -4,13 +4,12 @@ import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { fill } from '#kernel/server/refusal.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as q from './queries/overdue.ts'
-import * as read from './queries/read.ts'
-import * as write from './queries/write.ts'
-import { lockDoc } from './service.ts'
-import { progress } from './supply.ts'
-import { giveBack } from './volume.ts'
+import type { OrderDoc } from './rules.ts'
+import { lockOrder } from './service.ts'
+import { giveUp, progress } from './supply.ts'
 
 const Days = z.int().min(0).max(3650)
 /** Domain §3.2: not shipped within seven days. */
@@ -23,61 +22,42 @@ export const autoCloseDays = setting(
   '部分发货后超过此天数未再发货的订单自动结案，0 为不结案',
 )
 
-const held = async (ctx: Ctx, id: string) => {
-  await write.lockLines(ctx.tx, id)
-  return read.lines(ctx.tx, id)
+/** How an order ends that the supplier let lie: which are, of which setting's days, with what words, and to which status. */
+const ends = {
+  voided: {
+    days: autoVoidDays,
+    late: q.unshipped,
+    reason: '供应商超过 {{days}} 天未发货',
+    end: (ctx: Ctx, doc: OrderDoc, reason: string) => derive(ctx, orderMachine, doc, 'autoVoid', reason),
+  },
+  // it ends as its counters say
+  closed: { days: autoCloseDays, late: q.restWaiting, reason: '部分发货后超过 {{days}} 天未再发货', end: progress },
 }
-
-/** Voids an order of which nothing came; what it held of the agreed volume goes back. False: it moved meanwhile. */
-const voidOne = async (ctx: Ctx, id: string, days: number): Promise<boolean> => {
-  const doc = await lockDoc(ctx, id)
-  if ((await q.unshipped(ctx.tx, doc.hospitalId, days, id)).length === 0) return false
-  const lines = await held(ctx, id)
-  const reason = fill('供应商超过 {{days}} 天未发货', { days })
-  await write.closeLines(ctx.tx, id, reason)
-  await giveBack(
-    ctx,
-    lines.map((l) => ({ id: l.id, qty: l.openQty })),
-    lines,
-  )
-  await derive(ctx, orderMachine, doc, 'autoVoid', reason)
-  return true
-}
-
-/** Gives up the rest of an order; the order ends as its counters say. */
-const closeOne = async (ctx: Ctx, id: string, days: number): Promise<boolean> => {
-  const doc = await lockDoc(ctx, id)
-  if ((await q.restWaiting(ctx.tx, doc.hospitalId, days, id)).length === 0) return false
-  const lines = await held(ctx, id)
-  const closed = await write.closeLines(ctx.tx, id, fill('部分发货后超过 {{days}} 天未再发货', { days }))
-  await giveBack(
-    ctx,
-    closed.map((c) => ({ id: c.id, qty: c.closed })),
-    lines,
-  )
-  await progress(ctx, doc)
-  return true
-}
-
 interface Wanted {
   id: string
   days: number
-  one: (ctx: Ctx, id: string, days: number) => Promise<boolean>
+  as: keyof OverdueOrders
+}
+
+/** Gives up what is open of an order. False: it moved meanwhile. */
+const endOne = async (ctx: Ctx, { id, days, as }: Wanted): Promise<boolean> => {
+  const { order } = await lockOrder(ctx, id)
+  if ((await ends[as].late(ctx.tx, order.hospitalId, days, id)).length === 0) return false
+  const reason = fill(ends[as].reason, { days })
+  await giveUp(ctx, id, reason)
+  await ends[as].end(ctx, order, reason)
+  return true
 }
 
 /** Orders over their hospital's days. */
 const overdue = async (ctx: Ctx): Promise<Wanted[]> => {
   const wanted: Wanted[] = []
-  for (const hospitalId of await q.hospitalsWaiting(ctx.tx)) {
-    const [voids, closes] = [
-      await configOf(ctx, autoVoidDays, hospitalId),
-      await configOf(ctx, autoCloseDays, hospitalId),
-    ]
-    if (voids > 0)
-      for (const id of await q.unshipped(ctx.tx, hospitalId, voids)) wanted.push({ id, days: voids, one: voidOne })
-    if (closes > 0)
-      for (const id of await q.restWaiting(ctx.tx, hospitalId, closes)) wanted.push({ id, days: closes, one: closeOne })
-  }
+  for (const hospitalId of await q.hospitalsWaiting(ctx.tx))
+    for (const as of keys(ends)) {
+      const days = await configOf(ctx, ends[as].days, hospitalId)
+      const found = days > 0 ? await ends[as].late(ctx.tx, hospitalId, days) : []
+      wanted.push(...found.map((id) => ({ id, days, as })))
+    }
   return wanted
 }
 
@@ -95,11 +75,9 @@ export const endOverdueOrders = async (about: Circumstances = { call: 'job order
   const wanted = await inContext(systemActor, { ...about, readOnly: true }, overdue)
   const result: OverdueOrders = { voided: 0, closed: 0 }
   const failed: unknown[] = []
-  for (const { id, days, one } of wanted) {
+  for (const one of wanted) {
     try {
-      if (!(await inContext(systemActor, about, (ctx) => one(ctx, id, days)))) continue
-      if (one === voidOne) result.voided += 1
-      else result.closed += 1
+      if (await inContext(systemActor, about, (ctx) => endOne(ctx, one))) result[one.as] += 1
     } catch (e) {
       failed.push(e)
     }

@@ -1,20 +1,13 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
-import * as read from './queries/read.ts'
+import { orderReads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
-import { lockDoc } from './service.ts'
 import { progress } from './supply.ts'
 
 export { trailOrders } from './queries/trail.ts'
 export type { OrderDoc } from './rules.ts'
-
-/** The order with its lines, both locked; refused like an unknown id when the actor may not see it. */
-export const lockOrder = async (ctx: Ctx, id: string) => {
-  const order = await lockDoc(ctx, id)
-  await write.lockLines(ctx.tx, id)
-  return { order, lines: await read.lines(ctx.tx, id) }
-}
+export { lockOrder } from './service.ts'
 
 interface Moved {
   orderLineId: string
@@ -24,7 +17,7 @@ interface Moved {
 /** Goods left the supplier: shipped += qty; the table refuses more than is open. The order moves on. */
 export const noteShipped = async (ctx: Ctx, order: OrderDoc, moved: readonly Moved[]): Promise<void> => {
   await write.addToCounter(ctx.tx, 'shipped_qty', moved)
-  await write.noteDelivery(ctx.tx, order.id)
+  await write.stamp.delivered(ctx.tx, order.id)
   await progress(ctx, order)
 }
 
@@ -47,7 +40,7 @@ export const noteAccepted = async (
 ): Promise<void> => {
   if (accepted.length) await write.addToCounter(ctx.tx, 'accepted_qty', accepted)
   if (refused.length) await write.addToCounter(ctx.tx, 'refused_qty', refused)
-  const lines = new Map((await read.lines(ctx.tx, order.id)).map((l) => [l.id, l]))
+  const lines = new Map((await orderReads.lines(ctx.tx, order.id)).map((l) => [l.id, l]))
   await addDone(
     ctx.tx,
     accepted.flatMap((a) => {

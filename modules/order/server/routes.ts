@@ -1,19 +1,17 @@
 import { implement } from '#kernel/server/implement.ts'
 import { orderCalls } from '../shared/calls.ts'
-import { exportList } from './exporting.ts'
 import { fromPlan } from './generate.ts'
-import { print } from './printing.ts'
-import * as order from './service.ts'
+import { add, copy, order, print, update } from './service.ts'
 import * as supply from './supply.ts'
 
 export const orderRoutes = implement(orderCalls, {
   query: order.query,
   detail: order.detail,
-  add: (ctx, input) => order.add(ctx, input),
-  update: order.update,
+  add: (ctx, input) => add(ctx, input),
+  update,
   delete: order.remove,
-  copy: order.copy,
-  export: exportList,
+  copy,
+  export: order.export,
   print,
   fromPlan,
   submit: order.act,

@@ -1,39 +1,29 @@
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
-import { elevated } from '#kernel/server/tx.ts'
-import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
-import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
+import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
-import * as read from './queries/read.ts'
-import * as write from './queries/write.ts'
+import type { orderReads } from './queries/read.ts'
+import { stamp } from './queries/write.ts'
 import { freeze, giveBack } from './volume.ts'
 
-export interface OrderDoc extends Doc {
-  no: string
-  status: StatusOf<typeof orderMachine>
-  hospitalId: string
-  supplierId: string
-  createdBy: string
-  kind: number
-  pointId: string
-  urgent: boolean
-  source: string
-  narcotic: boolean
-}
+export type OrderDoc = NonNullable<Awaited<ReturnType<typeof orderReads.get>>> & Doc
 
-type Lines = Awaited<ReturnType<typeof read.lines>>
+type Line = Awaited<ReturnType<typeof orderReads.lines>>[number]
 type Items = Awaited<ReturnType<typeof catalogLines>>
-const itemIds = (lines: Lines): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
+type ActingOrder = Acting<OrderDoc, Line>
+const itemIds = (lines: Line[]): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
-const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Lines, items: Items) => {
+const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items) => {
   const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
   const lacks = await lackOfProducts(
     ctx,
@@ -46,7 +36,7 @@ const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Lines, items: Items)
     ]
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
     if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
-    const no = why.get(line.catalogItemId ?? '')
+    const no = why.get(item.catalogItemId)
     if (no) return at('catalogItemId', no)
     const lack = lacks.get(item.productId)
     if (lack) return at('catalogItemId', '产品的必备证件「{{kind}}」缺失或已过期', { kind: lack })
@@ -57,7 +47,7 @@ const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Lines, items: Items)
 }
 
 /** A submit may have split a line at the end of the agreed volume, so the parts of an item are judged as one. */
-const checkQuantities = (lines: Lines, items: Items) =>
+const checkQuantities = (lines: Line[], items: Items) =>
   [...Map.groupBy(lines, (l) => l.catalogItemId ?? '')].flatMap(([id, parts]) => {
     const item = items.get(id)
     const fault = item && quantityFault(item, sumOf(parts.map((p) => p.qty)))
@@ -65,7 +55,7 @@ const checkQuantities = (lines: Lines, items: Items) =>
   })
 
 /** What may not be ordered any more is not released either, however long the order waited for its audit. */
-const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Lines): Promise<void> => {
+const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<void> => {
   const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
   const errors = lines.flatMap((l) => {
     const message = why.get(l.catalogItemId ?? '')
@@ -74,45 +64,28 @@ const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Lines): Promise<v
   if (errors.length > 0) throw lineErrors(errors)
 }
 
-const nothingShipped = async (ctx: Ctx, order: OrderDoc) =>
-  (await read.totals(ctx.tx, order.id)).shipped ? '已有发货，不能弃审' : undefined
-
-/** The certificates without which an order does not reach its supplier; orders of plans are not submitted, so asked here too. */
-const checkCertificates = async (ctx: Ctx, order: OrderDoc, lines: Lines): Promise<void> => {
+/** The certificates without which an order does not reach its supplier; those of the lines' products too where they are given. */
+const checkCertificates = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<void> => {
   const lack = await lackOf(ctx, order.supplierId, lines)
   if (lack) throw refuse(lack.template, lack.params)
 }
 
+const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>
+  (await order.lines()).some((l) => cmp(l[key], '0') > 0)
+
+const nothingShipped = async (_: Ctx, order: ActingOrder) =>
+  (await some(order, 'shippedQty')) ? '已有发货，不能弃审' : undefined
+
 /** Everything the order still holds of the agreed volume goes back (domain §5 point 5). */
-const releaseAll = async (ctx: Ctx, order: OrderDoc) => {
-  const lines = await read.lines(ctx.tx, order.id)
-  await giveBack(
-    ctx,
-    lines.map((l) => ({ id: l.id, qty: l.qty })),
-    lines,
-  )
-}
+const releaseAll = async (ctx: Ctx, order: ActingOrder) => giveBack(ctx, await order.lines())
 
-/**
- * What an approval looks at: this order and what the hospital submitted to the same supplier today, so that nobody stays under
- * its bounds by several small orders (security.md, insider; decision 0017). In yuan.
- */
-export const approvalAmount = async (
-  ctx: Ctx,
-  o: { id: string; hospitalId: string; supplierId: string },
-  amount: string,
-): Promise<string> =>
-  // whoever is limited to a department is judged by what the whole hospital buys
-  sumOf([amount, await elevated(ctx, () => read.alsoToday(ctx.tx, o))])
-
-export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
+export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
   submit: {
     async refuse(ctx, order) {
-      const lines = await read.lines(ctx.tx, order.id)
+      const lines = await order.lines()
       if (lines.length === 0) return '订单没有明细，不能提交'
       if (!(await pointOf(ctx.tx, order.pointId))?.enabled) return '配送点不存在或已停用'
-      const lack = await lackOf(ctx, order.supplierId, [])
-      if (lack) throw refuse(lack.template, lack.params)
+      await checkCertificates(ctx, order, [])
       const items = await catalogLines(ctx.tx, order.hospitalId, itemIds(lines))
       const errors = await checkLines(ctx, order, lines, items)
       if (errors.length > 0) throw lineErrors(errors)
@@ -123,29 +96,29 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
       if (wrong.length > 0) throw lineErrors(wrong)
     },
     async effect(ctx, order) {
-      await freeze(ctx, order)
+      await freeze(ctx, order, await order.lines())
       await freezeFacts(ctx, order.hospitalId, [order.id])
-      await write.stamp(ctx.tx, order.id, ctx.actor, 'submitted')
-      if (order.approval) order.approval.amount = await approvalAmount(ctx, order, order.approval.amount)
+      await stamp.submitted(ctx.tx, order.id)
     },
   },
   withdraw: {
     effect: releaseAll,
   },
   approve: {
+    // orders of plans are not submitted, so everything is asked here too
     async refuse(ctx, order) {
-      const lines = await read.lines(ctx.tx, order.id)
+      const lines = await order.lines()
       await checkStanding(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
     async effect(ctx, order) {
-      await write.stamp(ctx.tx, order.id, ctx.actor, 'released')
+      await stamp.released(ctx.tx, order.id, ctx.actor)
       await freezeDue(ctx, order)
     },
   },
   rejectAudit: {
     async effect(ctx, order) {
-      await write.stamp(ctx.tx, order.id, ctx.actor, 'audited')
+      await stamp.audited(ctx.tx, order.id, ctx.actor)
       await releaseAll(ctx, order)
     },
   },
@@ -153,10 +126,9 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, OrderDoc> = {
   requestUnaudit: { refuse: nothingShipped },
   agreeUnaudit: { effect: releaseAll },
   close: {
-    async refuse(ctx, order) {
-      const t = await read.totals(ctx.tx, order.id)
-      if (t.transit) return '有已发货未验收的配送单，不能结案'
-      if (!t.open) return '没有未完成的数量，无需结案'
+    async refuse(_, order) {
+      if (await some(order, 'transitQty')) return '有已发货未验收的配送单，不能结案'
+      if (!(await some(order, 'openQty'))) return '没有未完成的数量，无需结案'
     },
   },
 }

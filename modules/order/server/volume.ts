@@ -3,96 +3,83 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, minus } from '#kernel/shared/decimal.ts'
 import { classify, release, reserve } from '#modules/vbp/server/public.ts'
-import * as read from './queries/read.ts'
+import type { orderReads } from './queries/read.ts'
 import * as write from './queries/write.ts'
+
+interface Wanted {
+  id: string
+  productId: string
+  qty: string
+}
+
+/** What each line's quantity falls into (domain §5 points 1–4): one part, or two at the limit of the agreed volume. */
+export const sharesOf = async (ctx: Ctx, hospitalId: string, lines: readonly Wanted[]) => {
+  const wanted = lines.map(({ id: key, productId, qty }) => ({ key, productId, qty }))
+  const classes = await classify(ctx.tx, hospitalId, wanted, today())
+  return new Map(
+    [...classes].map(([id, { parts }]) => [
+      id,
+      parts.map(
+        ({ qty, vbpClass, quotaId, ratio, used }): write.Share => ({
+          qty,
+          vbpClass,
+          vbpQuotaId: quotaId ?? null,
+          vbpRatio: ratio ?? null,
+          vbpUsed: used ?? '0',
+        }),
+      ),
+    ]),
+  )
+}
+
+/** Reserves what these hold of the agreed volume; quotas are locked in id order. */
+export const hold = (ctx: Ctx, shares: readonly write.Share[]) =>
+  reserve(
+    ctx.tx,
+    shares.flatMap(({ vbpQuotaId: quotaId, vbpUsed: used }) =>
+      quotaId && cmp(used, '0') > 0 ? [{ quotaId, used }] : [],
+    ),
+  )
 
 /**
  * Decides the purchase class of every line, splits lines at the limit of the agreed volume, and reserves it: frozen from
- * here on (domain §5 points 1–5). Quotas are locked in id order, before anything is written to the lines.
+ * here on (domain §5 points 1–5). Quotas are locked before anything is written to the lines.
  */
 export const freeze = async (
   ctx: Ctx,
   order: { id: string; hospitalId: string; supplierId: string },
+  lines: Awaited<ReturnType<typeof orderReads.lines>>,
 ): Promise<void> => {
-  const lines = await read.lines(ctx.tx, order.id)
-  const classes = await classify(
+  const shares = await sharesOf(ctx, order.hospitalId, lines)
+  await hold(ctx, [...shares.values()].flat())
+  const parts = lines.map((l) => (shares.get(l.id) ?? []).map((share) => ({ ...l, ...share })))
+  await write.setShares(
     ctx.tx,
-    order.hospitalId,
-    lines.map((l) => ({ key: l.id, productId: l.productId, qty: l.qty })),
-    today(),
+    parts.flatMap(([first]) => first ?? []),
   )
-  const partsOf = (id: string) => classes.get(id)?.parts ?? []
-  const kept = lines.map((l) => {
-    const part = partsOf(l.id)[0] ?? { qty: l.qty, vbpClass: 0 }
-    return {
-      id: l.id,
-      qty: part.qty,
-      vbpClass: part.vbpClass,
-      vbpQuotaId: part.quotaId ?? null,
-      vbpRatio: part.ratio ?? null,
-      vbpUsed: part.used ?? '0',
-    }
-  })
-  await reserve(
-    ctx.tx,
-    lines.flatMap((l) =>
-      partsOf(l.id).flatMap((p) =>
-        p.quotaId && p.used && cmp(p.used, '0') > 0 ? [{ quotaId: p.quotaId, used: p.used }] : [],
-      ),
-    ),
-  )
-  await write.setClass(ctx.tx, kept)
-  for (const l of lines) {
-    for (const p of partsOf(l.id).slice(1)) {
-      const source = await read.wholeLine(ctx.tx, l.id)
-      const [id] = await write.addLines(ctx.tx, order.hospitalId, order.supplierId, order.id, [
-        {
-          ...source,
-          qty: p.qty,
-          vbpClass: p.vbpClass,
-          vbpQuotaId: p.quotaId ?? null,
-          vbpRatio: p.ratio ?? null,
-          vbpUsed: p.used ?? '0',
-        },
-      ])
-      await write.moveAllocation(ctx.tx, l.id, id!, p.qty)
-    }
-  }
-  await write.sumUp(ctx.tx, order.id)
+  const others = parts.flatMap(([, ...rest]) => rest)
+  const ids = await write.addLines(ctx.tx, order, others)
+  for (const [i, part] of others.entries()) await write.moveAllocation(ctx.tx, part.id, ids[i]!, part.qty)
 }
 
-interface Held {
+interface Held extends Pick<write.Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> {
   id: string
-  vbpQuotaId: string | null
-  vbpRatio: string | null
-  vbpUsed: string
 }
 
 /**
- * Gives agreed volume back for quantities that will not come: refused by audit or supplier, withdrawn, closed, voided.
- * A line never gives back more than it holds. The supplier's side may cause it, so it works behind the hospital's wall.
+ * Gives agreed volume back for the quantities of lines that will not come: refused by audit or supplier, withdrawn, closed,
+ * voided (domain §5 point 5). A line never gives back more than it holds. The supplier's side may cause it, so it works
+ * behind the hospital's wall.
  */
-export const giveBack = async (
-  ctx: Ctx,
-  qtys: readonly { id: string; qty: string }[],
-  lines: readonly Held[],
-): Promise<void> => {
-  const held = new Map(lines.map((l) => [l.id, l]))
-  const back = qtys.flatMap(({ id, qty }) => {
-    const l = held.get(id)
-    if (!l?.vbpQuotaId || cmp(l.vbpUsed, '0') <= 0) return []
-    const used = Decimal.min(new Decimal(qty).mul(l.vbpRatio ?? 1), l.vbpUsed).toFixed(3)
-    return [{ id, quotaId: l.vbpQuotaId, used, left: minus(l.vbpUsed, used) }]
+export const giveBack = async (ctx: Ctx, lines: readonly Held[]): Promise<void> => {
+  const back = lines.flatMap(({ id, qty, vbpQuotaId: quotaId, vbpRatio, vbpUsed }) => {
+    if (!quotaId || cmp(vbpUsed, '0') <= 0) return []
+    const used = Decimal.min(new Decimal(qty).mul(vbpRatio ?? 1), vbpUsed).toFixed(3)
+    return [{ id, quotaId, used, left: minus(vbpUsed, used) }]
   })
   if (back.length === 0) return
   await elevated(ctx, async () => {
-    await release(
-      ctx.tx,
-      back.map(({ quotaId, used }) => ({ quotaId, used })),
-    )
-    await write.setUsed(
-      ctx.tx,
-      back.map(({ id, left }) => ({ id, used: left })),
-    )
+    await release(ctx.tx, back)
+    await write.setUsed(ctx.tx, back)
   })
 }

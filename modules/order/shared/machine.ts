@@ -1,7 +1,16 @@
 import { machine } from '#kernel/shared/machine.ts'
 
 const at = 'procurement/purchaseOrder'
-const running = ['waitAllocate', 'allocating', 'allocated'] as const
+const hospital = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as const
+const supplier = (code: string) => ({ by: 'supplier', code: `${at}:${code}` }) as const
+/** Four eyes. */
+const audit = { ...hospital('audit'), from: ['pendingAudit'], audits: true, done: '已审核' } as const
+const unsent = ['draft', 'auditRejected'] as const
+const atSupplier = ['waitAllocate', 'allocating'] as const
+const running = [...atSupplier, 'allocated'] as const
+/** Caused by what is shipped, accepted and given up. */
+const ends = (code: string) => ({ from: running, by: 'system', code }) as const
+const ships = ends('procurement/delivery:ship')
 
 /** Purchase order 采购订单 (domain §3.2); wire codes of the interfaces in `wire`. */
 export const orderMachine = machine({
@@ -24,167 +33,81 @@ export const orderMachine = machine({
     void: { label: '已作废', tone: 'grey', final: true },
   },
   actions: {
-    submit: {
-      label: '提交',
-      from: ['draft', 'auditRejected'],
-      to: 'pendingAudit',
-      by: 'hospital',
-      code: `${at}:submit`,
-      approval: 'start',
-    },
+    submit: { ...hospital('submit'), label: '提交', from: unsent, to: 'pendingAudit', approval: 'start' },
     withdraw: {
+      ...hospital('withdraw'),
       label: '撤回',
       from: ['pendingAudit'],
       to: 'draft',
-      by: 'hospital',
-      code: `${at}:withdraw`,
       mine: 'creator',
       approval: 'end',
     },
-    approve: {
-      label: '通过',
-      from: ['pendingAudit'],
-      to: 'waitAllocate',
-      by: 'hospital',
-      code: `${at}:audit`,
-      audits: true,
-      done: '已审核',
-      approval: 'pass',
-    },
-    rejectAudit: {
-      label: '驳回',
-      from: ['pendingAudit'],
-      to: 'auditRejected',
-      by: 'hospital',
-      code: `${at}:audit`,
-      reason: 'required',
-      audits: true,
-      done: '已审核',
-      approval: 'refuse',
-    },
-    accept: { label: '接单', from: ['waitAllocate'], to: 'allocating', by: 'supplier', code: `${at}:accept` },
+    approve: { ...audit, label: '通过', to: 'waitAllocate', approval: 'pass' },
+    rejectAudit: { ...audit, label: '驳回', to: 'auditRejected', reason: 'required', approval: 'refuse' },
+    accept: { ...supplier('accept'), label: '接单', from: ['waitAllocate'], to: 'allocating' },
     // nothing was accepted by the supplier yet: at once; afterwards the supplier must agree (domain §3.2)
     unaudit: {
+      ...hospital('requestUnaudit'),
       label: '弃审',
       from: ['waitAllocate'],
       to: 'unaudited',
-      by: 'hospital',
-      code: `${at}:requestUnaudit`,
       reason: 'required',
       danger: true,
     },
     requestUnaudit: {
+      ...hospital('requestUnaudit'),
       label: '申请弃审',
       from: ['allocating'],
       to: 'unauditPending',
-      by: 'hospital',
-      code: `${at}:requestUnaudit`,
       reason: 'required',
       danger: true,
     },
-    agreeUnaudit: {
-      label: '同意弃审',
-      from: ['unauditPending'],
-      to: 'unaudited',
-      by: 'supplier',
-      code: `${at}:agreeUnaudit`,
-    },
+    agreeUnaudit: { ...supplier('agreeUnaudit'), label: '同意弃审', from: ['unauditPending'], to: 'unaudited' },
     refuseUnaudit: {
+      ...supplier('refuseUnaudit'),
       label: '拒绝弃审',
       from: ['unauditPending'],
       to: 'allocating',
-      by: 'supplier',
-      code: `${at}:refuseUnaudit`,
       reason: 'required',
     },
     // what is open is given up; «已验收» when something was accepted, «已结案» when nothing was (domain §3.2)
     close: {
+      by: ['hospital', 'authority'],
+      code: `${at}:close`,
       label: '结案',
       from: running,
       to: 'closed',
-      by: ['hospital', 'authority'],
-      code: `${at}:close`,
       reason: 'required',
       danger: true,
     },
-    void: {
-      label: '作废',
-      from: ['draft', 'auditRejected'],
-      to: 'void',
-      by: 'hospital',
-      code: `${at}:delete`,
-      confirm: '确定作废吗？',
-      danger: true,
-    },
+    void: { ...hospital('delete'), label: '作废', from: unsent, to: 'void', confirm: '确定作废吗？', danger: true },
     // nothing was shipped within the days of the setting (domain §3.2, void type 2)
-    autoVoid: {
-      label: '超期作废',
-      from: ['waitAllocate', 'allocating'],
-      to: 'void',
-      by: 'system',
-      code: `${at}:close`,
-      danger: true,
-    },
+    autoVoid: { ...ends(`${at}:close`), label: '超期作废', from: atSupplier, to: 'void', danger: true },
     autoSubmit: {
+      by: 'system',
+      code: 'procurement/planning:generateOrder',
       label: '由计划提交',
       from: ['draft'],
       to: 'pendingAudit',
-      by: 'system',
-      code: 'procurement/planning:generateOrder',
       approval: 'start',
     },
-    allocatePart: {
-      label: '部分发货',
-      from: ['waitAllocate', 'allocating', 'allocated'],
-      to: 'allocating',
-      by: 'system',
-      code: 'procurement/delivery:ship',
-    },
-    allocateAll: {
-      label: '全部发货',
-      from: ['waitAllocate', 'allocating', 'allocated'],
-      to: 'allocated',
-      by: 'system',
-      code: 'procurement/delivery:ship',
-    },
-    acceptAll: {
-      label: '验收完成',
-      from: running,
-      to: 'accepted',
-      by: 'system',
-      code: 'procurement/acceptance:confirm',
-    },
-    rejectAll: { label: '全部拒配', from: running, to: 'rejectedBySupplier', by: 'system', code: `${at}:reject` },
-    closeRest: { label: '结案', from: running, to: 'closed', by: 'system', code: `${at}:close` },
+    allocatePart: { ...ships, label: '部分发货', to: 'allocating' },
+    allocateAll: { ...ships, label: '全部发货', to: 'allocated' },
+    acceptAll: { ...ends('procurement/acceptance:confirm'), label: '验收完成', to: 'accepted' },
+    rejectAll: { ...ends(`${at}:reject`), label: '全部拒配', to: 'rejectedBySupplier' },
+    closeRest: { ...ends(`${at}:close`), label: '结案', to: 'closed' },
   },
   offers: {
-    edit: { label: '修改', from: ['draft', 'auditRejected'], by: 'hospital', code: `${at}:edit` },
-    copy: { label: '复制', by: 'hospital', code: `${at}:copy` },
-    delete: { label: '删除', from: ['draft'], by: 'hospital', code: `${at}:delete`, danger: true },
+    edit: { ...hospital('edit'), label: '修改', from: unsent },
+    copy: { ...hospital('copy'), label: '复制' },
+    delete: { ...hospital('delete'), label: '删除', from: ['draft'], danger: true },
     deliver: {
-      label: '生成配送单',
-      from: ['allocating'],
       by: 'supplier',
       code: 'procurement/delivery:add',
+      label: '生成配送单',
+      from: ['allocating'],
       main: true,
     },
-    reject: {
-      label: '拒配',
-      from: ['waitAllocate', 'allocating'],
-      by: 'supplier',
-      code: `${at}:reject`,
-      danger: true,
-    },
+    reject: { ...supplier('reject'), label: '拒配', from: atSupplier, danger: true },
   },
 })
-
-export const rejectReasons = {
-  shortage: '缺货',
-  discontinued: '停产',
-  priceInversion: '价格倒挂',
-  outOfArea: '超配送区域',
-  qualification: '资质问题',
-  debt: '欠款',
-  wrongInfo: '信息有误',
-  other: '其他',
-} as const

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { Id } from '#kernel/shared/page.ts'
+import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
-
+import { article } from '#modules/product/shared/article.ts'
 import { orderMachine } from './machine.ts'
 
-const Kind = z.int().min(0).max(3)
-
-const header = {
+export const OrderRow = z.object({
   id: Id,
   no: z.string(),
   hospitalId: Id,
@@ -38,24 +36,14 @@ const header = {
   status: z.enum(statusesOf(orderMachine)),
   version: z.int(),
   actions: z.array(z.string()),
-}
-
-export const OrderRow = z.object(header)
-
-/** Line statuses of the national codes, derived from the counters (domain §3.0). */
-export const lineStatuses = { 1: '待发货', 2: '全部发货', 3: '部分发货', 4: '缺货', 5: '作废' } as const
+})
 
 export const OrderLine = z.object({
   id: Id,
   seq: z.int(),
   productId: Id,
   catalogItemId: Id.nullable(),
-  code: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  packSpec: z.string(),
-  manufacturer: z.string(),
-  unit: z.string(),
+  ...article,
   price: DecOut,
   qty: DecOut,
   amount: DecOut,
@@ -69,6 +57,8 @@ export const OrderLine = z.object({
   transitQty: DecOut,
   lineStatus: z.int(),
   rejectReason: z.string(),
+  /** When it should be there; null before the order is released. */
+  dueAt: z.string().nullable(),
   remark: z.string(),
 })
 
@@ -84,14 +74,18 @@ export const Rejection = z.object({
   at: z.string(),
 })
 
-export const OrderDetail = z.object({
-  ...header,
+/** What an order tells on its page and in a file, beside its row. */
+export const OrderWhole = z.object({
   pointAddress: z.string(),
   receiver: z.string(),
   receiverPhone: z.string(),
   remark: z.string(),
   supplierExpects: z.string().nullable(),
   closedReason: z.string(),
+})
+
+export const OrderDetail = OrderRow.extend({
+  ...OrderWhole.shape,
   lines: z.array(OrderLine),
   rejections: z.array(Rejection),
   /** What the one who may act now should know, in his language. */

@@ -6,22 +6,20 @@ import { SupplierSelect } from '#modules/company/web/public.tsx'
 import { PointSelect } from '#modules/place/web/public.tsx'
 import { CopyLines, ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
-import { stale } from './acts.ts'
+import { orderWords } from '../shared/words.ts'
+import { at, stale } from './acts.ts'
 import { orderHeader } from './header.ts'
 
 type Order = Answer<typeof orderCalls.detail>
 
+const keys = orderHeader.fields.map((f) => f.key)
 const initial = (o: Order | undefined): Values =>
-  o
-    ? {
-        kind: String(o.kind),
-        supplierId: o.supplierId,
-        pointId: o.pointId,
-        expectedDate: o.expectedDate,
-        urgent: o.urgent,
-        remark: o.remark,
-      }
-    : {}
+  o ? { ...Object.fromEntries(keys.map((key) => [key, o[key as keyof Order]])), kind: String(o.kind) } : {}
+/** What may be chosen. */
+const what = (v: Values) => ({
+  kind: Number(v.kind ?? 0),
+  ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}),
+})
 
 export default function OrderForm() {
   const { id } = useParams()
@@ -41,22 +39,14 @@ export default function OrderForm() {
         supplierId: (c) => <SupplierSelect {...c} />,
         pointId: (c) => <PointSelect {...c} kind={Number(v.kind)} />,
       })}
-      what={(v) => ({
-        kind: Number(v.kind ?? 0),
-        ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}),
-      })}
+      what={what}
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
-      amountLabel="订单金额"
+      amountLabel={orderWords.amount.label}
       theirs={(current: Order) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take) => (
-        <CopyLines
-          query={orderCalls.query}
-          detail={orderCalls.detail}
-          input={{ kind: Number(v.kind ?? 0), ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}) }}
-          onTake={take}
-        />
+        <CopyLines query={orderCalls.query} detail={orderCalls.detail} input={what(v)} onTake={take} />
       )}
-      page={(orderId) => `/procurement/purchaseOrder/${orderId}`}
+      page={(orderId) => `${at}/${orderId}`}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { printBatch } from '#kernel/web/print/usePrint.tsx'
@@ -10,28 +10,21 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
+import { orderWords } from '../shared/words.ts'
 import { at, useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
 
-const col = columnsOf(orderCalls.query)
+const col = wordColumns(orderWords, orderCalls.query)
+const Filter = filtersOf(orderCalls.query)
 
-const columns = {
-  no: col.link('no', '订单号', (o) => `${at}/${o.id}`, { sort: true }),
-  hospital: col.text('hospital', '医院', { width: 180 }),
-  supplier: col.text('supplier', '供应商', { width: 190 }),
-  rest: [
-    col.status('status', '状态', orderMachine),
-    col.choice('kind', '产品大类', productKinds, { width: 90 }),
-    col.choice('vbpClass', '集采类型', vbpClasses),
-    col.int('lineCount', '明细数', { width: 70 }),
-    col.money('amount', '订单金额', { sort: true }),
-    col.text('point', '配送点', { width: 120 }),
-    col.bool('urgent', '加急'),
-    col.text('planNo', '计划单号', { width: 150 }),
-    col.time('createdAt', '创建时间', { sort: true }),
-    col.time('supplierAcceptedAt', '接单时间'),
-  ],
-}
+const columns = [
+  col.status(orderMachine),
+  ...col.some('kind', 'vbpClass', 'lineCount'),
+  col.one('amount', { sort: true }),
+  ...col.some('point', 'urgent', 'planNo'),
+  col.one('createdAt', { sort: true }),
+  col.one('supplierAcceptedAt'),
+]
 
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
@@ -59,10 +52,10 @@ export default function OrderList() {
         add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
         toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
         columns={[
-          columns.no,
-          ...(kind === 'hospital' ? [] : [columns.hospital]),
-          ...(kind === 'supplier' ? [] : [columns.supplier]),
-          ...columns.rest,
+          col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
+          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
+          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
+          ...columns,
           col.actions(acts),
         ]}
       />

@@ -1,27 +1,31 @@
 import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { semicolon, t } from '#kernel/web/i18n.ts'
+import { type Column, wordLines } from '#kernel/web/list/columns.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { orderCalls } from '../shared/calls.ts'
-import { rejectReasons } from '../shared/machine.ts'
+import { lineWords, rejectReasons, rejectionWords as words } from '../shared/words.ts'
+import { stale } from './acts.ts'
 
 type Order = Answer<typeof orderCalls.detail>
-type Reason = keyof typeof rejectReasons
+type Line = Order['lines'][number]
 interface Draft {
   on: boolean
   qty: string
-  reasonCode: Reason
+  reasonCode: keyof typeof rejectReasons
   reason: string
   expectedDate?: string
 }
+const col = wordLines<typeof lineWords, Line>(lineWords)
 
 /** 拒配: the supplier ticks lines, or a part of a line, each with its reason; the quantity is what is still open. */
 export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
@@ -33,15 +37,62 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
   )
   const dirty = Object.values(drafts).some((d) => d.on)
   const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, dirty, setDrafts, onClose)
-  const reject = useAct(orderCalls.reject, {
-    refresh: [orderCalls.detail, orderCalls.query],
-    done: '已拒配',
-    onDone: saved,
-  })
-  const set = (id: string, change: Partial<Draft>) =>
-    setDrafts((d) => ({ ...d, [id]: { ...(d[id] as Draft), on: true, ...change } }))
+  const reject = useAct(orderCalls.reject, { refresh: stale, done: '已拒配', onDone: saved })
   const chosen = open.filter((l) => drafts[l.id]?.on)
   const faults = reject.error ? fieldErrorsOf(reject.error) : []
+  const send = () => {
+    const lines = chosen.map((l) => {
+      const { on: _, ...d } = drafts[l.id] as Draft
+      return { orderLineId: l.id, ...d }
+    })
+    void reject.run({ id: order.id, version: order.version, lines })
+  }
+
+  type Set = (change: Partial<Draft>) => void
+  /** A column of what is typed of a line; its control is called after column and article. */
+  const typed = (
+    { key, label, width }: { key: string; label: string; width: number },
+    control: (d: Draft, set: Set, name: string) => ReactNode,
+  ): Column<Line> => ({
+    key,
+    label,
+    width,
+    show: (l) =>
+      control(
+        drafts[l.id] as Draft,
+        (change) => setDrafts((d) => ({ ...d, [l.id]: { ...(d[l.id] as Draft), on: true, ...change } })),
+        `${t(label)} ${l.name}`,
+      ),
+  })
+  const columns = [
+    typed({ key: 'on', label: '选择', width: 56 }, (d, set, name) => (
+      <Checkbox checked={d.on} aria-label={name} onChange={(e) => set({ on: e.target.checked })} />
+    )),
+    ...col.some('name', 'spec'),
+    col.custom('openQty', (l) => `${qtyText(l.openQty)} ${l.unit}`, { align: 'right' }),
+    typed({ key: 'qty', label: words.qty.label, width: 110 }, (d, set, name) => (
+      <Input value={d.qty} inputMode="decimal" aria-label={name} onChange={(e) => set({ qty: e.target.value })} />
+    )),
+    typed({ key: 'reasonCode', label: words.reasonCode.label, width: 140 }, (d, set, name) => (
+      <Select
+        value={d.reasonCode}
+        style={{ width: '100%' }}
+        aria-label={name}
+        onChange={(reasonCode) => set({ reasonCode })}
+        options={keys(rejectReasons).map((value) => ({ value, label: t(rejectReasons[value]) }))}
+      />
+    )),
+    typed({ key: 'reason', label: words.reason.label, width: 160 }, (d, set, name) => (
+      <Input value={d.reason} maxLength={200} aria-label={name} onChange={(e) => set({ reason: e.target.value })} />
+    )),
+    typed({ key: 'expectedDate', label: words.expectedDate.label, width: 150 }, (d, set, name) => (
+      <DatePicker
+        value={d.expectedDate ? dayjs(d.expectedDate) : null}
+        aria-label={name}
+        onChange={(_, text) => set({ expectedDate: typeof text === 'string' && text ? text : undefined })}
+      />
+    )),
+  ]
   return (
     <AppModal
       open
@@ -51,94 +102,14 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       okButtonProps={{ danger: true, disabled: chosen.length === 0 }}
       confirmLoading={reject.busy}
       onCancel={close}
-      onOk={() =>
-        reject.run({
-          id: order.id,
-          version: order.version,
-          lines: chosen.map((l) => {
-            const { on: _, ...d } = drafts[l.id] as Draft
-            return { orderLineId: l.id, ...d }
-          }),
-        })
-      }
+      onOk={send}
     >
       {faults.length > 0 && (
         <p role="alert" className="d-fault">
           {faults.map((f) => f.message).join(semicolon())}
         </p>
       )}
-      <table className="d-lines">
-        <thead>
-          <tr>
-            <th>
-              <span className="sr-only">{t('选择')}</span>
-            </th>
-            <th>{t('产品名称')}</th>
-            <th>{t('规格')}</th>
-            <th>{t('未发数量')}</th>
-            <th>{t('拒配数量')}</th>
-            <th>{t('拒配原因')}</th>
-            <th>{t('说明')}</th>
-            <th>{t('预计到货日期')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {open.map((l) => {
-            const d = drafts[l.id] as Draft
-            return (
-              <tr key={l.id}>
-                <td>
-                  <Checkbox
-                    checked={d.on}
-                    aria-label={`${t('选择')} ${l.name}`}
-                    onChange={(e) => set(l.id, { on: e.target.checked })}
-                  />
-                </td>
-                <td>{l.name}</td>
-                <td>{l.spec}</td>
-                <td className="num">
-                  {qtyText(l.openQty)} {l.unit}
-                </td>
-                <td>
-                  <Input
-                    value={d.qty}
-                    inputMode="decimal"
-                    aria-label={`${t('拒配数量')} ${l.name}`}
-                    style={{ width: 90 }}
-                    onChange={(e) => set(l.id, { qty: e.target.value })}
-                  />
-                </td>
-                <td>
-                  <Select
-                    value={d.reasonCode}
-                    style={{ width: 120 }}
-                    aria-label={`${t('拒配原因')} ${l.name}`}
-                    onChange={(reasonCode) => set(l.id, { reasonCode })}
-                    options={keys(rejectReasons).map((value) => ({ value, label: t(rejectReasons[value]) }))}
-                  />
-                </td>
-                <td>
-                  <Input
-                    value={d.reason}
-                    maxLength={200}
-                    aria-label={`${t('说明')} ${l.name}`}
-                    onChange={(e) => set(l.id, { reason: e.target.value })}
-                  />
-                </td>
-                <td>
-                  <DatePicker
-                    value={d.expectedDate ? dayjs(d.expectedDate) : null}
-                    aria-label={`${t('预计到货日期')} ${l.name}`}
-                    onChange={(_, text) =>
-                      set(l.id, { expectedDate: typeof text === 'string' && text ? text : undefined })
-                    }
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <LineTable columns={columns} rows={open} label="明细" />
     </AppModal>
   )
 }

@@ -1,122 +1,79 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { CatalogLine } from '#modules/purchase-list/server/public.ts'
+import type { orderCalls } from '../../shared/calls.ts'
 
-export interface OrderHead {
-  hospitalId: string
-  supplierId: string
-  no: string
-  pointId: string
+/** What may be changed of an order. */
+interface Head extends Omit<Input<(typeof orderCalls)['add']>, 'supplierId' | 'kind' | 'lines'> {
   pointName: string
   pointAddress: string
   receiver: string
   receiverPhone: string
-  kind: number
   narcotic: boolean
+}
+interface NewOrder extends Head {
+  hospitalId: string
+  supplierId: string
+  no: string
+  kind: number
   vbpClass: number | null
-  orderType: number
-  urgent: boolean
-  expectedDate?: string | null
-  planId?: string | null
+  planId?: string
   source: 'manual' | 'plan' | 'copy'
-  remark: string
+  /** Who asked for the goods: of an order from a plan the plan's creator. */
+  createdBy: string
+  creatorName: string
 }
 
-export interface NewOrderLine {
-  productId: string
-  catalogItemId: string
-  code: string
-  name: string
-  spec: string
-  packSpec: string
-  manufacturer: string
-  unit: string
-  minUnit: string
-  conversionRatio: string
-  price: string
+export const insert = (tx: Tx, o: NewOrder) =>
+  tx.insertInto('purchase_order').values(stored(o)).returning(['id', 'version', 'status']).executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, o: Head) =>
+  tx
+    .updateTable('purchase_order')
+    .set({ ...stored(o), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+/** A quantity with its purchase class, and what it holds of an agreed volume. */
+export interface Share {
   qty: string
   vbpClass: number
   vbpQuotaId: string | null
   vbpRatio: string | null
   vbpUsed: string
+}
+type Article = Pick<
+  CatalogLine,
+  | 'productId'
+  | 'code'
+  | 'name'
+  | 'spec'
+  | 'packSpec'
+  | 'manufacturer'
+  | 'unit'
+  | 'minUnit'
+  | 'conversionRatio'
+  | 'price'
+>
+export interface NewOrderLine extends Article, Share {
+  catalogItemId: string | null
   remark: string
 }
-
-/** Inserts an order with its creator (for orders from a plan: the plan's creator, who asked for the goods). */
-export const insert = (tx: Tx, head: OrderHead, creator: { userId: string; name: string }) =>
-  tx
-    .insertInto('purchase_order')
-    .values({
-      hospital_id: head.hospitalId,
-      supplier_id: head.supplierId,
-      no: head.no,
-      point_id: head.pointId,
-      point_name: head.pointName,
-      point_address: head.pointAddress,
-      receiver: head.receiver,
-      receiver_phone: head.receiverPhone,
-      kind: head.kind,
-      narcotic: head.narcotic,
-      vbp_class: head.vbpClass,
-      order_type: head.orderType,
-      urgent: head.urgent,
-      expected_date: head.expectedDate ?? null,
-      plan_id: head.planId ?? null,
-      source: head.source,
-      remark: head.remark,
-      created_by: creator.userId,
-      creator_name: creator.name,
-    })
-    .returning(['id', 'version', 'status'])
-    .executeTakeFirstOrThrow()
-
-export const updateHead = (
-  tx: Tx,
-  id: string,
-  set: {
-    pointId: string
-    pointName: string
-    pointAddress: string
-    receiver: string
-    receiverPhone: string
-    narcotic: boolean
-    orderType: number
-    urgent: boolean
-    expectedDate?: string | null
-    remark: string
-  },
-) =>
-  tx
-    .updateTable('purchase_order')
-    .set({
-      point_id: set.pointId,
-      point_name: set.pointName,
-      point_address: set.pointAddress,
-      receiver: set.receiver,
-      receiver_phone: set.receiverPhone,
-      narcotic: set.narcotic,
-      order_type: set.orderType,
-      urgent: set.urgent,
-      expected_date: set.expectedDate ?? null,
-      remark: set.remark,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
+interface Owned {
+  id: string
+  hospitalId: string
+  supplierId: string
+}
 
 /** Inserts lines after the last one and returns their ids in order; then the header's totals are their sums. */
-export const addLines = async (
-  tx: Tx,
-  hospitalId: string,
-  supplierId: string,
-  orderId: string,
-  newLines: readonly NewOrderLine[],
-) => {
+export const addLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
   const { rows } = await sql<{ id: string; seq: number }>`
     insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec,
       manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
-    select ${hospitalId}, ${supplierId}, ${orderId}, n + (select coalesce(max(seq), 0) from order_line where order_id = ${orderId}),
+    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, n + (select coalesce(max(seq), 0) from order_line where order_id = ${o.id}),
       x.p, x.c, x.code, x.name, x.spec, x.pack, x.maker, x.unit, x.min_unit, x.conv, x.price, x.qty, round(x.qty * x.price, 2),
       x.class, x.quota, x.ratio, x.used, x.remark
     from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as ("productId" uuid, "catalogItemId" uuid, code text, name text,
@@ -124,15 +81,17 @@ export const addLines = async (
       "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)) with ordinality
       as x(p, c, code, name, spec, pack, maker, unit, min_unit, conv, price, qty, class, quota, ratio, used, remark, n)
     returning id, seq`.execute(tx)
-  await sumUp(tx, orderId)
+  await sumUp(tx, o.id)
   return rows.sort((a, b) => a.seq - b.seq).map((r) => r.id)
 }
 
-export const dropLines = (tx: Tx, orderId: string) =>
-  tx.deleteFrom('order_line').where('order_id', '=', orderId).execute()
+export const replaceLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
+  await tx.deleteFrom('order_line').where('order_id', '=', o.id).execute()
+  await addLines(tx, o, newLines)
+}
 
 /** Header totals and purchase class from the lines (invariant I16); null class when the lines differ. */
-export const sumUp = async (tx: Tx, orderId: string) => {
+const sumUp = async (tx: Tx, orderId: string) => {
   await sql`
     update purchase_order set (total_qty, amount, line_count, vbp_class) =
       (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int,
@@ -140,18 +99,8 @@ export const sumUp = async (tx: Tx, orderId: string) => {
     where id = ${orderId}`.execute(tx)
 }
 
-/** Frees a line from its quota or binds it to one; `qty` is given when submit split the line. */
-export const setClass = async (
-  tx: Tx,
-  lines: readonly {
-    id: string
-    qty: string
-    vbpClass: number
-    vbpQuotaId: string | null
-    vbpRatio: string | null
-    vbpUsed: string
-  }[],
-) => {
+/** Frees lines from their quota or binds them to one; `qty` is less than it was when submit split the line. */
+export const setShares = async (tx: Tx, lines: readonly (Share & { id: string })[]) => {
   await sql`
     update order_line set qty = x.qty, amount = round(x.qty * price, 2), vbp_class = x."vbpClass", vbp_quota_id = x."vbpQuotaId",
       vbp_ratio = x."vbpRatio", vbp_used = x."vbpUsed"
@@ -160,8 +109,8 @@ export const setClass = async (
     where order_line.id = x.id`.execute(tx)
 }
 
-export const setUsed = async (tx: Tx, lines: readonly { id: string; used: string }[]) => {
-  await sql`update order_line set vbp_used = x.used from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(id uuid, used numeric)
+export const setUsed = async (tx: Tx, lines: readonly { id: string; left: string }[]) => {
+  await sql`update order_line set vbp_used = x."left" from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(id uuid, "left" numeric)
     where order_line.id = x.id`.execute(tx)
 }
 
@@ -187,29 +136,22 @@ export const moveAllocation = async (tx: Tx, fromLine: string, toLine: string, q
     select hospital_id, plan_line_id, ${toLine}, ${qty} from moved`.execute(tx)
 }
 
-export const stamp = (
-  tx: Tx,
-  id: string,
-  actor: Actor,
-  what: 'submitted' | 'audited' | 'released' | 'accepted',
-  expects?: string,
-) =>
-  tx
-    .updateTable('purchase_order')
-    .where('id', '=', id)
-    .set(
-      what === 'submitted'
-        ? { submitted_at: sql<string>`now()`, audited_by: null, auditor_name: null, audited_at: null }
-        : what === 'accepted'
-          ? { supplier_accepted_at: sql<string>`now()`, supplier_expects: expects ?? null }
-          : {
-              audited_by: actor.userId,
-              auditor_name: actor.name,
-              audited_at: sql<string>`now()`,
-              ...(what === 'released' ? { released_at: sql<string>`now()` } : {}),
-            },
-    )
-    .execute()
+const setMoment = (tx: Tx, id: string, set: RawBuilder<unknown>) =>
+  sql`update purchase_order set ${set} where id = ${id}`.execute(tx)
+
+const audited = (actor: Actor) => sql`audited_by = ${actor.userId}, auditor_name = ${actor.name}, audited_at = now()`
+
+/** The moments of an order; who submits it asks for another audit. */
+export const stamp = {
+  submitted: (tx: Tx, id: string) =>
+    setMoment(tx, id, sql`submitted_at = now(), audited_by = null, auditor_name = null, audited_at = null`),
+  audited: (tx: Tx, id: string, actor: Actor) => setMoment(tx, id, audited(actor)),
+  released: (tx: Tx, id: string, actor: Actor) => setMoment(tx, id, sql`${audited(actor)}, released_at = now()`),
+  accepted: (tx: Tx, id: string, expects: string | undefined) =>
+    setMoment(tx, id, sql`supplier_accepted_at = now(), supplier_expects = ${expects ?? null}`),
+  delivered: (tx: Tx, id: string) =>
+    setMoment(tx, id, sql`first_delivery_at = coalesce(first_delivery_at, now()), last_delivery_at = now()`),
+}
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('purchase_order').where('id', '=', id).execute()
 
@@ -219,38 +161,32 @@ export interface NewRejection {
   qty: string
   reasonCode: string
   reason: string
-  expectedDate?: string
+  expectedDate?: string | undefined
 }
 
-/** Adds to reject_qty where so much is still open; answers the lines that took it. */
-export const rejectLines = async (
-  tx: Tx,
-  order: { id: string; hospitalId: string; supplierId: string },
-  userId: string,
-  rows: readonly NewRejection[],
-) => {
-  const { rows: done } = await sql<{ id: string }>`
-    update order_line set reject_qty = reject_qty + x.qty, reject_reason = x.reason
-    from (select "orderLineId", sum(qty) as qty, max(coalesce(nullif(reason, ''), "reasonCode")) as reason
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as y("orderLineId" uuid, qty numeric, reason text, "reasonCode" text) group by 1) x
-    where order_line.id = x."orderLineId" and order_id = ${order.id} and open_qty >= x.qty returning order_line.id`.execute(
-    tx,
-  )
+/** Adds to reject_qty of lines locked by the caller, where so much is still open, and keeps why. */
+export const rejectLines = async (tx: Tx, o: Owned, userId: string, rows: readonly NewRejection[]) => {
+  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as x("orderLineId" uuid, no text, qty numeric, "reasonCode" text, reason text, "expectedDate" date)`
+  await sql`
+    update order_line set reject_qty = reject_qty + y.qty, reject_reason = y.reason
+    from (select "orderLineId", sum(qty) as qty, max(reason) as reason from ${said} group by 1) y
+    where order_line.id = y."orderLineId" and order_id = ${o.id} and open_qty >= y.qty`.execute(tx)
   await sql`
     insert into order_rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, expected_date, created_by)
-    select ${order.hospitalId}, ${order.supplierId}, ${order.id}, x."orderLineId", x.no, x.qty, x."reasonCode", x.reason, x."expectedDate", ${userId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x("orderLineId" uuid, no text, qty numeric, "reasonCode" text, reason text, "expectedDate" date)`.execute(tx)
-  return done.map((r) => r.id)
+    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, x."orderLineId", x.no, x.qty, x."reasonCode", x.reason, x."expectedDate", ${userId}
+    from ${said}`.execute(tx)
 }
 
-/** 结案: what is open is given up. Answers what each line gave up. */
+/** What is open is given up. Answers what each line gave up. */
 export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
-  const { rows } = await sql<{ id: string; closed: string }>`
+  const { rows } = await sql<Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }>`
     with before as (select id, open_qty from order_line where order_id = ${orderId} and open_qty > 0 order by id for update)
-    update order_line set closed_qty = closed_qty + before.open_qty from before where order_line.id = before.id
-    returning order_line.id, before.open_qty as closed`.execute(tx)
-  await tx.updateTable('purchase_order').set({ closed_reason: reason }).where('id', '=', orderId).execute()
+    update order_line l set closed_qty = closed_qty + before.open_qty from before where l.id = before.id
+    returning l.id, before.open_qty as qty, l.vbp_quota_id as "vbpQuotaId", l.vbp_ratio as "vbpRatio", l.vbp_used as "vbpUsed"`.execute(
+    tx,
+  )
+  await setMoment(tx, orderId, sql`closed_reason = ${reason}`)
   return rows
 }
 
@@ -266,11 +202,6 @@ export const addToCounter = async (tx: Tx, counter: Counter, rows: readonly { or
     from (select "orderLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1) x
     where order_line.id = x."orderLineId"`.execute(tx)
 }
-
-export const noteDelivery = (tx: Tx, orderId: string) =>
-  sql`update purchase_order set first_delivery_at = coalesce(first_delivery_at, now()), last_delivery_at = now() where id = ${orderId}`.execute(
-    tx,
-  )
 
 export const lockLines = async (tx: Tx, orderId: string) => {
   await sql`select id from order_line where order_id = ${orderId} order by id for update`.execute(tx)

@@ -1,0 +1,89 @@
+import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { articleWords } from '#modules/product/shared/article.ts'
+import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { orderMachine } from './machine.ts'
+
+/** Fields of an order 采购订单. */
+export const orderWords = wordsOf({
+  no: word.text('订单号', 160),
+  hospital: word.text('医院', 180),
+  supplier: word.text('供应商', 190),
+  point: word.text('配送点', 120),
+  kind: word.choice('产品大类', productKinds, 90),
+  narcotic: word.bool('麻精药品'),
+  vbpClass: word.choice('集采类型', vbpClasses),
+  urgent: word.bool('加急'),
+  expectedDate: word.day('期望到货'),
+  lineCount: word.int('明细数', 70),
+  totalQty: word.qty('订单总数量'),
+  amount: word.money('订单金额'),
+  status: word.status(orderMachine),
+  planNo: word.text('计划单号', 150),
+  creatorName: word.text('创建人'),
+  createdAt: word.time('创建时间'),
+  submittedAt: word.time('提交时间'),
+  auditorName: word.text('审核人'),
+  auditedAt: word.time('审核时间'),
+  supplierAcceptedAt: word.time('接单时间'),
+  supplierExpects: word.day('预计发货'),
+  closedReason: word.text('结案原因'),
+  remark: word.text('备注', 200),
+})
+
+/** Line statuses of the national codes, derived from the counters (domain §3.0). */
+export const lineStatuses = { 1: '待发货', 2: '全部发货', 3: '部分发货', 4: '缺货', 5: '作废' } as const
+
+/** Fields of one of its lines. */
+export const lineWords = wordsOf({
+  seq: word.int('行号', 56),
+  ...articleWords,
+  price: word.price('单价'),
+  qty: word.qty('订单数量', 84),
+  amount: word.money('金额'),
+  vbpClass: word.choice('集采类型', vbpClasses),
+  lineStatus: word.choice('行状态', lineStatuses, 90),
+  openQty: word.qty('未发数量', 84),
+  shippedQty: word.qty('已发数量', 84),
+  acceptedQty: word.qty('验收数量', 84),
+  refusedQty: word.qty('拒收数量', 84),
+  rejectQty: word.qty('拒配数量', 84),
+  closedQty: word.qty('结案数量', 84),
+  dueAt: word.time('应到时间'),
+  remark: word.text('备注', 200),
+})
+
+/** Why a supplier refuses a line. */
+export const rejectReasons = {
+  shortage: '缺货',
+  discontinued: '停产',
+  priceInversion: '价格倒挂',
+  outOfArea: '超配送区域',
+  qualification: '资质问题',
+  debt: '欠款',
+  wrongInfo: '信息有误',
+  other: '其他',
+} as const
+
+/** Fields of what he refused 拒配. */
+export const rejectionWords = wordsOf({
+  no: word.text('拒配单号', 170),
+  seq: word.int('行号', 56),
+  name: word.text('产品名称', 180),
+  qty: word.qty('拒配数量'),
+  reasonCode: word.choice('拒配原因', rejectReasons),
+  reason: word.text('说明', 200),
+  expectedDate: word.day('预计到货日期'),
+  at: word.time('时间'),
+})
+
+/** An export: the orders of the list, or their lines with the order in front. */
+export const orderSheet: DocumentSheet = {
+  name: '采购订单',
+  fields: sheetOf(orderWords, { but: ['supplierExpects', 'closedReason'] }),
+  lines: {
+    name: '采购订单明细',
+    fields: sheetOf(lineWords, {
+      as: { amount: 'lineAmount', vbpClass: ['lineVbpClass', '明细集采类型'], remark: ['lineRemark', '明细备注'] },
+    }),
+  },
+}
