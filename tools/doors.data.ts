@@ -39,8 +39,4 @@ export const exceptions: Record<string, readonly string[]> = {
   ],
   'modules/order/server/queries/read.ts': ['org', 'plan'],
   'modules/place/server/queries/points.ts': ['org'],
-  'modules/role/server/queries.ts': ['app_user', 'category', 'department', 'menu', 'org'],
-  'modules/session/server/queries.ts': ['app_user', 'config', 'menu', 'org', 'role', 'role_action', 'user_role'],
-  'modules/setting/server/queries-saved.ts': ['app_user'],
-  'modules/setting/server/queries.ts': ['app_user', 'audit_log', 'org'],
 }

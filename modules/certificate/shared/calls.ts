@@ -77,32 +77,55 @@ const filters = {
   createdAt: Days,
 }
 
-/** @param what what its papers are called in the titles of the calls */
-const family = (base: `/${string}`, keepers: readonly OrgKind[], what: string) => {
+const titles = {
+  query: '查询证件',
+  detail: '证件详情',
+  add: '新增证件',
+  update: '修改证件',
+  delete: '删除证件',
+  submit: '提交证件',
+  withdraw: '撤回证件',
+  audit: '审核证件',
+  switch: '启用停用证件',
+  export: '导出证件',
+}
+
+const family = (base: `/${string}`, keepers: readonly OrgKind[], title: typeof titles) => {
   const at = callsAt(base, 'baseInfo/certificate', keepers)
   const mine = { allow: at.may('edit') }
   return {
-    query: at.list(`查询${what}`, filters, ['createdAt', 'no', 'validTo'], CertRow, everybody),
-    detail: at.detail(`${what}详情`, CertRow.extend({ history: z.array(HistoryStep) }), everybody),
-    add: at.write('add', `新增${what}`, 'add', body, Saved, { acts: taking(machine, 'renew') }),
+    query: at.list(title.query, filters, ['createdAt', 'no', 'validTo'], CertRow, everybody),
+    detail: at.detail(title.detail, CertRow.extend({ history: z.array(HistoryStep) }), everybody),
+    add: at.write('add', title.add, 'add', body, Saved, { acts: taking(machine, 'renew') }),
     /** What is left out stays as it is. */
-    update: at.write('update', `修改${what}`, 'edit', body.partial().extend(versioned.shape).strict(), Saved, {
+    update: at.write('update', title.update, 'edit', body.partial().extend(versioned.shape).strict(), Saved, {
       acts: taking(machine, 'edit'),
     }),
-    delete: at.remove(machine, `删除${what}`),
-    submit: { ...at.act(machine, 'submit', `提交${what}`, ['submit']), ...mine },
-    withdraw: { ...at.act(machine, 'withdraw', `撤回${what}`, ['withdraw']), ...mine },
-    audit: at.act(machine, 'audit', `审核${what}`, ['approve', 'reject']),
-    switch: at.act(machine, 'switch', `启用停用${what}`, ['enable', 'disable']),
-    export: at.export(`导出${what}`, filters, everybody),
+    delete: at.remove(machine, title.delete),
+    submit: { ...at.act(machine, 'submit', title.submit, ['submit']), ...mine },
+    withdraw: { ...at.act(machine, 'withdraw', title.withdraw, ['withdraw']), ...mine },
+    audit: at.act(machine, 'audit', title.audit, ['approve', 'reject']),
+    switch: at.act(machine, 'switch', title.switch, ['enable', 'disable']),
+    export: at.export(title.export, filters, everybody),
   }
 }
 
 /** Certificates of one's own organisation. */
-export const certCalls = family('/linex/cert', ['hospital', 'supplier'], '证件')
+export const certCalls = family('/linex/cert', ['hospital', 'supplier'], titles)
 
 /** Certificates of products and manufacturers, kept by the authority and by those who supply them. */
-export const standardCertCalls = family('/standarddata/cert', ['supplier', 'authority'], '标准数据证件')
+export const standardCertCalls = family('/standarddata/cert', ['supplier', 'authority'], {
+  query: '查询标准数据证件',
+  detail: '标准数据证件详情',
+  add: '新增标准数据证件',
+  update: '修改标准数据证件',
+  delete: '删除标准数据证件',
+  submit: '提交标准数据证件',
+  withdraw: '撤回标准数据证件',
+  audit: '审核标准数据证件',
+  switch: '启用停用标准数据证件',
+  export: '导出标准数据证件',
+})
 export type CertCalls = typeof certCalls
 
 export const certFamilies: Readonly<Record<Scope, CertCalls>> = { org: certCalls, standard: standardCertCalls }
