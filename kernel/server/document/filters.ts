@@ -78,7 +78,9 @@ const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test 
   const like = (place: RawBuilder<unknown>) => sql`${place} like ${contains(word)}`
   if ('codes' in k) return any(k.texts.map(like))
   const no = numberIn(words)
-  if (no) return begins(k.numbers?.[no.slice(0, 2)] ?? k.nos[0], no)
+  // where another column holds numbers too, one of an unknown kind may be any of them
+  const column = no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
+  if (no && column) return begins(column, no)
   const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
   return any([...columns.map(text), ...(k.texts ?? [])].map(like))
 }

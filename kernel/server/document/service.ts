@@ -2,7 +2,17 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
 import type { DocumentSheet } from '#kernel/shared/words.ts'
-import { type ActWish, actionsOn, chainOf, historyOf, lastChange, note, type Rules, act as take } from '../act.ts'
+import {
+  type ActWish,
+  actionsOn,
+  chainOf,
+  historyOf,
+  lastChange,
+  mustBeMine,
+  note,
+  type Rules,
+  act as take,
+} from '../act.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'
@@ -19,6 +29,7 @@ interface Head<S extends string> {
   status: S
   version: number
   createdBy?: string | null
+  createdOrg?: string | null
 }
 interface Named {
   id: string
@@ -103,8 +114,7 @@ export const documentService = <
     const spec = specOf(m, name)
     if ((spec.from && !spec.from.includes(d.status)) || o.allows?.(d, name, ctx.actor) === false)
       throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[d.status]!.label, action: spec.label })
-    if (spec.mine === 'creator' && d.createdBy !== ctx.actor.userId)
-      throw refuse('只有创建人可以{{action}}', { action: spec.label })
+    mustBeMine(ctx, spec, d)
   }
   const whole = async (ctx: Ctx, d: W) => ({ ...d, lines: await reads.lines(ctx.tx, d.id) })
 
@@ -153,10 +163,10 @@ export const documentService = <
       await note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
     },
-    /** The same for a new document of the actor's own organisation. */
-    made: async (ctx: Ctx, doc: Omit<Head<StatusOf<M>>, 'createdBy'>, after: unknown) => {
+    /** The same for a new document, its organisation's own affair unless it says whose. */
+    made: async (ctx: Ctx, doc: Head<StatusOf<M>> & { parties?: readonly string[] }, after: unknown) => {
       const step = { action: 'create', label: '新建', to: doc.status }
-      await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
+      await note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },
