@@ -31,11 +31,9 @@ interface Head<S extends string> {
   createdBy?: string | null
   createdOrg?: string | null
 }
+type Change = { before?: unknown; after?: unknown }
 interface Named {
   id: string
-}
-interface Versioned extends Named {
-  version: number
 }
 type ExportWish<C extends Call> = Wish<Input<C>> & {
   type: 'xlsx' | 'csv'
@@ -153,13 +151,7 @@ export const documentService = <
       }
     },
     /** Notes a change that is no action: history and audit. `after` is what was sent. */
-    noted: async (
-      ctx: Ctx,
-      doc: W,
-      step: 'update' | OfferOf<M>,
-      label: string,
-      change: { before?: unknown; after?: unknown },
-    ) => {
+    noted: async (ctx: Ctx, doc: W, step: 'update' | OfferOf<M>, label: string, change: Change) => {
       await note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
     },
@@ -170,7 +162,7 @@ export const documentService = <
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },
-    remove: async (ctx: Ctx, { id, version }: Versioned) => {
+    remove: async (ctx: Ctx, { id, version }: Named & { version: number }) => {
       const { doc, before } = await forChange(ctx, id, version, 'delete' as OfferOf<M>)
       audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'delete', before })
       await o.remove!(ctx.tx, id)
@@ -183,22 +175,14 @@ export const documentService = <
       }),
     /** The list as a file: its documents in its order, or their lines. */
     export: (ctx: Ctx, { type, columns, content, ...wish }: ExportWish<C>) => {
-      const { name, fields, lines } = o.sheet!
-      return content === 'lines' && lines
-        ? exportBlob(ctx, {
-            name: lines.name,
-            fields: [...fields, ...lines.fields],
-            rows: streamed(ctx.tx, reads.lineRows(ctx.tx, ctx.actor, wish as Wish<Input<C>>, lineKeys(lines.fields))),
-            type,
-            columns,
-          })
-        : exportBlob(ctx, {
-            name,
-            fields,
-            rows: streamed(ctx.tx, reads.rows(ctx.tx, ctx.actor, wish as Wish<Input<C>>)),
-            type,
-            columns,
-          })
+      const { name, fields, ...sheet } = o.sheet!
+      const lines = content === 'lines' ? sheet.lines : undefined
+      const asked = wish as Wish<Input<C>>
+      const rows = lines
+        ? reads.lineRows(ctx.tx, ctx.actor, asked, lineKeys(lines.fields))
+        : reads.rows(ctx.tx, ctx.actor, asked)
+      const all = { name: lines?.name ?? name, fields: [...fields, ...(lines?.fields ?? [])] }
+      return exportBlob(ctx, { ...all, rows: streamed<object>(ctx.tx, rows), type, columns })
     },
     /** Every action of the machine by one function. */
     act: async (ctx: Ctx, wish: Named & ActWish<A>) => {

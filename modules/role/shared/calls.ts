@@ -120,7 +120,14 @@ export const roleCalls = {
     proves,
   ),
   /** The actions on the menu items a role has. */
-  authButton: at.write('authButton', '角色按钮授权', 'authButton', versioned.extend({ grants: Grants }), Stored, proves),
+  authButton: at.write(
+    'authButton',
+    '角色按钮授权',
+    'authButton',
+    versioned.extend({ grants: Grants }),
+    Stored,
+    proves,
+  ),
   domain: at.write('domain', '角色数据范围', 'authData', versioned.extend({ range: Range }), Stored, proves),
 }
 
