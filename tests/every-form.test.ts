@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyRoute } from '#app/modules.ts'
 import type { Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -50,6 +51,8 @@ const plausible: Record<string, string> = {
   mobile: '13800000000',
   phone: '0591-87654321',
   contact_phone: '0591-87654321',
+  // an order takes it anew from its point
+  receiver_phone: '0591-87654321',
   email: 'a@example.cn',
 }
 const leave = /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*)$/
@@ -131,6 +134,12 @@ const taken = (of: Schema, record: unknown, least: boolean): unknown => {
 /** What is no form of a record, and why. */
 const exceptions: Record<string, string> = {
   '/linex/sysconfig/update': 'a setting is one value, by its key',
+  ...Object.fromEntries(
+    ['drug', 'inst', 'material'].map((kind) => [
+      `/linex/hospital/${kind}/update`,
+      'its form shows every field and its record is judged whole; saved unchanged in product.test.ts',
+    ]),
+  ),
   '/rbac/qxmb/update': 'a template has one word to change, its name',
 }
 
@@ -164,7 +173,10 @@ describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
     const record = await recordOf(c)
     const before = await everything()
     const answer = await readers.of(c).ask(c, taken(schema, record, least))
-    expect([answer.code, answer.msg, JSON.stringify(answer.data)].slice(0, answer.code === 0 ? 1 : 3)).toEqual([0])
+    // a record that is judged whole refuses what is missing by its field, and empties nothing
+    const named = answer.code === codes.malformed && /必填/.test(answer.msg)
+    if (!(least && named))
+      expect([answer.code, answer.msg, JSON.stringify(answer.data)].slice(0, answer.code === 0 ? 1 : 3)).toEqual([0])
     expect(changes(before, await everything())).toEqual([])
   })
 })

@@ -91,7 +91,7 @@ export const add = async (ctx: Ctx, { loginName, orgId, roleIds, ...person }: In
 export const update = async (ctx: Ctx, { id, version, ...person }: In<'update'>) => {
   const before = await ours(ctx, { id, version })
   const saved = await q.update(ctx.tx, id, person)
-  note(ctx, before, 'update', noted(before), noted(person))
+  note(ctx, before, 'update', noted(before), noted({ ...before, ...person }))
   return saved
 }
 

@@ -16,6 +16,14 @@ const fields = {
   remark: textOf(personTable, 'remark').default(''),
   ...contact,
 }
+/** What is left out stays as it is. */
+const changed = {
+  name: fields.name,
+  job: fields.job.unwrap().optional(),
+  remark: fields.remark.unwrap().optional(),
+  mobile: contact.mobile.unwrap().optional(),
+  email: contact.email.unwrap().optional(),
+}
 
 export const UserRow = z.object({
   id: Id,
@@ -74,7 +82,7 @@ export const userCalls = {
   detail: at.detail('用户详情', UserRow),
   /** The new account has no password: it opens with the first `resetPassword`. */
   add: at.write('add', '新建用户', 'add', NewUser, Stored, proves),
-  update: at.write('update', '修改用户', 'edit', versioned.extend(fields), Stored),
+  update: at.write('update', '修改用户', 'edit', versioned.extend(changed), Stored),
   switch: at.write('switch', '启用停用用户', 'edit', versioned.extend({ enabled: z.boolean() }), Stored),
   delete: at.write('delete', '删除用户', 'delete', versioned, ById),
   /** All roles of the user in one organisation; those in others stay. */

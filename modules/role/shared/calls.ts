@@ -86,7 +86,8 @@ const Name = versioned.extend({ name: names.name })
 const NewRole = ofOrg.extend({ ...names, grants: Grants.default({}), range: Range.default({}) })
 /** Grants and range stay as they are when left out. */
 const Changed = versioned.extend({
-  ...names,
+  name: names.name,
+  remark: names.remark.unwrap().optional(),
   enabled: z.boolean().optional(),
   grants: Grants.optional(),
   range: Range.optional(),
