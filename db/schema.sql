@@ -2512,7 +2512,8 @@ create view product_card with (security_invoker=true) as
     initials,
     search,
     enabled,
-    COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice
+    COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice,
+    extra ->> 'udiDi'::text AS udi_di
    FROM product;
 
 create view purchase_order_card with (security_invoker=true) as

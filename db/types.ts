@@ -1259,6 +1259,7 @@ export interface ProductCard {
   search: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
   two_invoice: ColumnType<boolean | null, never, never>
+  udi_di: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {

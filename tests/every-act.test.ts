@@ -16,7 +16,9 @@ test('every action and every offer of a machine has a call that says it takes it
 })
 
 test('no call says it takes what its machine does not know', () => {
-  const known = new Set(everyMachine.flatMap((m) => [...keys(m.actions), ...keys(m.offers)].map((a) => `${m.name}:${a}`)))
+  const known = new Set(
+    everyMachine.flatMap((m) => [...keys(m.actions), ...keys(m.offers)].map((a) => `${m.name}:${a}`)),
+  )
   const said = everyRoute.flatMap((r) => r.call.acts?.names.map((n) => `${r.call.acts!.of}:${n}`) ?? [])
   expect(said.filter((one) => !known.has(one))).toEqual([])
 })

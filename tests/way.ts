@@ -49,3 +49,18 @@ export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01'
   await x.buyer.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
   return { plan, order, delivery: d, acceptance: wait }
 }
+
+/** An order the supplier has accepted: of these quantities, an item each. */
+export const runningOrder = async (x: Goods, ...qtys: string[]) => {
+  const items = await Promise.all(qtys.map(() => x.item()))
+  const o = await x.buyer.get(orderCalls.add, {
+    supplierId: x.supplier,
+    pointId: x.point,
+    kind: 0,
+    lines: qtys.map((qty, i) => ({ catalogItemId: items[i]!.catalogItemId, qty })),
+  })
+  const sent = await x.buyer.get(orderCalls.submit, { id: o.id, version: o.version })
+  const audited = await x.auditor.get(orderCalls.audit, { id: o.id, version: sent.version, action: 'approve' })
+  await x.sales.get(orderCalls.accept, { id: o.id, version: audited.version })
+  return x.sales.get(orderCalls.detail, { id: o.id })
+}

@@ -2,7 +2,16 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDoors } from './doors.ts'
-import { checkBudgets, checkCasts, checkKernel, checkMoney, checkNames, checkStatuses, checkTests, everySource } from './house.ts'
+import {
+  checkBudgets,
+  checkCasts,
+  checkKernel,
+  checkMoney,
+  checkNames,
+  checkStatuses,
+  checkTests,
+  everySource,
+} from './house.ts'
 import { checkProofs } from './proofs.ts'
 import { staleFiles } from './schema-dump.ts'
 import { root } from './sources.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actionsFor, keys, type Machine, specOf } from '#kernel/shared/machine.ts'
+import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shared/machine.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -11,7 +11,7 @@ export interface Rule<D> {
   /** The sentence that refuses the action, or nothing. Runs before anything is written. */
   refuse?: (ctx: Ctx, doc: D) => Promise<string | undefined>
   /** The action's own consequences, after the status is written. */
-  effect?: (ctx: Ctx, doc: D) => Promise<void>
+  effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
@@ -33,6 +33,7 @@ export interface Standing {
   id: string
   status: string
   createdBy?: string | null
+  createdOrg?: string | null
 }
 let gate: Gate | undefined
 export const useGate = (one: Gate): void => {
@@ -67,8 +68,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
     throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[doc.status].label, action: spec.label })
   }
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
-  if (spec.mine === 'creator' && doc.createdBy !== ctx.actor.userId)
-    throw refuse('只有创建人可以{{action}}', { action: spec.label })
+  mustBeMine(ctx, spec, doc)
   if (spec.audits && doc.createdBy === ctx.actor.userId) throw refuse('不能审核自己创建的单据')
   if (spec.audits && (await authored(ctx, [doc.id])).has(doc.id)) throw refuse('不能审核自己修改或提交的单据')
   const no = await rules[wish.action]?.refuse?.(ctx, doc)
@@ -79,9 +79,19 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   await move(ctx, m, doc, wish.action, level?.said ?? reason, !spec.audits && awaitsAudit(m, spec.to))
-  await rules[wish.action]?.effect?.(ctx, doc)
+  await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
+}
+
+const isMine = (ctx: Ctx, spec: Pick<Offer, 'mine'>, d: Pick<Standing, 'createdBy' | 'createdOrg'>): boolean =>
+  spec.mine === 'creator' ? d.createdBy === ctx.actor.userId : spec.mine !== 'org' || d.createdOrg === ctx.actor.orgId
+
+/** Refuses what is its maker's, or his organisation's, alone to do. */
+export const mustBeMine = (ctx: Ctx, spec: Offer, d: Pick<Standing, 'createdBy' | 'createdOrg'>): void => {
+  if (isMine(ctx, spec, d)) return
+  if (spec.mine === 'org') throw refuse('只有创建机构可以执行此操作')
+  throw refuse('只有创建人可以{{action}}', { action: spec.label })
 }
 
 /** A system action that another document causes, such as «partly delivered». Does nothing when already there. */
@@ -137,9 +147,9 @@ export const actionsOn = async <S extends string, A extends string, O extends st
   const turns = audited.length > 0 ? await gate?.turns(ctx, m, audited) : undefined
   return docs.map((d, i) =>
     all[i]!.filter((a) => {
-      const { mine, audits } = specOf(m, a)
-      if (mine === 'creator' && d.createdBy !== ctx.actor.userId) return false
-      return !audits || (d.createdBy !== ctx.actor.userId && !own.has(d.id) && turns?.get(d.id) !== false)
+      const spec = specOf(m, a)
+      if (!isMine(ctx, spec, d)) return false
+      return !spec.audits || (d.createdBy !== ctx.actor.userId && !own.has(d.id) && turns?.get(d.id) !== false)
     }),
   )
 }

@@ -8,6 +8,7 @@ export interface Doc {
   version: number
   parties: readonly string[]
   createdBy?: string | null
+  createdOrg?: string | null
   /** What decides its approval; documents without it have none. */
   approval?: ApprovalFacts
 }

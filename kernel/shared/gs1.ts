@@ -1,13 +1,16 @@
+import { z } from 'zod'
+
 /** What a GS1 or UDI barcode says (domain §8.5); dates as `YYYY-MM-DD`. */
-export interface Gs1 {
-  gtin?: string
-  lotNo?: string
-  productionDate?: string
-  expiryDate?: string
-  serial?: string
+export const Gs1 = z.object({
+  gtin: z.string().optional(),
+  lotNo: z.string().optional(),
+  productionDate: z.string().optional(),
+  expiryDate: z.string().optional(),
+  serial: z.string().optional(),
   /** Pieces in the pack (AI 30 or 37), a plain number. */
-  qty?: string
-}
+  qty: z.string().optional(),
+})
+export type Gs1 = z.infer<typeof Gs1>
 
 const GS = '\x1d'
 const withoutGs = (text: string): string => (text.startsWith(GS) ? withoutGs(text.slice(1)) : text)

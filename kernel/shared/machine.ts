@@ -22,8 +22,8 @@ export interface Offer<S extends string = string> {
   by: By | readonly By[]
   /** `screen path:action code`. */
   code: string
-  /** Only who made the document. */
-  mine?: 'creator'
+  /** Only who made the document, or anybody of the organisation that made it. */
+  mine?: 'creator' | 'org'
   danger?: boolean
   /** What one comes for: shown first in the page's bar. */
   main?: boolean
@@ -36,8 +36,8 @@ export interface Action<S extends string = string> {
   by: By | readonly By[]
   /** `screen path:action code`; for system actions the code of the action that causes it. */
   code: string
-  /** Only who made the document. */
-  mine?: 'creator'
+  /** Only who made the document, or anybody of the organisation that made it. */
+  mine?: 'creator' | 'org'
   /** Four eyes: who created, changed or submitted the document does not take it (security.md, approve own order). */
   audits?: boolean
   /** What is said when it is done; `已` and the label when left out. */

@@ -18,8 +18,9 @@ export const Batch = z.object({
   done: z.int(),
   failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })),
 })
-/** What saving a record without a number answers. */
-export const Kept = z.object({ id: Id, version: z.int() })
+/** Several fields of one shape. */
+export const each = <T extends z.ZodType, K extends string>(type: T, ...keys: K[]): Record<K, T> =>
+  Object.fromEntries(keys.map((key) => [key, type])) as Record<K, T>
 /** Product kind: drug, consumable, reagent, logistics material. */
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */

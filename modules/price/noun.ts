@@ -1,8 +1,8 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { priceTasks } from './server/due.ts'
 import { priceImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { priceRoutes } from './server/routes.ts'
-import { priceTasks } from './server/tasks.ts'
 import { priceMachine, priceReasons, priceTypes } from './shared/machine.ts'
 import { priceMessages } from './shared/messages.ts'
 

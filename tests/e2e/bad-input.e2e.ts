@@ -106,3 +106,25 @@ test('more accepted than delivered is refused at its line, and what was typed st
   await expect(receiver.getByLabel('说明 1', { exact: true })).toHaveValue('多到一盒')
   await expect(button(receiver, '登记验收')).toBeEnabled()
 })
+
+test('several deliveries received whole are asked when they came, and one that cannot be true is told by document', async ({
+  browser,
+}) => {
+  const receiver = await again(browser, 'receiver1')
+  await open(receiver, '/procurement/acceptance')
+  await receiver.getByRole('button', { name: /^待验收/ }).click()
+  const row = shown(receiver, 'tbody tr[data-index]').first()
+  await row.getByRole('checkbox').check()
+  await button(receiver, '整单接收').click()
+  const dialog = receiver.getByRole('dialog')
+  const came = dialog.getByLabel('到货时间')
+  await expect(came).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  await button(dialog, '取消').click()
+  await expect(dialog).toHaveCount(0)
+  // nothing was sent, and the rows are still chosen
+  await button(receiver, '整单接收').click()
+  await came.fill('2020-01-01T08:00')
+  await button(dialog, '确定').click()
+  await expect(dialog).toContainText('0 条成功，1 条失败')
+  await expect(dialog).toContainText('到货时间不能早于发货时间')
+})

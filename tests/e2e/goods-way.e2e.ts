@@ -71,19 +71,18 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await button(supplier, '生成配送单').click()
   await expect(supplier.getByRole('heading', { name: '新建配送单' })).toBeVisible()
   await button(supplier, '拆批').first().click()
-  for (const [n, qty, lot] of [
-    [1, '7', 'E2E-A'],
-    [2, '5', 'E2E-B'],
+  for (const [n, ...cells] of [
+    [1, '7', 'E2E-A', daysFromNow(-60), daysFromNow(700)],
+    [2, '5', 'E2E-B', daysFromNow(-60), daysFromNow(700)],
   ] as const) {
-    await supplier.getByLabel(`发货数量 ${n}`).fill(qty)
-    await supplier.getByLabel(`批号 ${n}`).fill(lot)
-    for (const [label, day] of [
-      ['生产日期', daysFromNow(-60)],
-      ['有效期至', daysFromNow(700)],
-    ] as const) {
-      const field = supplier.getByLabel(`${label} ${n}`)
-      await field.fill(day)
-      await field.press('Enter')
+    await shown(supplier, '.g-body .g-line')
+      .nth(n - 1)
+      .locator('[data-col="3"]')
+      .click()
+    for (const [i, label] of ['发货数量', '批号', '生产日期', '有效期至'].entries()) {
+      await expect(supplier.getByRole('textbox', { name: new RegExp(`^第 ${n} 行 ${label}`) })).toBeFocused()
+      await supplier.keyboard.type(cells[i]!)
+      await supplier.keyboard.press('Enter')
     }
   }
   await button(supplier, '保存并发货').click()

@@ -23,9 +23,12 @@ export type FilterTests<Ask> = {
   [K in keyof FiltersOf<Ask>]-?: (value: NonNullable<FiltersOf<Ask>[K]>) => Tests
 }
 
-/** How a keyword is looked for (ux.md 1.2): in the numbers of documents, or in the codes and names of other records. */
+/**
+ * How a keyword is looked for (ux.md 1.2): in the numbers of documents, in the codes and names of other
+ * records, or by a test of its own such as `anyWord` (page.ts).
+ */
 export type Keyword =
-  | Codes
+  | ((words: readonly string[]) => Test)
   | {
       /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
       nos: readonly [string, ...string[]]
@@ -34,14 +37,11 @@ export type Keyword =
       /** Texts one word is looked for in, beside the numbers. */
       texts?: readonly RawBuilder<unknown>[]
     }
-interface Codes {
-  /** Columns a pasted list of values is looked for in, and texts one word is: nothing tells a code from a name. */
-  codes: readonly [string, ...string[]]
-  texts: readonly RawBuilder<unknown>[]
-}
-
-/** The same for what has no number: `anyWord` (page.ts). */
-export type KeywordTest = (words: readonly string[]) => Test
+  | {
+      /** Columns a pasted list of values is looked for in, and texts one word is: nothing tells a code from a name. */
+      codes: readonly [string, ...string[]]
+      texts: readonly RawBuilder<unknown>[]
+    }
 
 export const is =
   (column: string) =>
@@ -65,11 +65,11 @@ export const days =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
-export const listedIn = (k: Keyword | KeywordTest) => (typeof k === 'function' ? [] : 'codes' in k ? k.codes : k.nos)
+export const listedIn = (k: Keyword) => (typeof k === 'function' ? [] : 'codes' in k ? k.codes : k.nos)
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`
 
-const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test | undefined => {
+const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
@@ -78,7 +78,9 @@ const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test 
   const like = (place: RawBuilder<unknown>) => sql`${place} like ${contains(word)}`
   if ('codes' in k) return any(k.texts.map(like))
   const no = numberIn(words)
-  if (no) return begins(k.numbers?.[no.slice(0, 2)] ?? k.nos[0], no)
+  // where another column holds numbers too, one of an unknown kind may be any of them
+  const column = no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
+  if (no && column) return begins(column, no)
   const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
   return any([...columns.map(text), ...(k.texts ?? [])].map(like))
 }
@@ -87,7 +89,7 @@ const keywordTest = (asked: string | undefined, k: Keyword | KeywordTest): Test 
 export const filtered = <Q extends SelectQueryBuilder<any, any, any>, Ask>(
   query: Q,
   asked: Wish<Ask>,
-  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword | KeywordTest; leave?: keyof FiltersOf<Ask> },
+  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword; leave?: keyof FiltersOf<Ask> },
 ): Q => {
   const tests = Object.entries(o.tests) as [string, (value: unknown) => Tests][]
   const all = [

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { countsBy, type Order, ordered, paged } from '../page.ts'
-import { type FilterTests, filtered, type Keyword, type KeywordTest, listedIn, type Wish } from './filters.ts'
+import { type FilterTests, filtered, type Keyword, listedIn, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
 
@@ -20,7 +20,7 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   /** The lines of all documents with `documentId`, unordered, with `seq`. */
   lines?: (tx: Tx) => Query<L>
   tests: FilterTests<Input<C>>
-  keyword: Keyword | KeywordTest
+  keyword: Keyword
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>

@@ -2,7 +2,17 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
 import type { DocumentSheet } from '#kernel/shared/words.ts'
-import { type ActWish, actionsOn, chainOf, historyOf, lastChange, note, type Rules, act as take } from '../act.ts'
+import {
+  type ActWish,
+  actionsOn,
+  chainOf,
+  historyOf,
+  lastChange,
+  mustBeMine,
+  note,
+  type Rules,
+  act as take,
+} from '../act.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'
@@ -19,12 +29,11 @@ interface Head<S extends string> {
   status: S
   version: number
   createdBy?: string | null
+  createdOrg?: string | null
 }
+type Change = { before?: unknown; after?: unknown }
 interface Named {
   id: string
-}
-interface Versioned extends Named {
-  version: number
 }
 type ExportWish<C extends Call> = Wish<Input<C>> & {
   type: 'xlsx' | 'csv'
@@ -103,8 +112,7 @@ export const documentService = <
     const spec = specOf(m, name)
     if ((spec.from && !spec.from.includes(d.status)) || o.allows?.(d, name, ctx.actor) === false)
       throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[d.status]!.label, action: spec.label })
-    if (spec.mine === 'creator' && d.createdBy !== ctx.actor.userId)
-      throw refuse('只有创建人可以{{action}}', { action: spec.label })
+    mustBeMine(ctx, spec, d)
   }
   const whole = async (ctx: Ctx, d: W) => ({ ...d, lines: await reads.lines(ctx.tx, d.id) })
 
@@ -143,24 +151,18 @@ export const documentService = <
       }
     },
     /** Notes a change that is no action: history and audit. `after` is what was sent. */
-    noted: async (
-      ctx: Ctx,
-      doc: W,
-      step: 'update' | OfferOf<M>,
-      label: string,
-      change: { before?: unknown; after?: unknown },
-    ) => {
+    noted: async (ctx: Ctx, doc: W, step: 'update' | OfferOf<M>, label: string, change: Change) => {
       await note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
     },
-    /** The same for a new document of the actor's own organisation. */
-    made: async (ctx: Ctx, doc: Omit<Head<StatusOf<M>>, 'createdBy'>, after: unknown) => {
+    /** The same for a new document, its organisation's own affair unless it says whose. */
+    made: async (ctx: Ctx, doc: Head<StatusOf<M>> & { parties?: readonly string[] }, after: unknown) => {
       const step = { action: 'create', label: '新建', to: doc.status }
-      await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
+      await note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },
-    remove: async (ctx: Ctx, { id, version }: Versioned) => {
+    remove: async (ctx: Ctx, { id, version }: Named & { version: number }) => {
       const { doc, before } = await forChange(ctx, id, version, 'delete' as OfferOf<M>)
       audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'delete', before })
       await o.remove!(ctx.tx, id)
@@ -173,22 +175,14 @@ export const documentService = <
       }),
     /** The list as a file: its documents in its order, or their lines. */
     export: (ctx: Ctx, { type, columns, content, ...wish }: ExportWish<C>) => {
-      const { name, fields, lines } = o.sheet!
-      return content === 'lines' && lines
-        ? exportBlob(ctx, {
-            name: lines.name,
-            fields: [...fields, ...lines.fields],
-            rows: streamed(ctx.tx, reads.lineRows(ctx.tx, ctx.actor, wish as Wish<Input<C>>, lineKeys(lines.fields))),
-            type,
-            columns,
-          })
-        : exportBlob(ctx, {
-            name,
-            fields,
-            rows: streamed(ctx.tx, reads.rows(ctx.tx, ctx.actor, wish as Wish<Input<C>>)),
-            type,
-            columns,
-          })
+      const { name, fields, ...sheet } = o.sheet!
+      const lines = content === 'lines' ? sheet.lines : undefined
+      const asked = wish as Wish<Input<C>>
+      const rows = lines
+        ? reads.lineRows(ctx.tx, ctx.actor, asked, lineKeys(lines.fields))
+        : reads.rows(ctx.tx, ctx.actor, asked)
+      const all = { name: lines?.name ?? name, fields: [...fields, ...(lines?.fields ?? [])] }
+      return exportBlob(ctx, { ...all, rows: streamed<object>(ctx.tx, rows), type, columns })
     },
     /** Every action of the machine by one function. */
     act: async (ctx: Ctx, wish: Named & ActWish<A>) => {

@@ -21,10 +21,23 @@ interface Props {
   onSave: () => void
   /** Absent: saving is all there is. */
   onSubmit?: () => void
+  /** What submitting is called here. */
+  submit?: string
 }
 
 /** A document while it is typed: header card, lines, footer with 保存草稿 (Ctrl+S) and 提交 (Ctrl+Enter) (ux.md 1.3). */
-export const DocForm = ({ title, org, head, children, totals, problem, busy, onSave, onSubmit }: Props) => {
+export const DocForm = ({
+  title,
+  org,
+  head,
+  children,
+  totals,
+  problem,
+  busy,
+  onSave,
+  onSubmit,
+  submit = '提交',
+}: Props) => {
   const tab = useTab()
   const online = useOnline()
   const doing = useRef({ onSave, onSubmit, busy })
@@ -33,13 +46,13 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
   useEffect(() => {
     const keys = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.altKey || document.querySelector('dialog[open], .ant-modal-wrap')) return
-      const { onSave: save, onSubmit: submit, busy: waiting } = doing.current
+      const { onSave: save, onSubmit: send, busy: waiting } = doing.current
       if (e.key.toLowerCase() === 's') {
         e.preventDefault()
         if (!waiting) save()
-      } else if (e.key === 'Enter' && submit) {
+      } else if (e.key === 'Enter' && send) {
         e.preventDefault()
-        if (!waiting) submit()
+        if (!waiting) send()
       }
     }
     window.addEventListener('keydown', keys, true)
@@ -70,7 +83,7 @@ export const DocForm = ({ title, org, head, children, totals, problem, busy, onS
           </Button>
           {onSubmit && (
             <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
-              {t('提交')}
+              {t(submit)}
             </Button>
           )}
           <Button onClick={tab.close}>{t('返回')}</Button>

@@ -106,6 +106,8 @@ export interface GridHandle<R extends GridRow = GridRow> {
   validate: () => LineError[]
   /** The rows of this moment. */
   rows: () => readonly R[]
+  /** The row the cursor stands in. */
+  at: () => R | undefined
   /** Ends the running edit and keeps it; call before reading the rows in a shortcut. */
   commit: () => void
   focus: () => void

@@ -50,6 +50,7 @@ export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) =
     },
     commit: keep,
     rows: model.all,
+    at: () => model.cell()?.row,
     focus,
     undo: model.undo,
     focusCell: (row, column) => goTo({ row, column, message: '' }),

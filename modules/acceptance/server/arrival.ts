@@ -3,7 +3,8 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import * as q from './queries.ts'
+import { acceptanceReads as reads } from './queries/read.ts'
+import { noteOpened } from './queries/write.ts'
 
 interface Waiting {
   openedAt: string | null
@@ -14,10 +15,10 @@ const MINUTE = 60_000
 
 /** A receiver has the delivery before him: the first moment is kept, and is the arrival where nobody says another. */
 export const open = async (ctx: Ctx, { id }: Input<(typeof acceptanceCalls)['open']>) => {
-  const a = await q.lock(ctx.tx, ctx.actor, id)
+  const a = await reads.lock(ctx.tx, ctx.actor, id)
   if (!a) throw notFound()
   if (a.status !== 'wait') throw refuse('验收单已登记')
-  return { id, openedAt: await q.noteOpened(ctx.tx, id) }
+  return { id, openedAt: await noteOpened(ctx.tx, id) }
 }
 
 /**

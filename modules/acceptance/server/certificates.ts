@@ -25,27 +25,28 @@ interface Line {
 }
 const enters = (l: Line) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0
 
-/** What enters the stock without a valid mandatory certificate; goods that are refused go back and need none. */
-const lacks = async (ctx: Ctx, supplierId: string, lines: readonly Line[]) => {
-  const taken = [...new Map(lines.filter(enters).map((l) => [l.productId, l])).values()]
-  if (taken.length === 0) return { supplier: undefined, products: [] }
-  const kind = await lackOfSupplier(ctx, supplierId)
-  const kinds = await lackOfProducts(
-    ctx,
-    taken.map((l) => l.productId),
-  )
-  return {
-    supplier: kind ? supplierLacks(kind) : undefined,
-    products: taken.flatMap((l) => {
-      const one = kinds.get(l.productId)
-      return one ? [productLacks(l.name, one)] : []
-    }),
-  }
+const bySupplier = {
+  allowed: expiredSuppliers,
+  asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+}
+const byProduct = {
+  allowed: expiredProducts,
+  asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
 }
 
-const asks = {
-  supplier: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-  product: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+/** What enters the stock without a valid mandatory certificate; goods that are refused go back and need none. */
+const lacks = async (ctx: Ctx, supplierId: string, lines: readonly Line[]) => {
+  const taken = new Map(lines.filter(enters).map((l) => [l.productId, l.name]))
+  if (taken.size === 0) return []
+  const kind = await lackOfSupplier(ctx, supplierId)
+  const kinds = await lackOfProducts(ctx, [...taken.keys()])
+  return [
+    ...(kind ? [{ ...bySupplier, fault: supplierLacks(kind) }] : []),
+    ...[...taken].flatMap(([id, name]) => {
+      const one = kinds.get(id)
+      return one ? [{ ...byProduct, fault: productLacks(name, one) }] : []
+    }),
+  ]
 }
 
 /**
@@ -58,18 +59,11 @@ export const checkCertificates = async (
   lines: readonly Line[],
   reason: string | undefined,
 ): Promise<Fault[]> => {
-  const { supplier, products } = await lacks(ctx, supplierId, lines)
-  const all = [...(supplier ? [supplier] : []), ...products]
-  const forbidden =
-    supplier && !(await configOf(ctx, expiredSuppliers))
-      ? supplier
-      : products.length > 0 && !(await configOf(ctx, expiredProducts))
-        ? products[0]
-        : undefined
-  if (forbidden) throw refuse(forbidden.template, forbidden.params)
+  const all = await lacks(ctx, supplierId, lines)
+  for (const { allowed, fault } of all) if (!(await configOf(ctx, allowed))) throw refuse(fault.template, fault.params)
   const [first] = all
-  if (first && !reason?.trim()) throw reasonNeeded(supplier ? asks.supplier : asks.product, first.params)
-  return all
+  if (first && !reason?.trim()) throw reasonNeeded(first.asks, first.fault.params)
+  return all.map((l) => l.fault)
 }
 
 /** Notes which certificates were missing when the goods were taken in all the same, and why. */
@@ -86,12 +80,7 @@ export const noteOverride = (
 }
 
 /** What the receiver and the one who confirms should know before they do. */
-export const warningsFor = async (
-  ctx: Ctx,
-  a: { supplierId: string; actions: readonly string[] },
-  lines: readonly Line[],
-): Promise<string[]> => {
+export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Line[]): Promise<string[]> => {
   const taken = lines.filter(enters)
-  const acts = a.actions.includes('accept') || a.actions.includes('confirm')
-  return acts && taken.length > 0 ? certificateWarnings(ctx, a.supplierId, taken) : []
+  return taken.length > 0 ? certificateWarnings(ctx, supplierId, taken) : []
 }

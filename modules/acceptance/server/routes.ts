@@ -1,22 +1,20 @@
 import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { open } from './arrival.ts'
-import { exportList } from './exporting.ts'
-import { print } from './printing.ts'
+import { accept, batchAccept, refuseWhole } from './register.ts'
 import { scan } from './scan.ts'
-import * as acceptance from './service.ts'
-import { batchAccept, refuseWhole } from './whole.ts'
+import { acceptance, confirm, revoke } from './service.ts'
 
 export const acceptanceRoutes = implement(acceptanceCalls, {
   query: acceptance.query,
   detail: acceptance.detail,
   open,
-  accept: acceptance.accept,
+  accept,
   scan,
   batchAccept,
   refuse: refuseWhole,
-  export: exportList,
-  print,
-  confirm: acceptance.confirm,
-  revoke: acceptance.revoke,
+  export: acceptance.export,
+  print: acceptance.print,
+  confirm,
+  revoke,
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { readGs1 } from '#kernel/shared/gs1.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import * as q from './queries-scan.ts'
+import * as q from './queries/scan.ts'
 
 /** A GTIN as products may have it: fourteen digits, or without its leading zeros as EAN-13, UPC or EAN-8. */
 const gtins = (gtin: string): string[] =>
@@ -29,5 +29,5 @@ export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof accep
       sameLot: gs1?.lotNo === undefined || l.lotNo === gs1.lotNo.toUpperCase(),
       sameExpiry: gs1?.expiryDate === undefined || l.expiryDate === gs1.expiryDate,
     })),
-  } as never
+  }
 }

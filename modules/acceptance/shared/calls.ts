@@ -1,21 +1,18 @@
 import { z } from 'zod'
-import { Acted, actCall } from '#kernel/shared/act-calls.ts'
-import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
-import { exportCall, exportContent } from '#kernel/shared/exporting.ts'
+import { Acted } from '#kernel/shared/act-calls.ts'
+import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { exportContent } from '#kernel/shared/exporting.ts'
+import { Gs1 } from '#kernel/shared/gs1.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Days, Id, Moment, pageOf, Version } from '#kernel/shared/page.ts'
-import { printCall } from '#kernel/shared/printing.ts'
+import { ById, Days, Id, Kind, Moment, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
 
-const may = (code: string, ...orgs: OrgKind[]): Allow => ({
-  code: `procurement/acceptance:${code}`,
-  orgs: orgs.length ? orgs : ['hospital'],
-})
-const view = may('view', 'hospital', 'supplier', 'authority')
+const everybody = ['hospital', 'supplier', 'authority'] as const
+const at = callsAt('/linex/distribute/acceptance', 'procurement/acceptance', ['hospital'])
 
-const header = {
+export const AcceptanceRow = z.object({
   id: Id,
   no: z.string(),
   deliveryId: Id,
@@ -38,25 +35,29 @@ const header = {
   status: z.enum(statusesOf(acceptanceMachine)),
   version: z.int(),
   actions: z.array(z.string()),
-}
-export const AcceptanceRow = z.object(header)
+})
 
-export const AcceptanceLine = z.object({
-  id: Id,
+/** What tells a lot from the others, on the page and under the scanner. */
+const lot = {
   seq: z.int(),
-  deliveryLineId: Id,
   code: z.string(),
   name: z.string(),
   spec: z.string(),
+  unit: z.string(),
+  lotNo: z.string(),
+  expiryDate: z.string().nullable(),
+  deliveredQty: DecOut,
+}
+
+export const AcceptanceLine = z.object({
+  ...lot,
+  id: Id,
+  deliveryLineId: Id,
   packSpec: z.string(),
   manufacturer: z.string(),
-  unit: z.string(),
   price: DecOut,
   orderQty: DecOut,
-  deliveredQty: DecOut,
-  lotNo: z.string(),
   productionDate: z.string().nullable(),
-  expiryDate: z.string().nullable(),
   shortLife: z.boolean(),
   acceptedQty: DecOut.nullable(),
   refusedQty: DecOut.nullable(),
@@ -64,8 +65,7 @@ export const AcceptanceLine = z.object({
   refuseReason: z.string(),
 })
 
-export const AcceptanceDetail = z.object({
-  ...header,
+export const AcceptanceDetail = AcceptanceRow.extend({
   arrivedTemp: DecOut.nullable(),
   secondName: z.string().nullable(),
   /** When the receiver first opened it: the arrival, where he says no other. */
@@ -79,65 +79,48 @@ export const AcceptanceDetail = z.object({
   history: z.array(HistoryStep),
 })
 
-const codes = keys(refuseReasons) as [keyof typeof refuseReasons, ...(keyof typeof refuseReasons)[]]
+const reason = {
+  refuseCode: z.enum(keys(refuseReasons)),
+  refuseReason: z.string().trim().max(200).default(''),
+}
 
 /** What the receiver found on one lot: accepted + refused = delivered. */
 export const CheckedLine = z
-  .object({
-    id: Id,
-    acceptedQty: Qty,
-    refusedQty: Qty,
-    refuseCode: z.enum(codes).optional(),
-    refuseReason: z.string().trim().max(200).default(''),
-  })
+  .object({ id: Id, acceptedQty: Qty, refusedQty: Qty, ...reason, refuseCode: reason.refuseCode.optional() })
   .strict()
 
-const Temp = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
-  .nullish()
-
 /** What a registering says of the delivery as a whole; arrived when it was opened at the desk, unless said otherwise. */
-const arrival = { arrivedAt: Moment.nullish(), arrivedTemp: Temp }
+const arrival = {
+  arrivedAt: Moment.nullish(),
+  arrivedTemp: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
+    .nullish(),
+}
+const remark = z.string().trim().max(500).default('')
 
 /** What a scan found; `gs1` when the code says more than a number. */
 const Scanned = z.object({
-  gs1: z
-    .object({
-      gtin: z.string().optional(),
-      lotNo: z.string().optional(),
-      productionDate: z.string().optional(),
-      expiryDate: z.string().optional(),
-      serial: z.string().optional(),
-      qty: z.string().optional(),
-    })
-    .nullable(),
+  gs1: Gs1.nullable(),
   documents: z.array(
-    z.object({
-      id: Id,
-      no: z.string(),
-      deliveryNo: z.string(),
-      orderNo: z.string(),
-      hospital: z.string(),
-      supplier: z.string(),
-      status: z.enum(statusesOf(acceptanceMachine)),
+    AcceptanceRow.pick({
+      id: true,
+      no: true,
+      deliveryNo: true,
+      orderNo: true,
+      hospital: true,
+      supplier: true,
+      status: true,
     }),
   ),
   lots: z.array(
     z.object({
+      ...lot,
       lineId: Id,
       acceptanceId: Id,
       acceptanceNo: z.string(),
       deliveryNo: z.string(),
       supplier: z.string(),
-      seq: z.int(),
-      code: z.string(),
-      name: z.string(),
-      spec: z.string(),
-      unit: z.string(),
-      lotNo: z.string(),
-      expiryDate: z.string().nullable(),
-      deliveredQty: DecOut,
       /** The lot, and the expiry, of the code; true when the code names none. */
       sameLot: z.boolean(),
       sameExpiry: z.boolean(),
@@ -145,123 +128,63 @@ const Scanned = z.object({
   ),
 })
 
-const base = '/linex/distribute/acceptance'
-
 const filters = {
   status: z.array(z.enum(statusesOf(acceptanceMachine))),
   deliveryId: Id,
   orderId: Id,
   hospitalId: Id,
   supplierId: Id,
-  kind: z.int().min(0).max(3),
+  kind: Kind,
   createdAt: Days,
   confirmedAt: Days,
 }
+const sorts = ['no', 'createdAt', 'checkedAt', 'confirmedAt'] as const
+const registers = taking(acceptanceMachine, 'accept')
 
 export const acceptanceCalls = {
-  query: call({
-    method: 'POST',
-    path: `${base}/query`,
-    title: '查询验收单',
-    allow: view,
-    does: 'read',
-    input: ask(filters, ['no', 'createdAt', 'checkedAt', 'confirmedAt']),
-    output: pageOf(AcceptanceRow),
-  }),
-  detail: call({
-    method: 'POST',
-    path: `${base}/detail`,
-    title: '验收单详情',
-    allow: view,
-    does: 'read',
-    input: z.object({ id: Id }).strict(),
-    output: AcceptanceDetail,
-  }),
+  query: at.list('查询验收单', filters, sorts, AcceptanceRow, { orgs: everybody }),
+  detail: at.detail('验收单详情', AcceptanceDetail, { orgs: everybody }),
   /** The receiver has the delivery before him; the first time counts (domain-insight §6.0.7). */
-  open: call({
-    method: 'POST',
-    path: `${base}/open`,
-    title: '打开待验收',
-    allow: may('accept'),
-    does: 'write',
-    quiet: true,
-    input: z.object({ id: Id }).strict(),
-    output: z.object({ id: Id, openedAt: z.string() }),
-  }),
+  open: at.write('open', '打开待验收', 'accept', ById, z.object({ id: Id, openedAt: z.string() }), { quiet: true }),
   /** Registers what was found. Lines left out stay for a later acceptance of the same delivery. */
-  accept: call({
-    method: 'POST',
-    path: `${base}/accept`,
-    title: '登记验收',
-    allow: may('accept'),
-    does: 'write',
-    aliases: ['/api/Distribution/Accept'],
-    input: z
-      .object({
-        id: Id,
-        version: Version,
-        ...arrival,
-        remark: z.string().trim().max(500).default(''),
-        /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
-        signOff: z.string().max(300).optional(),
-        lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
-      })
-      .strict(),
-    output: Acted,
-  }),
+  accept: at.write(
+    'accept',
+    '登记验收',
+    'accept',
+    versioned.extend({
+      ...arrival,
+      remark,
+      /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
+      signOff: z.string().max(300).optional(),
+      lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
+    }),
+    Acted,
+    { aliases: ['/api/Distribution/Accept'], acts: registers },
+  ),
   /** What a code scanned at the receiving desk means: a document by its number, or waiting lots of a product. */
-  scan: call({
-    method: 'POST',
-    path: `${base}/scan`,
-    title: '扫码验收',
-    allow: may('scan'),
-    does: 'read',
-    quiet: true,
-    input: z.object({ code: z.string().trim().min(1).max(200), acceptanceId: Id.optional() }).strict(),
-    output: Scanned,
-  }),
-  batchAccept: call({
-    method: 'POST',
-    path: `${base}/batchAccept`,
-    title: '批量整单验收',
-    allow: may('batchAccept'),
-    does: 'write',
-    input: z
-      .object({
-        items: z
-          .array(z.object({ id: Id, version: Version }).strict())
-          .min(1)
-          .max(100),
-        ...arrival,
-        remark: z.string().trim().max(500).default(''),
-      })
-      .strict(),
-    output: z.object({ done: z.int(), failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })) }),
-  }),
+  scan: at.read(
+    'scan',
+    '扫码验收',
+    'scan',
+    z.object({ code: z.string().trim().min(1).max(200), acceptanceId: Id.optional() }).strict(),
+    Scanned,
+    { quiet: true },
+  ),
+  batchAccept: at.write(
+    'batchAccept',
+    '批量整单验收',
+    'batchAccept',
+    z.object({ items: z.array(versioned).min(1).max(100), ...arrival, remark }).strict(),
+    z.object({ done: z.int(), failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })) }),
+    { acts: registers },
+  ),
   /** The whole delivery refused for one reason. */
-  refuse: call({
-    method: 'POST',
-    path: `${base}/refuse`,
-    title: '整单拒收',
-    allow: may('refuse'),
-    does: 'write',
+  refuse: at.write('refuse', '整单拒收', 'refuse', versioned.extend({ ...reason, ...arrival }), Acted, {
     aliases: ['/api/Distribution/Reject'],
-    input: z
-      .object({
-        id: Id,
-        version: Version,
-        refuseCode: z.enum(codes),
-        refuseReason: z.string().trim().max(200).default(''),
-        ...arrival,
-      })
-      .strict(),
-    output: Acted,
+    acts: registers,
   }),
-  print: printCall(`${base}/print`, '打印验收单', may('print'), AcceptanceDetail),
-  export: exportCall(`${base}/export`, '导出验收单', may('export', 'hospital', 'supplier', 'authority'), {
-    ...filters,
-    ...exportContent,
-  }),
-  confirm: actCall(acceptanceMachine, `${base}/confirm`, '确认验收', ['confirm'], may('confirm')),
-  revoke: actCall(acceptanceMachine, `${base}/revoke`, '撤销验收', ['revoke'], may('revoke')),
+  print: at.print('打印验收单', AcceptanceDetail),
+  export: at.export('导出验收单', { ...filters, ...exportContent }, { orgs: everybody }),
+  confirm: at.act(acceptanceMachine, 'confirm', '确认验收', ['confirm']),
+  revoke: at.act(acceptanceMachine, 'revoke', '撤销验收', ['revoke']),
 }

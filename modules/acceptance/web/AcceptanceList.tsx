@@ -1,45 +1,37 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
-import { useAct } from '#kernel/web/http/hooks.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useList } from '#kernel/web/list/useList.ts'
 import { printBatch } from '#kernel/web/print/usePrint.tsx'
-import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
-import { at, stale, useAcceptanceActs } from './acts.ts'
+import { acceptanceWords } from '../shared/words.ts'
+import { at, useAcceptanceActs } from './acts.ts'
 import { useAcceptancePrint } from './print.ts'
 import { ScanOpen } from './ScanOpen.tsx'
+import { useWholeBatch } from './WholeBatch.tsx'
 
-type Row = RowOf<typeof acceptanceCalls.query>
-const col = columnsOf(acceptanceCalls.query)
+const col = wordColumns(acceptanceWords, acceptanceCalls.query)
+const Filter = filtersOf(acceptanceCalls.query)
 
-const no = col.link('no', '验收单号', (a) => `${at}/${a.id}`, { sort: true })
-const hospital = col.text('hospital', '医院', { width: 180 })
-const supplier = col.text('supplier', '供应商', { width: 190 })
-const rest = [
-  col.status('status', '状态', acceptanceMachine),
-  col.link('deliveryNo', '配送单号', (a) => `/procurement/delivery/${a.deliveryId}`, { width: 160 }),
-  col.link('orderNo', '订单号', (a) => `/procurement/purchaseOrder/${a.orderId}`, { width: 160 }),
-  col.choice('kind', '产品大类', productKinds, { width: 90 }),
-  col.text('point', '配送点', { width: 120 }),
-  col.int('lineCount', '明细数', { width: 70 }),
-  col.money('acceptedAmount', '验收金额'),
-  col.time('createdAt', '创建时间', { sort: true }),
-  col.time('arrivedAt', '到货时间'),
-  col.text('checkerName', '验收人', { width: 90 }),
-  col.time('checkedAt', '验收时间', { sort: true }),
-  col.text('confirmerName', '确认人', { width: 90 }),
-  col.time('confirmedAt', '确认时间', { sort: true }),
+const columns = [
+  col.status(acceptanceMachine),
+  col.link('deliveryNo', (a) => `/procurement/delivery/${a.deliveryId}`, { width: 160 }),
+  col.link('orderNo', (a) => `/procurement/purchaseOrder/${a.orderId}`, { width: 160 }),
+  ...col.some('kind', 'point', 'lineCount', 'acceptedAmount'),
+  col.one('createdAt', { sort: true }),
+  ...col.some('arrivedAt', 'checkerName'),
+  col.one('checkedAt', { sort: true }),
+  col.one('confirmerName'),
+  col.one('confirmedAt', { sort: true }),
 ]
 
 export default function AcceptanceList() {
   const list = useList(acceptanceCalls.query, { sort: '-createdAt' })
-  const mayBatch = useCan(acceptanceCalls.batchAccept)
-  const batch = useAct(acceptanceCalls.batchAccept, { refresh: stale })
+  const whole = useWholeBatch()
   const printing = useAcceptancePrint()
   const acts = useAcceptanceActs('list')
   const kind = useSession((s) => s.currentOrg?.kind)
@@ -48,18 +40,7 @@ export default function AcceptanceList() {
       <ListPage
         title="验收管理"
         list={list}
-        batch={[
-          ...(mayBatch
-            ? [
-                {
-                  label: '整单接收',
-                  fits: (a: Row) => a.actions.includes('accept'),
-                  run: (rows: Row[]) => batch.run({ items: rows.map(({ id, version }) => ({ id, version })) }),
-                },
-              ]
-            : []),
-          ...printBatch<Row>(printing),
-        ]}
+        batch={[...whole.batch, ...printBatch(printing)]}
         tabs={acceptanceMachine}
         filters={
           <>
@@ -76,13 +57,14 @@ export default function AcceptanceList() {
           </>
         }
         columns={[
-          no,
-          ...(kind === 'hospital' ? [] : [hospital]),
-          ...(kind === 'supplier' ? [] : [supplier]),
-          ...rest,
+          col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
+          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
+          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
+          ...columns,
           col.actions(acts),
         ]}
       />
+      {whole.view}
       {printing.view}
     </>
   )

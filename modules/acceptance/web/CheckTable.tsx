@@ -1,9 +1,9 @@
 import { Input, Select } from 'antd'
-import { keys } from '#kernel/shared/machine.ts'
+import type { KeyboardEvent } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText, qtyText } from '#kernel/web/list/format.ts'
-import { refuseReasons } from '../shared/machine.ts'
-import { blank, type Check, expired, type Line, withAccepted } from './checks.ts'
+import { checkWords } from '../shared/words.ts'
+import { blank, type Check, expired, type Line, reasons, withAccepted } from './checks.ts'
 
 interface Props {
   lines: readonly Line[]
@@ -14,15 +14,30 @@ interface Props {
   onChange: (id: string, check: Check) => void
 }
 
-const titles = ['行号', '产品名称', '规格', '批号', '有效期至', '到货数量', '接收数量', '拒收数量', '拒收原因', '说明']
+const known = ['seq', 'name', 'spec', 'lotNo', 'expiryDate', 'deliveredQty'] as const
+const typed = ['acceptedQty', 'refusedQty', 'refuseCode', 'refuseReason'] as const
+
+const next = (e: KeyboardEvent<HTMLInputElement>) => {
+  const all = [...document.querySelectorAll<HTMLInputElement>('[data-accepted]')].filter((x) => x.offsetParent)
+  all[all.indexOf(e.currentTarget) + 1]?.focus()
+}
+
+const Life = ({ of: l, arrived }: { of: Line; arrived: string }) => {
+  const [tone, word] = expired(l, arrived) ? ['red', '已过期'] : l.shortLife ? ['orange', '近效期'] : []
+  return word ? (
+    <span className="d-tag" data-tone={tone}>
+      {t(word)}
+    </span>
+  ) : null
+}
 
 /** Where the receiver types what he found; Enter goes to the next accepted quantity. */
 export const CheckTable = ({ lines, checks, arrived, faults, onChange }: Props) => (
   <table className="d-lines">
     <thead>
       <tr>
-        {titles.map((title) => (
-          <th key={title}>{t(title)}</th>
+        {[...known, ...typed].map((key) => (
+          <th key={key}>{t(checkWords[key].label)}</th>
         ))}
       </tr>
     </thead>
@@ -30,7 +45,12 @@ export const CheckTable = ({ lines, checks, arrived, faults, onChange }: Props) 
       {lines.map((l) => {
         const c = checks[l.id] ?? blank
         const [column, sentence] = faults.get(l.id) ?? []
-        const bad = (name: string) => column === name
+        const field = (key: (typeof typed)[number]) => ({
+          value: c[key],
+          'aria-label': `${t(checkWords[key].label)} ${l.seq}`,
+          'aria-invalid': column === key,
+          status: column === key ? ('error' as const) : undefined,
+        })
         return (
           <tr key={l.id}>
             <td>{l.seq}</td>
@@ -45,68 +65,43 @@ export const CheckTable = ({ lines, checks, arrived, faults, onChange }: Props) 
             <td>{l.spec}</td>
             <td className="day">{l.lotNo}</td>
             <td className="day">
-              {dateText(l.expiryDate)}{' '}
-              {expired(l, arrived) ? (
-                <span className="d-tag" data-tone="red">
-                  {t('已过期')}
-                </span>
-              ) : (
-                l.shortLife && (
-                  <span className="d-tag" data-tone="orange">
-                    {t('近效期')}
-                  </span>
-                )
-              )}
+              {dateText(l.expiryDate)} <Life of={l} arrived={arrived} />
             </td>
             <td className="num">
               {qtyText(l.deliveredQty)} {l.unit}
             </td>
             <td>
               <Input
+                {...field('acceptedQty')}
                 data-accepted
-                value={c.acceptedQty}
                 style={{ width: 90 }}
                 inputMode="decimal"
-                aria-label={`${t('接收数量')} ${l.seq}`}
-                aria-invalid={bad('acceptedQty')}
-                status={bad('acceptedQty') ? 'error' : undefined}
                 onChange={(e) => onChange(l.id, withAccepted(l, c, e.target.value.trim()))}
-                onPressEnter={(e) => {
-                  const all = [...document.querySelectorAll<HTMLInputElement>('[data-accepted]')].filter(
-                    (x) => x.offsetParent,
-                  )
-                  all[all.indexOf(e.currentTarget) + 1]?.focus()
-                }}
+                onPressEnter={next}
               />
             </td>
             <td>
               <Input
-                value={c.refusedQty}
+                {...field('refusedQty')}
                 style={{ width: 90 }}
                 inputMode="decimal"
-                aria-label={`${t('拒收数量')} ${l.seq}`}
-                aria-invalid={bad('refusedQty')}
-                status={bad('refusedQty') ? 'error' : undefined}
                 onChange={(e) => onChange(l.id, { ...c, refusedQty: e.target.value.trim() })}
               />
             </td>
             <td>
               <Select
+                {...field('refuseCode')}
                 allowClear
-                value={c.refuseCode}
                 style={{ width: 150 }}
-                aria-label={`${t('拒收原因')} ${l.seq}`}
-                status={bad('refuseCode') ? 'error' : undefined}
+                value={c.refuseCode}
                 onChange={(refuseCode) => onChange(l.id, { ...c, refuseCode })}
-                options={keys(refuseReasons).map((value) => ({ value, label: t(refuseReasons[value]) }))}
+                options={reasons()}
               />
             </td>
             <td>
               <Input
-                value={c.refuseReason}
+                {...field('refuseReason')}
                 maxLength={200}
-                aria-label={`${t('说明')} ${l.seq}`}
-                status={bad('refuseReason') ? 'error' : undefined}
                 onChange={(e) => onChange(l.id, { ...c, refuseReason: e.target.value })}
               />
             </td>

@@ -1,7 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
-import { keys } from '#kernel/shared/machine.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -9,8 +8,10 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { useUnsaved } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { refuseReasons } from '../shared/machine.ts'
+import type { refuseReasons } from '../shared/machine.ts'
+import { checkWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
+import { reasons } from './checks.ts'
 
 type Reason = keyof typeof refuseReasons
 
@@ -61,18 +62,18 @@ export const RefuseButton = ({ doc, said, onDone }: Props) => {
           )}
           <Select
             style={{ width: '100%' }}
-            aria-label={t('拒收原因')}
-            placeholder={t('拒收原因')}
+            aria-label={t(checkWords.refuseCode.label)}
+            placeholder={t(checkWords.refuseCode.label)}
             value={refuseCode}
             onChange={setCode}
-            options={keys(refuseReasons).map((value) => ({ value, label: t(refuseReasons[value]) }))}
+            options={reasons()}
           />
           <Input.TextArea
             style={{ marginTop: 12 }}
             rows={3}
             maxLength={200}
-            aria-label={t('说明')}
-            placeholder={t('说明')}
+            aria-label={t(checkWords.refuseReason.label)}
+            placeholder={t(checkWords.refuseReason.label)}
             value={refuseReason}
             onChange={(e) => setReason(e.target.value)}
           />

@@ -1,9 +1,11 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { timeText, today } from '#kernel/web/list/format.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import type { refuseReasons } from '../shared/machine.ts'
+import { refuseReasons } from '../shared/machine.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
@@ -14,6 +16,9 @@ export interface Check {
   refuseCode?: keyof typeof refuseReasons
   refuseReason: string
 }
+/** The reasons to choose from, in the user's language. */
+export const reasons = () => keys(refuseReasons).map((value) => ({ value, label: t(refuseReasons[value]) }))
+
 export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' }
 
 export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQty !== '' || c.refusedQty !== '')

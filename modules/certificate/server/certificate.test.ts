@@ -166,7 +166,7 @@ describe('a certificate of one’s own organisation', () => {
     const sent = await sales.get(certCalls.submit, { id: made.id, version: made.version })
     const at = { id: made.id, version: sent.version }
     expect((await sales.ask(certCalls.update, { ...licence(), ...at })).msg).toBe('当前状态「待审核」不能修改')
-    expect((await sales.ask(certCalls.delete, at)).msg).toBe('只有待提交的单据可以删除')
+    expect((await sales.ask(certCalls.delete, at)).msg).toBe('当前状态「待审核」不能删除')
     expect((await operator.ask(certCalls.audit, { ...at, action: 'reject' })).msg).toBe('请填写驳回原因')
     const back = await operator.get(certCalls.audit, { ...at, action: 'reject', reason: '看不清' })
     const now = await sales.get(certCalls.update, { ...licence({ remark: '重拍' }), id: at.id, version: back.version })

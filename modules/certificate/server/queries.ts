@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { among, contains, countsBy, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
+import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import { type CertCalls, PARTNERS } from '../shared/calls.ts'
-import type { CertKind, Scope, Validity } from '../shared/kinds.ts'
+import { type CertCalls, certFamilies, PARTNERS } from '../shared/calls.ts'
+import { type CertKind, endless, type Scope, type Validity } from '../shared/kinds.ts'
 import { nearDays } from './settings.ts'
 
-type List = Input<CertCalls['query']>
-type Ask = Omit<List, 'page' | 'size' | 'sort' | 'part'> & { ids?: string[] }
-
 /** What the day says of `c` (domain §2.8). */
-export const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 'expired'
+const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 'expired'
   when c.valid_from > ${todayInSql} then 'future'
   when c.valid_to <= ${todayInSql} + ${numberInSql(nearDays)} then 'near' else 'valid' end`
 
@@ -21,7 +19,7 @@ export const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 
  * The certificates an actor may see: his organisation's, and as authority everybody's but drafts; of standard data the
  * audited ones of others too, and with its code those of a hospital's suppliers (the wall says which).
  */
-const visible = (tx: Tx, actor: Actor, scope: Scope | undefined) =>
+const visible = (tx: Tx, actor: Actor, scope?: Scope) =>
   tx
     .selectFrom('certificate as c')
     .innerJoin('org_card as org', 'org.id', 'c.org_id')
@@ -37,101 +35,110 @@ const visible = (tx: Tx, actor: Actor, scope: Scope | undefined) =>
       q.where((eb) => eb.or([eb('c.org_id', '=', actor.orgId), eb('c.scope', '=', 'standard')])),
     )
 
-const filtered = (tx: Tx, actor: Actor, scope: Scope, input: Ask, withStatus = true) => {
-  const words = keywords(input.keyword)
-  const { createdAt, validTo } = input
-  return (
-    visible(tx, actor, scope)
-      .$if(!!input.ids, (q) => q.where(among('c.id', input.ids!)))
-      .$if(withStatus && !!input.status?.length, (q) => q.where('c.status', 'in', input.status!))
-      .$if(!!input.kind, (q) => q.where('c.cert_kind', '=', input.kind!))
-      .$if(!!input.validity, (q) => q.where(validity, '=', input.validity!))
-      // a hospital's own list is its own; its suppliers are asked for one by one
-      .$if(!!input.orgId || (scope === 'org' && actor.org === 'hospital'), (q) =>
-        q.where('c.org_id', '=', input.orgId ?? actor.orgId),
-      )
-      .$if(!!input.productId, (q) => q.where('c.product_id', '=', input.productId!))
-      .$if(!!input.companyId, (q) => q.where('c.company_id', '=', input.companyId!))
-      .$if(!!createdAt?.from, (q) =>
-        q.where(sql<boolean>`c.created_at >= ${createdAt!.from}::date::timestamp at time zone 'Asia/Shanghai'`),
-      )
-      .$if(!!createdAt?.to, (q) =>
-        q.where(sql<boolean>`c.created_at < (${createdAt!.to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`),
-      )
-      .$if(!!validTo?.from, (q) => q.where('c.valid_to', '>=', validTo!.from!))
-      .$if(!!validTo?.to, (q) => q.where('c.valid_to', '<=', validTo!.to!))
-      .$if(words.length === 1, (q) =>
-        q.where((eb) =>
-          eb.or([
-            eb(sql`lower(c.no)`, 'like', contains(words[0]!)),
-            eb(sql`lower(c.cert_no)`, 'like', contains(words[0]!)),
-            eb(sql`lower(c.name)`, 'like', contains(words[0]!)),
-            eb(sql`lower(org.name)`, 'like', contains(words[0]!)),
-            eb('p.search', 'like', contains(words[0]!)),
-          ]),
-        ),
-      )
-      .$if(words.length > 1, (q) => q.where((eb) => eb.or([eb('c.no', 'in', words), eb('c.cert_no', 'in', words)])))
-  )
-}
-
-const row = [
-  'c.id',
-  'c.no',
-  'c.scope',
-  'c.org_id as orgId',
-  'org.name as org',
-  sql<CertKind>`c.cert_kind`.as('kind'),
-  'c.cert_no as certNo',
-  'c.name',
-  'c.issuer',
-  'c.covers',
-  'c.issue_date as issueDate',
-  'c.valid_from as validFrom',
-  'c.valid_to as validTo',
-  validity.as('validity'),
-  'c.product_id as productId',
-  sql<string>`coalesce(p.name, '')`.as('product'),
-  sql<string>`coalesce(p.platform_code, '')`.as('productCode'),
-  'c.company_id as companyId',
-  sql<string>`coalesce(m.name, '')`.as('company'),
-  sql<Attachment[]>`c.files`.as('files'),
-  'c.remark',
-  'c.replaces_id as replacesId',
-  'c.created_by as createdBy',
-  sql<string>`coalesce(creator.name, '')`.as('creatorName'),
-  sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
-  'c.audited_at as auditedAt',
-  'c.created_at as createdAt',
-  'c.status',
-  // whoever switched it off
-  sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history_facts h
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'c.id',
+    'c.no',
+    'c.scope',
+    'c.org_id as orgId',
+    'c.org_id as createdOrg',
+    'org.name as org',
+    sql<CertKind>`c.cert_kind`.as('kind'),
+    'c.cert_no as certNo',
+    'c.name',
+    'c.issuer',
+    'c.covers',
+    'c.issue_date as issueDate',
+    'c.valid_from as validFrom',
+    'c.valid_to as validTo',
+    validity.as('validity'),
+    'c.product_id as productId',
+    sql<string>`coalesce(p.name, '')`.as('product'),
+    sql<string>`coalesce(p.platform_code, '')`.as('productCode'),
+    'c.company_id as companyId',
+    sql<string>`coalesce(m.name, '')`.as('company'),
+    sql<Attachment[]>`c.files`.as('files'),
+    'c.remark',
+    'c.replaces_id as replacesId',
+    'c.created_by as createdBy',
+    sql<string>`coalesce(creator.name, '')`.as('creatorName'),
+    sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
+    'c.audited_at as auditedAt',
+    'c.created_at as createdAt',
+    'c.status',
+    // whoever switched it off
+    sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history_facts h
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
-  'c.version',
-] as const
+    'c.version',
+  ])
 
-const order: Order = {
-  sorts: { createdAt: 'c.created_at', no: 'c.no', validTo: 'c.valid_to' },
-  fallback: '-createdAt',
-  tie: 'c.id',
-  named: ['c.no', 'c.cert_no'],
-}
-
-export const list = (tx: Tx, actor: Actor, scope: Scope, input: List) => {
-  const base = filtered(tx, actor, scope, input)
-  return paged(tx, base, base.select(row), input, order, {
-    counts: () => countsBy(tx, filtered(tx, actor, scope, input, false), 'c.status'),
+const readsOf = (scope: Scope) =>
+  documentReads({
+    call: certFamilies[scope].query,
+    alias: 'c',
+    visible: (tx, actor) => visible(tx, actor, scope),
+    row,
+    whole: row,
+    tests: {
+      status: oneOf('c.status'),
+      kind: is('c.cert_kind'),
+      validity: (v) => sql<boolean>`${validity} = ${v}`,
+      orgId: is('c.org_id'),
+      productId: is('c.product_id'),
+      companyId: is('c.company_id'),
+      validTo: days('c.valid_to'),
+      createdAt: days('c.created_at'),
+    },
+    keyword: { nos: ['c.no', 'c.cert_no'], texts: [text('c.name'), text('org.name'), sql`p.search`] },
+    order: { sorts: { createdAt: 'c.created_at', no: 'c.no', validTo: 'c.valid_to' }, fallback: '-createdAt' },
   })
-}
-export type Stored = Awaited<ReturnType<typeof list>>['rows'][number]
+export const reads = { org: readsOf('org'), standard: readsOf('standard') } as const
+export type Stored = NonNullable<Awaited<ReturnType<typeof reads.org.get>>>
 
-export const forExport = (tx: Tx, actor: Actor, scope: Scope, input: Ask & { sort?: string }) =>
-  ordered(filtered(tx, actor, scope, input).select(row), input.sort, order)
+/** Whether an actor sees a certificate, of either family. */
+export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
+  (await visible(tx, actor).where('c.id', '=', id).select('c.id').executeTakeFirst()) !== undefined
 
-/** One certificate; of either family when `scope` is left out. */
-export const get = (tx: Tx, actor: Actor, id: string, scope?: Scope) =>
-  visible(tx, actor, scope).where('c.id', '=', id).select(row).executeTakeFirst()
+export type Certificate = Omit<Input<CertCalls['add']>, 'files' | 'name'> & { name: string }
 
-/** Locks a certificate for the rest of the transaction; undefined for unknown and foreign ids alike. */
-export const lock = (tx: Tx, actor: Actor, id: string, scope: Scope) =>
-  visible(tx, actor, scope).where('c.id', '=', id).select(row).forUpdate('c').executeTakeFirst()
+const columns = (v: Certificate) => ({
+  cert_kind: v.kind,
+  cert_no: v.certNo,
+  name: v.name,
+  issuer: v.issuer,
+  covers: v.covers,
+  issue_date: v.issueDate,
+  valid_from: v.validFrom,
+  valid_to: v.validTo ?? endless,
+  remark: v.remark,
+  replaces_id: v.replacesId,
+  product_id: v.productId,
+  company_id: v.companyId,
+})
+
+export const insert = (tx: Tx, actor: Actor, scope: Scope, no: string, v: Certificate) =>
+  tx
+    .insertInto('certificate')
+    .values({ no, scope, org_id: actor.orgId, created_by: actor.userId, ...columns(v) })
+    .returning(['id', 'no', 'status', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const update = (tx: Tx, id: string, v: Certificate) =>
+  tx
+    .updateTable('certificate')
+    .set({ ...columns(v), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'no', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const setFiles = (tx: Tx, id: string, files: readonly Attachment[]) =>
+  tx
+    .updateTable('certificate')
+    .set({ files: JSON.stringify(files) })
+    .where('id', '=', id)
+    .execute()
+
+export const remove = (tx: Tx, id: string) => tx.deleteFrom('certificate').where('id', '=', id).execute()
+
+export const stamp = (tx: Tx, id: string, auditedBy: string) =>
+  tx.updateTable('certificate').set({ audited_by: auditedBy, audited_at: sql`now()` }).where('id', '=', id).execute()

@@ -1,21 +1,19 @@
 import type { Rules } from '#kernel/server/act.ts'
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { malformed } from '#kernel/server/refusal.ts'
 import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { kindsOf, type Scope } from '../shared/kinds.ts'
-import type { CertAction, CertStatus } from '../shared/machine.ts'
+import type { CertAction } from '../shared/machine.ts'
 import * as q from './queries.ts'
-import * as save from './queries-save.ts'
 
-export type CertDoc = q.Stored & Doc & { status: CertStatus }
-export const docOf = (c: q.Stored): CertDoc => ({ ...c, status: c.status as CertStatus, parties: [c.orgId] })
+type CertDoc = q.Stored & Doc
 
 const wrong = (path: string, message: string) => malformed([{ path, message }])
 
 /** Standard data is of one product or of one manufacturer; an organisation's certificate is of itself. */
-const ofWhat = async (ctx: Ctx, scope: Scope, v: save.Certificate) => {
+const ofWhat = async (ctx: Ctx, scope: Scope, v: q.Certificate) => {
   if (scope === 'org') {
     if (v.productId || v.companyId)
       throw wrong(v.productId ? 'productId' : 'companyId', '机构证件不能指定产品或生产企业')
@@ -29,30 +27,31 @@ const ofWhat = async (ctx: Ctx, scope: Scope, v: save.Certificate) => {
 }
 
 /** Refuses a certificate that cannot be kept like this; the field at fault is named. */
-export const checked = async (ctx: Ctx, scope: Scope, v: save.Certificate, self?: string): Promise<void> => {
+export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: string): Promise<void> => {
   if (!kindsOf[scope][v.kind]) throw wrong('kind', '请选择列表中的值')
   if (v.validFrom && v.validTo && v.validTo < v.validFrom) throw wrong('validTo', '有效期止不能早于有效期起')
   await ofWhat(ctx, scope, v)
   if (!v.replacesId) return
-  const old = await q.get(ctx.tx, ctx.actor, v.replacesId, scope)
+  const old = await q.reads[scope].get(ctx.tx, ctx.actor, v.replacesId)
   if (!old || old.orgId !== ctx.actor.orgId || old.id === self || old.status === 'draft')
     throw wrong('replacesId', '被更换的证件不存在')
   if (old.kind !== v.kind) throw wrong('kind', '换证不能更改证件类型')
 }
 
-const own = async (ctx: Ctx, c: CertDoc) => (c.orgId === ctx.actor.orgId ? undefined : '只有创建机构可以执行此操作')
-const ownOrAuthority = async (ctx: Ctx, c: CertDoc) => (ctx.actor.org === 'authority' ? undefined : own(ctx, c))
-/** What the authority switched off is not its keeper's to switch on again. */
-export const switchedOffAbove = (c: q.Stored): boolean => !!c.disabledBy && c.disabledBy !== c.orgId
-const notAbove = async (ctx: Ctx, c: CertDoc) =>
-  ctx.actor.org !== 'authority' && switchedOffAbove(c) ? '监管机构停用的证件只能由监管机构启用' : ownOrAuthority(ctx, c)
-const stamped = async (ctx: Ctx, c: CertDoc) => void (await save.stamp(ctx.tx, c.id, ctx.actor.userId))
+/** Its keeper and the authority switch it; what the authority switched off is not its keeper's to switch on again. */
+const switchable = (c: q.Stored, actor: Actor, on: boolean): string | undefined => {
+  if (actor.org === 'authority') return undefined
+  if (on && c.disabledBy && c.disabledBy !== c.orgId) return '监管机构停用的证件只能由监管机构启用'
+  return c.orgId === actor.orgId ? undefined : '只有创建机构可以执行此操作'
+}
+/** What only the row knows of it. */
+export const allows = (c: q.Stored, action: string, actor: Actor): boolean =>
+  !['enable', 'disable'].includes(action) || !switchable(c, actor, action === 'enable')
+const stamped = async (ctx: Ctx, c: CertDoc) => void (await q.stamp(ctx.tx, c.id, ctx.actor.userId))
 
 export const certRules: Rules<CertAction, CertDoc> = {
-  submit: { refuse: own },
-  withdraw: { refuse: own },
   approve: { effect: stamped },
   reject: { effect: stamped },
-  enable: { refuse: notAbove },
-  disable: { refuse: ownOrAuthority },
+  enable: { refuse: async (ctx, c) => switchable(c, ctx.actor, true) },
+  disable: { refuse: async (ctx, c) => switchable(c, ctx.actor, false) },
 }

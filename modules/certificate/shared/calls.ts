@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { actCall } from '#kernel/shared/act-calls.ts'
-import { type Allow, call, type OrgKind } from '#kernel/shared/call.ts'
+import type { OrgKind } from '#kernel/shared/call.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { taking } from '#kernel/shared/calls-at.ts'
-import { exportCall } from '#kernel/shared/exporting.ts'
+import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Day, Days, Id, pageOf, Version } from '#kernel/shared/page.ts'
+import { Day, Days, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { certKinds, type Scope, validities } from './kinds.ts'
 import { certificateMachine as machine } from './machine.ts'
 
-const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
-const may = (code: string, orgs: readonly OrgKind[]): Allow => ({ code: `baseInfo/certificate:${code}`, orgs })
+const everybody = { orgs: ['hospital', 'supplier', 'authority'] } as const
 /** With it a hospital reads the papers of its suppliers, beside its own. */
 export const PARTNERS = 'baseInfo/mySupplier:viewCert'
-const read = { method: 'POST', does: 'read' } as const
-const write = { method: 'POST', does: 'write' } as const
 
 const Kind = z.enum(keys(certKinds))
 const CertRow = z.object({
@@ -50,25 +45,27 @@ const CertRow = z.object({
   actions: z.array(z.string()),
 })
 
-const body = {
-  kind: Kind,
-  certNo: z.string().trim().min(1).max(100),
-  name: z.string().trim().max(200).default(''),
-  issuer: z.string().trim().max(200).default(''),
-  covers: z.string().trim().max(2000).default(''),
-  issueDate: Day.nullish(),
-  validFrom: Day.nullish(),
-  /** Left out: without end. */
-  validTo: Day.nullish(),
-  remark: z.string().trim().max(500).default(''),
-  /** The certificate this one renews. */
-  replacesId: Id.nullish(),
-  /** Standard data: what it is of, one of the two. */
-  productId: Id.nullish(),
-  companyId: Id.nullish(),
-  /** Left out, they stay as they are. */
-  files: AttachmentIds.optional(),
-}
+const text = (max: number) => z.string().trim().max(max).optional()
+const body = z
+  .object({
+    kind: Kind,
+    certNo: z.string().trim().min(1).max(100),
+    name: text(200),
+    issuer: text(200),
+    covers: text(2000),
+    issueDate: Day.nullish(),
+    validFrom: Day.nullish(),
+    /** None: without end. */
+    validTo: Day.nullish(),
+    remark: text(500),
+    /** The certificate this one renews. */
+    replacesId: Id.nullish(),
+    /** Standard data: what it is of, one of the two. */
+    productId: Id.nullish(),
+    companyId: Id.nullish(),
+    files: AttachmentIds.optional(),
+  })
+  .strict()
 const filters = {
   status: z.array(z.enum(statusesOf(machine))),
   kind: Kind,
@@ -79,74 +76,8 @@ const filters = {
   validTo: Days,
   createdAt: Days,
 }
-const saved = z.object({ id: Id, no: z.string(), version: z.int() })
 
-interface Titles {
-  query: string
-  detail: string
-  add: string
-  update: string
-  delete: string
-  submit: string
-  withdraw: string
-  audit: string
-  switch: string
-  export: string
-}
-
-const family = (base: `/${string}`, keepers: readonly OrgKind[], title: Titles) => ({
-  query: call({
-    ...read,
-    path: `${base}/query`,
-    title: title.query,
-    allow: may('view', everybody),
-    input: ask(filters, ['createdAt', 'no', 'validTo']),
-    output: pageOf(CertRow),
-  }),
-  detail: call({
-    ...read,
-    path: `${base}/detail`,
-    title: title.detail,
-    allow: may('view', everybody),
-    input: z.object({ id: Id }).strict(),
-    output: CertRow.extend({ history: z.array(HistoryStep) }),
-  }),
-  add: call({
-    ...write,
-    path: `${base}/add`,
-    acts: taking(machine, 'renew'),
-    title: title.add,
-    allow: may('add', keepers),
-    input: z.object(body).strict(),
-    output: saved,
-  }),
-  update: call({
-    ...write,
-    path: `${base}/update`,
-    acts: taking(machine, 'edit'),
-    title: title.update,
-    allow: may('edit', keepers),
-    input: z.object({ ...body, id: Id, version: Version }).strict(),
-    output: saved,
-  }),
-  delete: call({
-    ...write,
-    path: `${base}/delete`,
-    acts: taking(machine, 'delete'),
-    title: title.delete,
-    allow: may('delete', keepers),
-    input: z.object({ id: Id, version: Version }).strict(),
-    output: z.object({ id: Id }),
-  }),
-  submit: actCall(machine, `${base}/submit`, title.submit, ['submit'], may('edit', keepers)),
-  withdraw: actCall(machine, `${base}/withdraw`, title.withdraw, ['withdraw'], may('edit', keepers)),
-  audit: actCall(machine, `${base}/audit`, title.audit, ['approve', 'reject'], may('audit', ['authority'])),
-  switch: actCall(machine, `${base}/switch`, title.switch, ['enable', 'disable'], may('enable', everybody)),
-  export: exportCall(`${base}/export`, title.export, may('export', everybody), filters),
-})
-
-/** Certificates of one's own organisation. */
-export const certCalls = family('/linex/cert', ['hospital', 'supplier'], {
+const titles = {
   query: '查询证件',
   detail: '证件详情',
   add: '新增证件',
@@ -157,10 +88,33 @@ export const certCalls = family('/linex/cert', ['hospital', 'supplier'], {
   audit: '审核证件',
   switch: '启用停用证件',
   export: '导出证件',
-})
+}
+
+const family = (base: `/${string}`, keepers: readonly OrgKind[], title: typeof titles) => {
+  const at = callsAt(base, 'baseInfo/certificate', keepers)
+  const mine = { allow: at.may('edit') }
+  return {
+    query: at.list(title.query, filters, ['createdAt', 'no', 'validTo'], CertRow, everybody),
+    detail: at.detail(title.detail, CertRow.extend({ history: z.array(HistoryStep) }), everybody),
+    add: at.write('add', title.add, 'add', body, Saved, { acts: taking(machine, 'renew') }),
+    /** What is left out stays as it is. */
+    update: at.write('update', title.update, 'edit', body.partial().extend(versioned.shape).strict(), Saved, {
+      acts: taking(machine, 'edit'),
+    }),
+    delete: at.remove(machine, title.delete),
+    submit: { ...at.act(machine, 'submit', title.submit, ['submit']), ...mine },
+    withdraw: { ...at.act(machine, 'withdraw', title.withdraw, ['withdraw']), ...mine },
+    audit: at.act(machine, 'audit', title.audit, ['approve', 'reject']),
+    switch: at.act(machine, 'switch', title.switch, ['enable', 'disable']),
+    export: at.export(title.export, filters, everybody),
+  }
+}
+
+/** Certificates of one's own organisation. */
+export const certCalls = family('/linex/cert', ['hospital', 'supplier'], titles)
 
 /** Certificates of products and manufacturers, kept by the authority and by those who supply them. */
-export const standardCertCalls: typeof certCalls = family('/standarddata/cert', ['supplier', 'authority'], {
+export const standardCertCalls = family('/standarddata/cert', ['supplier', 'authority'], {
   query: '查询标准数据证件',
   detail: '标准数据证件详情',
   add: '新增标准数据证件',

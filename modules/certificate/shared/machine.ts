@@ -2,6 +2,9 @@ import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts
 
 const at = 'baseInfo/certificate'
 const keepers = ['hospital', 'supplier', 'authority'] as const
+/** The organisation that keeps it. */
+const own = { by: keepers, mine: 'org' } as const
+const audit = { by: 'authority', code: `${at}:audit`, audits: true, done: '已审核' } as const
 
 /** Certificate 证件 (domain §2.8, §3.12): whoever keeps it submits it, the operator audits; passed ones are switched. */
 export const certificateMachine = machine({
@@ -17,28 +20,10 @@ export const certificateMachine = machine({
     disabled: { label: '已停用', tone: 'grey' },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: keepers, code: `${at}:edit` },
-    withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: keepers, code: `${at}:edit` },
-    approve: {
-      label: '通过',
-      from: ['pending'],
-      to: 'passed',
-      by: 'authority',
-      code: `${at}:audit`,
-      audits: true,
-      done: '已审核',
-    },
-    reject: {
-      label: '驳回',
-      from: ['pending'],
-      to: 'rejected',
-      by: 'authority',
-      code: `${at}:audit`,
-      reason: 'required',
-      danger: true,
-      audits: true,
-      done: '已审核',
-    },
+    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:edit` },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:edit` },
+    approve: { label: '通过', from: ['pending'], to: 'passed', ...audit },
+    reject: { label: '驳回', from: ['pending'], to: 'rejected', ...audit, reason: 'required', danger: true },
     enable: { label: '启用', from: ['disabled'], to: 'passed', by: keepers, code: `${at}:enable` },
     disable: {
       label: '停用',
@@ -51,9 +36,9 @@ export const certificateMachine = machine({
     },
   },
   offers: {
-    edit: { label: '修改', from: ['draft', 'rejected'], by: keepers, code: `${at}:edit` },
-    renew: { label: '换证', from: ['passed'], by: keepers, code: `${at}:add` },
-    delete: { label: '删除', from: ['draft', 'rejected'], by: keepers, code: `${at}:delete`, danger: true },
+    edit: { label: '修改', from: ['draft', 'rejected'], ...own, code: `${at}:edit` },
+    renew: { label: '换证', from: ['passed'], ...own, code: `${at}:add` },
+    delete: { label: '删除', from: ['draft', 'rejected'], ...own, code: `${at}:delete`, danger: true },
   },
 })
 export type CertStatus = StatusOf<typeof certificateMachine>

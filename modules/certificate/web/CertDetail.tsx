@@ -6,15 +6,16 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { dateText, timeText } from '#kernel/web/list/format.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import { told } from '#kernel/web/words.tsx'
 import { certFamilies, PARTNERS } from '../shared/calls.ts'
-import { certKinds, type Scope } from '../shared/kinds.ts'
+import type { Scope } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
+import { certWords as words } from '../shared/words.ts'
 import { endText, useCertActs, ValidityTag } from './acts.tsx'
 import { placeOf } from './places.ts'
 
@@ -38,24 +39,15 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       head={
         c && (
           <Fields
-            of={[
-              ['证件类型', t(certKinds[c.kind])],
-              ['证件编号', c.certNo],
-              ['证件名称', c.name],
-              ...(c.productId ? ([['产品', `${c.product} ${c.productCode}`]] as [string, string][]) : []),
-              ...(c.companyId ? ([['生产企业', c.company]] as [string, string][]) : []),
-              ['发证机关', c.issuer],
-              ['发证日期', dateText(c.issueDate)],
-              ['有效期起', dateText(c.validFrom)],
-              ['有效期止', endText(c.validTo)],
-              ['有效状态', <ValidityTag key="validity" of={c} />],
-              ['许可范围', c.covers],
-              ['创建人', c.creatorName],
-              ['创建时间', timeText(c.createdAt)],
-              ['审核人', c.auditorName],
-              ['审核时间', timeText(c.auditedAt)],
-              ['备注', c.remark],
-            ]}
+            of={told(words, c, [
+              ...(['kind', 'certNo', 'name'] as const),
+              c.productId && [words.product.label, `${c.product} ${c.productCode}`],
+              c.companyId && 'company',
+              ...(['issuer', 'issueDate', 'validFrom'] as const),
+              [words.validTo.label, endText(c.validTo)],
+              [words.validity.label, <ValidityTag key="validity" of={c} />],
+              ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
+            ])}
           />
         )
       }

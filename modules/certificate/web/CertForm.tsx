@@ -22,6 +22,7 @@ import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
 import { certTableOf, certTables } from '../shared/fields.ts'
 import { endless, type Scope } from '../shared/kinds.ts'
+import { certWords as words } from '../shared/words.ts'
 import { staleOf } from './acts.tsx'
 import { placeOf } from './places.ts'
 
@@ -51,30 +52,21 @@ const CertForm = ({ of: scope }: { of: Scope }) => {
   )
 }
 
-const keys = ['kind', 'productId', 'companyId', 'certNo', 'name', 'issuer', 'covers', 'remark'] as const
+const keys = [
+  ...(['kind', 'productId', 'companyId', 'certNo', 'name', 'issuer'] as const),
+  ...(['covers', 'remark', 'issueDate', 'validFrom'] as const),
+]
 const begun = (c: Cert | undefined): Values =>
-  c
-    ? {
-        ...Object.fromEntries(keys.map((k) => [k, c[k]])),
-        issueDate: c.issueDate,
-        validFrom: c.validFrom,
-        validTo: c.validTo >= endless ? null : c.validTo,
-      }
-    : {}
+  c ? { ...Object.fromEntries(keys.map((k) => [k, c[k]])), validTo: c.validTo >= endless ? null : c.validTo } : {}
 
 /** Which field of the form takes what is read from a business licence; it tells when the company began, not its day of issue. */
-const read: Readonly<Record<string, string>> = {
+const read: Readonly<Record<string, 'certNo' | 'covers' | 'validFrom' | 'validTo'>> = {
   creditCode: 'certNo',
   businessScope: 'covers',
   licenceFrom: 'validFrom',
   licenceTo: 'validTo',
 }
-const labels = {
-  creditCode: '证件编号',
-  businessScope: '许可范围',
-  licenceFrom: '有效期起',
-  licenceTo: '有效期止',
-}
+const labels = Object.fromEntries(Object.entries(read).map(([of, key]) => [of, words[key].label]))
 
 const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; replaced?: Cert }) => {
   const calls = certFamilies[scope]
@@ -111,9 +103,10 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
     if (!ids) return
     const { name, issuer, covers, remark, ...rest } = form.tidy
     const texts = { name: name ?? '', issuer: issuer ?? '', covers: covers ?? '', remark: remark ?? '' }
-    const replacesId = c ? c.replacesId : replaced?.id
-    const body = { ...rest, ...texts, replacesId, files: ids } as unknown as Asked<CertCalls['add']>
-    const saved = c ? await update.run({ ...body, id: c.id, version: c.version }) : await add.run(body)
+    const body = { ...rest, ...texts, files: ids } as unknown as Asked<CertCalls['add']>
+    const saved = c
+      ? await update.run({ ...body, id: c.id, version: c.version })
+      : await add.run({ ...body, replacesId: replaced?.id })
     if (!saved) return
     done()
     if (andSubmit) await submit.run({ id: saved.id, version: saved.version })

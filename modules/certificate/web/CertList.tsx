@@ -2,9 +2,9 @@ import { Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { useDraftValue } from '#kernel/web/list/draft.ts'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -12,8 +12,9 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { certFamilies } from '../shared/calls.ts'
-import { certKinds, kindsOf, type Scope, validities } from '../shared/kinds.ts'
+import { kindsOf, type Scope, validities } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
+import { certWords as words } from '../shared/words.ts'
 import { endText, useCertActs, ValidityTag } from './acts.tsx'
 import { placeOf } from './places.ts'
 
@@ -25,12 +26,15 @@ const Linked = ({ name, label, called }: { name: string; label: string; called: 
   return null
 }
 
+// both families have the same filters and rows
+const col = wordColumns(words, certFamilies.org.query)
+const Filter = filtersOf(certFamilies.org.query)
+
 /** The list of one family. */
 export const listOf = (scope: Scope) => () => <CertList of={scope} />
 
 const CertList = ({ of: scope }: { of: Scope }) => {
   const calls = certFamilies[scope]
-  const col = columnsOf(calls.query)
   const at = placeOf[scope]
   const list = useList(calls.query, { sort: '-createdAt', table: scope })
   const acts = useCertActs(scope)
@@ -40,8 +44,6 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const first = useRef<(typeof list.rows)[number]>(undefined)
   first.current = list.rows[0]
   const standard = scope === 'standard'
-  const org = col.text('org', '机构', { width: 180 })
-  const no = col.text('certNo', '证件编号', { width: 190 })
   const tab = useTab()
   useEffect(() => {
     // two tabs of the same screen would bear the same name
@@ -55,13 +57,13 @@ const CertList = ({ of: scope }: { of: Scope }) => {
       filters={
         <>
           <Filter.Keyword placeholder="登记编号、证件编号、名称、机构" />
-          <Filter.Select name="kind" label="证件类型" options={kindsOf[scope] as Record<string, string>} />
-          <Filter.Select name="validity" label="有效状态" options={validities} />
-          <Filter.Dates name="validTo" label="有效期止" />
-          <Filter.Dates name="createdAt" label="创建时间" />
-          <Linked name="productId" label="产品" called={() => first.current?.product} />
-          <Linked name="companyId" label="生产企业" called={() => first.current?.company} />
-          <Linked name="orgId" label="机构" called={() => first.current?.org} />
+          <Filter.Select name="kind" label={words.kind.label} options={kindsOf[scope] as Record<string, string>} />
+          <Filter.Select name="validity" label={words.validity.label} options={validities} />
+          <Filter.Dates name="validTo" label={words.validTo.label} />
+          <Filter.Dates name="createdAt" label={words.createdAt.label} />
+          <Linked name="productId" label={words.product.label} called={() => first.current?.product} />
+          <Linked name="companyId" label={words.company.label} called={() => first.current?.company} />
+          <Linked name="orgId" label={words.org.label} called={() => first.current?.org} />
         </>
       }
       add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}
@@ -77,25 +79,23 @@ const CertList = ({ of: scope }: { of: Scope }) => {
         </>
       }
       columns={[
-        col.link('no', '登记编号', (c) => `${at}/${c.id}`, { sort: true }),
+        col.link('no', (c) => `${at}/${c.id}`, { sort: true }),
         ...(standard
-          ? [col.custom('subject', '产品/厂家', (c) => c.product || c.company, { width: 200 })]
+          ? [col.custom('subject', (c) => c.product || c.company)]
           : kind === 'authority' || list.applied.filters.orgId
-            ? [org]
+            ? [col.one('org')]
             : []),
-        col.choice('kind', '证件类型', certKinds, { width: 180 }),
-        col.custom('validTo', '有效期止', (c) => endText(c.validTo), { width: 120, sort: true }),
-        col.custom('validity', '有效状态', (c) => <ValidityTag of={c} />, { width: 110 }),
-        col.status('status', '状态', certificateMachine),
-        no,
-        ...(standard ? [col.text('productCode', '产品编码', { width: 120 }), org] : []),
-        col.text('name', '证件名称', { width: 190 }),
-        col.date('validFrom', '有效期起'),
-        col.custom('files', '附件', (c) => c.files.length || '--', { width: 60 }),
-        col.text('issuer', '发证机关', { width: 170 }),
-        col.text('creatorName', '创建人', { width: 90 }),
-        col.time('createdAt', '创建时间', { sort: true }),
-        col.text('auditorName', '审核人', { width: 90 }),
+        col.one('kind'),
+        col.custom('validTo', (c) => endText(c.validTo), { sort: true }),
+        col.custom('validity', (c) => <ValidityTag of={c} />),
+        col.status(certificateMachine),
+        col.one('certNo'),
+        ...(standard ? col.some('productCode', 'org') : []),
+        ...col.some('name', 'validFrom'),
+        col.custom('files', (c) => c.files.length || '--'),
+        ...col.some('issuer', 'creatorName'),
+        col.one('createdAt', { sort: true }),
+        col.one('auditorName'),
         col.actions(acts),
       ]}
     />

@@ -5,32 +5,27 @@ import { lockOrder } from '#modules/order/server/public.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import { add, delivery } from './service.ts'
 
-/** What a copy of a delivery would send: its lots, as far as their order lines are still open. */
-const bodyOf = async (ctx: Ctx, id: string) => {
-  const d = await delivery.get(ctx, id)
-  const { order, lines: orderLines } = await lockOrder(ctx, d.orderId)
+/** What a copy of a delivery would hold: its lots, as far as their order lines are still open. */
+export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
+  const { orderId, orderNo, carrier, vehicle, driver, driverPhone, remark } = await delivery.get(ctx, id)
+  const { order, lines: orderLines } = await lockOrder(ctx, orderId)
   if (order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const open = new Map(orderLines.map((l) => [l.id, l.openQty]))
   const lines = (await reads.lines(ctx.tx, id)).flatMap((l) => {
     const left = open.get(l.orderLineId) ?? '0'
-    const qty = cmp(l.qty, left) > 0 ? left : l.qty
-    if (cmp(qty, '0') <= 0) return []
+    const qty = plain(cmp(l.qty, left) > 0 ? left : l.qty)
     open.set(l.orderLineId, minus(left, qty))
-    const { orderLineId, lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark } = l
+    const { orderLineId, lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark: said } = l
+    const lot = { orderLineId, qty, lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark: said }
     // an invoice belongs to the goods it came with
-    return [
-      { orderLineId, qty: plain(qty), lotNo, productionDate, expiryDate, sterilizeLot, shortLifeConfirmed, remark },
-    ]
+    return cmp(qty, '0') > 0 ? [lot] : []
   })
   if (lines.length === 0) throw refuse('订单没有未发数量，不能复制')
-  const { carrier, vehicle, driver, driverPhone, remark } = d
-  return { orderId: d.orderId, orderNo: d.orderNo, carrier, vehicle, driver, driverPhone, remark, lines }
+  return { orderId, orderNo, carrier, vehicle, driver, driverPhone, remark, lines }
 }
-
-export const checkCopy = (ctx: Ctx, { id }: { id: string }) => bodyOf(ctx, id)
 
 /** A new draft for the same order with the same lots; quantities do not go beyond what is open. */
 export const copy = async (ctx: Ctx, { id }: { id: string }) => {
-  const { orderNo: _, ...body } = await bodyOf(ctx, id)
+  const { orderNo: _, ...body } = await checkCopy(ctx, { id })
   return add(ctx, body)
 }

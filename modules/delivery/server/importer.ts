@@ -4,78 +4,63 @@ import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
 import { cmp, minus } from '#kernel/shared/decimal.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import { deliveryCalls } from '../shared/calls.ts'
-import { shipmentTable } from '../shared/line-sheet.ts'
+import { shipmentTable } from '../shared/fields.ts'
 import { type OrderNamed, ordersByNo } from './queries/invoice.ts'
+import type { Order } from './queries/write.ts'
 import { checkLots } from './rules.ts'
 import { add } from './service.ts'
 
-type OrderLines = Awaited<ReturnType<typeof lockOrder>>['lines']
+type Fault = Exclude<Outcome, string>
+type Found<T> = T | Fault
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 /** The order a row means. A hospital that is given must fit; it is asked for where an older number names two orders. */
-const orderOf = (row: ImportRow, orders: Map<string, OrderNamed[]>): OrderNamed | Outcome => {
-  const hospital = text(row.values.hospital)
-  const same = (orders.get(text(row.values.orderNo)) ?? []).filter((o) => !hospital || o.hospital === hospital)
-  if (same.length === 0) return { column: 'orderNo', reason: '没有此订单' }
-  if (same.length > 1) return { column: 'hospital', reason: '多家医院有此订单号，请填写医院' }
-  return same[0] as OrderNamed
+const orderOf = ({ values }: ImportRow, orders: readonly OrderNamed[]): Found<OrderNamed> => {
+  const fit = orders.filter((o) => o.no === values.orderNo && (!values.hospital || o.hospital === values.hospital))
+  if (fit.length > 1) return { column: 'hospital', reason: '多家医院有此订单号，请填写医院' }
+  return fit[0] ?? { column: 'orderNo', reason: '没有此订单' }
 }
 
-/** The order line a row ships: by its number, or the first of the product with enough left. */
-const lineOf = (row: ImportRow, lines: OrderLines, open: Map<string, string>): OrderLines[number] | Outcome => {
-  const { seq, code, qty } = row.values
-  const fit = lines.filter((l) => l.code === code && (typeof seq !== 'number' || l.seq === seq))
-  if (fit.length === 0) return { column: typeof seq === 'number' ? 'seq' : 'code', reason: '订单中没有此明细' }
-  const line = fit.find((l) => cmp(open.get(l.id) ?? '0', text(qty)) >= 0) ?? (fit[0] as OrderLines[number])
-  open.set(line.id, minus(open.get(line.id) ?? '0', text(qty)))
-  return line
+/** The lot a row ships, of the order line with its number, or the first of the product with enough left. */
+const lotOf = ({ values: v }: ImportRow, lines: Order['lines'], open: Map<string, string>) => {
+  const numbered = typeof v.seq === 'number'
+  const fit = lines.filter((l) => l.code === v.code && (!numbered || l.seq === v.seq))
+  const line = fit.find((l) => cmp(open.get(l.id)!, text(v.qty)) >= 0) ?? fit[0]
+  if (!line) return { column: numbered ? 'seq' : 'code', reason: '订单中没有此明细' }
+  open.set(line.id, minus(open.get(line.id)!, text(v.qty)))
+  return {
+    orderLineId: line.id,
+    ...{ qty: text(v.qty), lotNo: text(v.lotNo), sterilizeLot: text(v.sterilizeLot), invoiceNo: text(v.invoiceNo) },
+    productionDate: text(v.productionDate) || null,
+    expiryDate: text(v.expiryDate) || null,
+    shortLifeConfirmed: v.shortLifeConfirmed === true,
+    remark: text(v.remark),
+  }
 }
-
-const lotOf = ({ values: v }: ImportRow, orderLineId: string) => ({
-  orderLineId,
-  qty: text(v.qty),
-  lotNo: text(v.lotNo),
-  productionDate: text(v.productionDate) || null,
-  expiryDate: text(v.expiryDate) || null,
-  sterilizeLot: text(v.sterilizeLot),
-  invoiceNo: text(v.invoiceNo),
-  shortLifeConfirmed: v.shortLifeConfirmed === true,
-  remark: text(v.remark),
-})
 
 /** One draft delivery of the right rows of an order; the others are told by line. */
 const shipOrder = async (ctx: Ctx, orderId: string, rows: readonly ImportRow[], done: Map<number, Outcome>) => {
-  const { order, lines } = await lockOrder(ctx, orderId)
-  if (order.status !== 'allocating') {
+  const order = await lockOrder(ctx, orderId)
+  if (order.order.status !== 'allocating') {
     for (const r of rows) done.set(r.line, { column: 'orderNo', reason: '订单不在配货中，不能发货' })
     return
   }
-  const open = new Map(lines.map((l) => [l.id, l.openQty]))
-  let good: { line: number; lot: ReturnType<typeof lotOf> }[] = []
-  for (const row of rows) {
-    const line = lineOf(row, lines, open)
-    if (typeof line === 'object' && 'id' in line) good.push({ line: row.line, lot: lotOf(row, line.id) })
-    else done.set(row.line, line)
-  }
+  const open = new Map(order.lines.map((l) => [l.id, l.openQty]))
+  let good = rows.flatMap((row) => {
+    const lot = lotOf(row, order.lines, open)
+    if ('orderLineId' in lot) return [{ line: row.line, ...lot }]
+    done.set(row.line, lot)
+    return []
+  })
   // judged again without the faulty ones: a fault of one lot may hide that another goes beyond what is open
-  for (let before = -1; before !== good.length && good.length > 0; ) {
+  for (let before = -1; before !== good.length; ) {
     before = good.length
-    const faults = await checkLots(
-      ctx,
-      good.map((l) => l.lot),
-      lines,
-    )
-    const bad = new Set(faults.map((f) => f.line - 1))
-    for (const f of faults)
-      done.set((good[f.line - 1] as { line: number }).line, {
-        column: f.column === 'orderLineId' ? 'code' : f.column,
-        reason: f.message,
-        params: f.params,
-      })
-    good = good.filter((_, i) => !bad.has(i))
+    for (const { line, column, message: reason, params } of await checkLots(ctx, good, order))
+      done.set(good[line - 1]!.line, { column: column === 'orderLineId' ? 'code' : column, reason, params })
+    good = good.filter((l) => !done.has(l.line))
   }
   if (good.length === 0) return
-  await add(ctx, { orderId, lines: good.map((l) => l.lot) })
+  await add(ctx, { orderId, lines: good.map(({ line: _, ...lot }) => lot) })
   for (const l of good) done.set(l.line, 'added')
 }
 
@@ -89,21 +74,16 @@ export const shipmentImporter: Importer = {
   batch: 5000,
   save: async (ctx, rows) => {
     const done = new Map<number, Outcome>()
-    const named = await ordersByNo(
-      ctx.tx,
-      ctx.actor.orgId,
-      rows.map((r) => text(r.values.orderNo)),
-    )
-    const orders = Map.groupBy(named, (o) => o.no)
-    const groups = new Map<string, ImportRow[]>()
-    for (const row of rows) {
-      const order = orderOf(row, orders)
-      if (typeof order === 'object' && 'id' in order) groups.set(order.id, [...(groups.get(order.id) ?? []), row])
-      else done.set(row.line, order)
-    }
+    const nos = rows.map((r) => text(r.values.orderNo))
+    const orders = await ordersByNo(ctx.tx, ctx.actor.orgId, nos)
+    const meant = rows.map((row) => ({ row, order: orderOf(row, orders) }))
+    for (const { row, order } of meant) if (!('id' in order)) done.set(row.line, order)
+    const groups = Map.groupBy(meant, ({ order }) => ('id' in order ? order.id : ''))
+    groups.delete('')
     for (const [id, own] of [...groups].sort(([a], [b]) => a.localeCompare(b))) {
-      const no = await attempt(ctx, () => shipOrder(ctx, id, own, done))
-      if (no) for (const r of own) done.set(r.line, { column: '', reason: no.template, params: no.params })
+      const mine = own.map(({ row }) => row)
+      const no = await attempt(ctx, () => shipOrder(ctx, id, mine, done))
+      if (no) for (const r of mine) done.set(r.line, { column: '', reason: no.template, params: no.params })
     }
     return done
   },

@@ -14,7 +14,6 @@ import * as q from './queries/write.ts'
 import { checkLots, deliveryRules } from './rules.ts'
 
 type Calls = typeof deliveryCalls
-type Order = Awaited<ReturnType<typeof lockOrder>>
 type Lot = Awaited<ReturnType<typeof reads.lines>>[number]
 
 /** The order is locked before the delivery, as everywhere: parents first. */
@@ -55,24 +54,21 @@ const blank = {
  * The lots as they shall be stored: what is not said of one the delivery has stays as it is there; product and price are
  * the order line's, so a deviating price cannot even be sent.
  */
-const lotsFor = async (
-  ctx: Ctx,
-  { order, lines: orderLines }: Order,
-  said: Input<Calls['add']>['lines'],
-  stored: readonly Lot[] = [],
-): Promise<q.NewLot[]> => {
-  if (order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
+const lotsFor = async (ctx: Ctx, order: q.Order, said: Input<Calls['add']>['lines'], stored: readonly Lot[] = []) => {
+  if (order.order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const known = new Map(stored.map((l) => [l.id, l]))
-  const lots = said.map(({ id, ...l }) => {
-    const old = id ? known.get(id) : undefined
-    // a registered invoice stays while its lot says the same number and quantity
-    const invoiced = old && (l.invoiceNo ?? old.invoiceNo) === old.invoiceNo && cmp(l.qty, old.qty) === 0
+  const lots = said.map(({ id = '', ...l }) => {
+    const old = known.get(id)
+    known.delete(id)
+    // a registered invoice stays while its lot says the same goods, quantity and number
+    const same = old && l.orderLineId === old.orderLineId && cmp(l.qty, old.qty) === 0
+    const invoiced = same && (l.invoiceNo ?? old.invoiceNo) === old.invoiceNo
     return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...l }
   })
-  const errors = await checkLots(ctx, lots, orderLines)
+  const errors = await checkLots(ctx, lots, order)
   if (errors.length > 0) throw lineErrors(errors)
-  const byId = new Map(orderLines.map((l) => [l.id, l]))
-  return lots.map((l) => {
+  const byId = new Map(order.lines.map((l) => [l.id, l]))
+  return lots.map((l): q.NewLot => {
     const { productId, price } = byId.get(l.orderLineId)!
     return { ...l, productId, price }
   })

@@ -3,68 +3,37 @@ import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/distribute/delivery', 'procurement/delivery', ['supplier'])
 
 const header = {
-  id: Id,
-  no: z.string(),
-  orderId: Id,
-  orderNo: z.string(),
-  hospitalId: Id,
-  hospital: z.string(),
-  supplierId: Id,
-  supplier: z.string(),
-  point: z.string(),
-  kind: z.int(),
+  ...each(Id, 'id', 'orderId', 'hospitalId', 'supplierId'),
+  ...each(z.string(), 'no', 'orderNo', 'hospital', 'supplier', 'point', 'creatorName', 'createdAt'),
+  ...each(z.int(), 'kind', 'lineCount', 'version'),
+  ...each(DecOut, 'totalQty', 'amount'),
   narcotic: z.boolean(),
-  totalQty: DecOut,
-  amount: DecOut,
-  lineCount: z.int(),
-  creatorName: z.string(),
-  createdAt: z.string(),
   shippedAt: z.string().nullable(),
   status: z.enum(statusesOf(deliveryMachine)),
-  version: z.int(),
   actions: z.array(z.string()),
 }
 export const DeliveryRow = z.object(header)
 
 export const DeliveryLine = z.object({
-  id: Id,
-  seq: z.int(),
-  orderLineId: Id,
-  orderSeq: z.int(),
-  code: z.string(),
-  name: z.string(),
-  spec: z.string(),
-  packSpec: z.string(),
-  manufacturer: z.string(),
-  unit: z.string(),
-  price: DecOut,
-  qty: DecOut,
-  amount: DecOut,
-  orderQty: DecOut,
-  openQty: DecOut,
-  lotNo: z.string(),
-  productionDate: z.string().nullable(),
-  expiryDate: z.string().nullable(),
-  sterilizeLot: z.string(),
-  invoiceCode: z.string(),
-  invoiceNo: z.string(),
-  invoiceDate: z.string().nullable(),
+  ...each(Id, 'id', 'orderLineId'),
+  ...each(z.int(), 'seq', 'orderSeq'),
+  ...each(z.string(), 'code', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'remark'),
+  ...each(DecOut, 'price', 'qty', 'amount', 'orderQty', 'openQty', 'acceptedQty', 'refusedQty'),
+  ...each(z.string(), 'lotNo', 'sterilizeLot', 'invoiceCode', 'invoiceNo'),
+  ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'invoiceDate'),
+  ...each(z.boolean(), 'shortLife', 'shortLifeConfirmed'),
   invoiceAmount: DecOut.nullable(),
-  acceptedQty: DecOut,
-  refusedQty: DecOut,
-  shortLife: z.boolean(),
-  shortLifeConfirmed: z.boolean(),
-  remark: z.string(),
 })
 
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
@@ -77,25 +46,17 @@ const transport = {
   driverPhone: text(32),
   logisticsCode: text(60),
   boxes: z.int().min(0).max(999_999).nullish(),
-  coldStart: z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d)?$/, '请输入温度，最多 1 位小数')
-    .nullish(),
+  coldStart: z.string().regex(temperature.like, temperature.sentence).nullish(),
   remark: text(500),
 }
 
 export const DeliveryDetail = z.object({
   ...header,
   pointAddress: z.string(),
-  carrier: z.string(),
-  vehicle: z.string(),
-  driver: z.string(),
-  driverPhone: z.string(),
-  logisticsCode: z.string(),
+  ...each(z.string(), 'carrier', 'vehicle', 'driver', 'driverPhone', 'logisticsCode', 'remark'),
   boxes: z.int().nullable(),
   coldStart: DecOut.nullable(),
   coldChain: z.boolean(),
-  remark: z.string(),
   lines: z.array(DeliveryLine),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
@@ -124,34 +85,19 @@ export const DeliveryLineBody = z
 const lines = z.array(DeliveryLineBody).max(2000)
 export const DeliveryBody = z.object({ ...transport, lines }).strict()
 
+const digits = (like: RegExp, sentence: string) => z.string().trim().regex(like, sentence)
 /** One invoice and the lots it covers; a fully digital invoice has twenty digits and no code (domain §2.25). */
 const InvoiceBody = z
   .object({
-    invoiceCode: z
-      .string()
-      .trim()
-      .regex(/^(\d{10}|\d{12})?$/, '发票代码应为 10 或 12 位数字')
-      .default(''),
-    invoiceNo: z
-      .string()
-      .trim()
-      .regex(/^(\d{8}|\d{20})$/, '发票号码应为 8 位或 20 位数字'),
+    invoiceCode: digits(/^(\d{10}|\d{12})?$/, '发票代码应为 10 或 12 位数字').default(''),
+    invoiceNo: digits(/^(\d{8}|\d{20})$/, '发票号码应为 8 位或 20 位数字'),
     invoiceDate: Day,
-    invoiceAmount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数'),
+    invoiceAmount: digits(/^\d{1,13}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数'),
     lineIds: z.array(Id).min(1, '请至少选择一行').max(2000),
   })
   .strict()
 
-const CopiedLine = z.object({
-  orderLineId: Id,
-  qty: DecOut,
-  lotNo: z.string(),
-  productionDate: z.string().nullable(),
-  expiryDate: z.string().nullable(),
-})
+const copied = { orderLineId: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
 
 const filters = {
   status: z.array(z.enum(statusesOf(deliveryMachine))),
@@ -163,66 +109,39 @@ const filters = {
   shippedAt: Days,
 }
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
+const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict()
+const Copied = DeliveryRow.pick({ orderId: true, orderNo: true }).extend({ lines: z.array(DeliveryLine.pick(copied)) })
+const Invoiced = InvoiceBody.extend(versioned.shape).strict()
+const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
+/** Its door of the interfaces that were there before. */
+const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const] })
 
 export const deliveryCalls = {
-  query: at.list('查询配送单', filters, sorts, DeliveryRow, {
-    orgs: everybody,
-    aliases: ['/api/Distribution/GetPage'],
-  }),
-  detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, aliases: ['/api/Distribution/GetInfo'] }),
+  query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...was('GetPage') }),
+  detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...was('GetInfo') }),
   add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id }).strict(), Saved, {
     aliases: ['/api/Order/Distribution'],
     acts: taking(orderMachine, 'deliver'),
   }),
-  update: at.write(
-    'update',
-    '修改配送单',
-    'edit',
-    DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict(),
-    Saved,
-    {
-      aliases: ['/api/Distribution/SaveEdit'],
-      acts: taking(deliveryMachine, 'edit'),
-    },
-  ),
+  update: at.write('update', '修改配送单', 'edit', Changes, Saved, {
+    ...was('SaveEdit'),
+    acts: taking(deliveryMachine, 'edit'),
+  }),
   delete: at.remove(deliveryMachine, '删除配送单'),
   /** The delivery as it may be changed now, or why not. */
-  checkEdit: at.read('checkEdit', '检查配送单能否修改', 'edit', ById, DeliveryDetail, {
-    aliases: ['/api/Distribution/CheckEdit'],
-  }),
+  checkEdit: at.read('checkEdit', '检查配送单能否修改', 'edit', ById, DeliveryDetail, was('CheckEdit')),
   /** What a copy would hold, or why there is nothing to copy; it locks the order, as saving does. */
-  checkCopy: at.write(
-    'checkCopy',
-    '检查配送单能否复制',
-    'copy',
-    ById,
-    z.object({ orderId: Id, orderNo: z.string(), lines: z.array(CopiedLine) }),
-    { aliases: ['/api/Distribution/CheckCopy'] },
-  ),
+  checkCopy: at.write('checkCopy', '检查配送单能否复制', 'copy', ById, Copied, was('CheckCopy')),
   copy: at.write('copy', '复制配送单', 'copy', ById, Saved, {
-    aliases: ['/api/Distribution/SaveCopy'],
+    ...was('SaveCopy'),
     acts: taking(deliveryMachine, 'copy'),
   }),
   /** The lots an invoice can be added to now, or why none. */
-  checkInvoice: at.read(
-    'checkInvoice',
-    '检查配送单能否登记发票',
-    'addInvoice',
-    ById,
-    Saved.extend({ lines: z.array(DeliveryLine) }),
-    { aliases: ['/api/Distribution/CheckInvoice'] },
-  ),
-  addInvoice: at.write(
-    'addInvoice',
-    '登记配送发票',
-    'addInvoice',
-    InvoiceBody.extend(versioned.shape).strict(),
-    Saved,
-    {
-      aliases: ['/api/Distribution/SaveInvoice'],
-      acts: taking(deliveryMachine, 'addInvoice'),
-    },
-  ),
+  checkInvoice: at.read('checkInvoice', '检查配送单能否登记发票', 'addInvoice', ById, Billable, was('CheckInvoice')),
+  addInvoice: at.write('addInvoice', '登记配送发票', 'addInvoice', Invoiced, Saved, {
+    ...was('SaveInvoice'),
+    acts: taking(deliveryMachine, 'addInvoice'),
+  }),
   /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
   import: at.import(
     '导入配送单',

@@ -1,6 +1,10 @@
 import { machine } from '#kernel/shared/machine.ts'
 
 const at = 'procurement/delivery'
+/** Steps its acceptance takes. */
+const accepting = { by: 'system', code: 'procurement/acceptance:accept' } as const
+const revoking = { by: 'system', code: 'procurement/acceptance:revoke' } as const
+const confirming = { by: 'system', code: 'procurement/acceptance:confirm' } as const
 
 /** Delivery 配送单 (domain §3.5); from «待发货» on the hospital's acceptance moves it. */
 export const deliveryMachine = machine({
@@ -36,40 +40,15 @@ export const deliveryMachine = machine({
       danger: true,
     },
     checkPart: {
+      ...accepting,
       label: '部分验收',
       from: ['shipped', 'partlyAccepted', 'accepted'],
       to: 'partlyAccepted',
-      by: 'system',
-      code: 'procurement/acceptance:accept',
     },
-    checkAll: {
-      label: '登记验收',
-      from: ['shipped', 'partlyAccepted'],
-      to: 'accepted',
-      by: 'system',
-      code: 'procurement/acceptance:accept',
-    },
-    uncheck: {
-      label: '撤销验收',
-      from: ['partlyAccepted', 'accepted'],
-      to: 'shipped',
-      by: 'system',
-      code: 'procurement/acceptance:revoke',
-    },
-    confirmAll: {
-      label: '确认验收',
-      from: ['shipped', 'partlyAccepted', 'accepted'],
-      to: 'confirmed',
-      by: 'system',
-      code: 'procurement/acceptance:confirm',
-    },
-    refuseAll: {
-      label: '全部拒收',
-      from: ['shipped', 'partlyAccepted', 'accepted'],
-      to: 'refused',
-      by: 'system',
-      code: 'procurement/acceptance:confirm',
-    },
+    checkAll: { ...accepting, label: '登记验收', from: ['shipped', 'partlyAccepted'], to: 'accepted' },
+    uncheck: { ...revoking, label: '撤销验收', from: ['partlyAccepted', 'accepted'], to: 'shipped' },
+    confirmAll: { ...confirming, label: '确认验收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'confirmed' },
+    refuseAll: { ...confirming, label: '全部拒收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'refused' },
   },
   offers: {
     edit: { label: '修改', from: ['draft'], by: 'supplier', code: `${at}:edit` },

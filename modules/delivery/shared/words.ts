@@ -37,6 +37,7 @@ export const lotWords = wordsOf({
   manufacturer: word.text('生产企业', 180),
   unit: word.text('单位', 56),
   price: word.price('单价'),
+  openQty: word.qty('未发数量', 90),
   qty: word.qty('发货数量', 90),
   amount: word.money('金额'),
   lotNo: word.text('批号', 110),
@@ -51,6 +52,14 @@ export const lotWords = wordsOf({
   remark: word.text('备注', 200),
 })
 
+/** Fields of an invoice as it is registered. */
+export const invoiceWords = wordsOf({
+  invoiceCode: word.text('发票代码'),
+  invoiceNo: word.text('发票号码'),
+  invoiceAmount: word.text('发票金额'),
+  invoiceDate: lotWords.invoiceDate,
+})
+
 /** An export: the deliveries of the list, or their lots with the delivery in front. */
 export const deliverySheet: DocumentSheet = {
   name: '配送单',
@@ -58,7 +67,7 @@ export const deliverySheet: DocumentSheet = {
   lines: {
     name: '配送单明细',
     fields: sheetOf(lotWords, {
-      but: ['invoiceDate', 'shortLifeConfirmed'],
+      but: ['openQty', 'invoiceDate', 'shortLifeConfirmed'],
       as: { amount: 'lineAmount', remark: ['lineRemark', '明细备注'] },
     }),
   },

@@ -1,100 +1,152 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { fits } from '#kernel/shared/quantity.ts'
+import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
+import { wordCells } from '#kernel/web/grid/columns.ts'
+import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
+import { lotWords } from '../shared/words.ts'
 
 type OrderLine = Answer<typeof orderCalls.detail>['lines'][number]
-type Delivery = Answer<typeof deliveryCalls.detail>
+type Stored = Answer<typeof deliveryCalls.detail>['lines'][number]
+
+/** What the order says of a lot; `openQty` without this delivery. */
+const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored) => ({
+  ...{ code, name, spec, unit, price },
+  openQty: plain(openQty),
+})
+const noGoods = { orderLineId: '', code: '', name: '', spec: '', unit: '', price: '', openQty: '0' }
+const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
+const none = { ...noGoods, qty: '', ...noText, shortLifeConfirmed: false }
 
 /** One lot as it is typed. */
-export interface Lot {
-  key: string
-  /** Of a lot the delivery has: what is not typed here stays as it is there. */
+export interface Lot extends GridRow, Readonly<typeof none> {
+  /** Of a lot the delivery has. */
   id?: string
-  orderLineId: string
-  name: string
-  spec: string
-  unit: string
-  /** What the order still has open, this delivery not counted. */
-  open: string
-  qty: string
-  lotNo: string
-  productionDate: string
-  expiryDate: string
-  invoiceNo: string
-  shortLifeConfirmed: boolean
+  /** The last lot of an order line of which more is shipped than is open. */
+  over?: boolean
+  /** Its order line was chosen here and may be chosen again. */
+  picked?: boolean
 }
 
 let made = 0
-const key = () => `lot${++made}`
-/** The same lot under a key of this page: a draft comes from another. */
-export const keyed = (lot: Lot): Lot => ({ ...lot, key: key() })
-
-const empty = { lotNo: '', productionDate: '', expiryDate: '', invoiceNo: '', shortLifeConfirmed: false }
+export const newLot = (lot: Partial<Lot> = {}): Lot => ({ ...none, ...lot, key: `lot${++made}` })
+export const lines = {
+  fresh: (): Lot => newLot(),
+  untouched: (l: Lot): boolean => !l.orderLineId && !l.qty && keys(noText).every((k) => !l[k]),
+  plain: ({ key: _, ...lot }: Lot) => lot,
+}
 
 /** A fresh delivery: every open line once, with all that is open. */
 export const lotsOfOrder = (lines: readonly OrderLine[]): Lot[] =>
   lines
     .filter((l) => cmp(l.openQty, '0') > 0)
-    .map((l) => ({
-      ...empty,
-      key: key(),
-      orderLineId: l.id,
-      name: l.name,
-      spec: l.spec,
-      unit: l.unit,
-      open: l.openQty,
-      qty: plain(l.openQty),
-    }))
+    .map((l) => newLot({ ...goodsOf(l), orderLineId: l.id, qty: plain(l.openQty) }))
 
-export const lotsOfDelivery = (d: Delivery): Lot[] =>
-  d.lines.map((l) => ({
-    key: key(),
-    id: l.id,
-    orderLineId: l.orderLineId,
-    name: l.name,
-    spec: l.spec,
-    unit: l.unit,
-    open: l.openQty,
-    qty: plain(l.qty),
-    lotNo: l.lotNo,
-    productionDate: l.productionDate ?? '',
-    expiryDate: l.expiryDate ?? '',
-    invoiceNo: l.invoiceNo,
-    shortLifeConfirmed: l.shortLifeConfirmed,
-  }))
+export const lotsOfDelivery = (lines: readonly Stored[]): Lot[] =>
+  lines.map((l) => {
+    const texts = Object.fromEntries(keys(noText).map((k) => [k, l[k] ?? '']))
+    const { id, orderLineId, shortLifeConfirmed } = l
+    return newLot({ ...goodsOf(l), ...texts, id, orderLineId, shortLifeConfirmed, qty: plain(l.qty) })
+  })
+
+/** As the calls take them; with its id, a lot keeps what is not typed here. */
+export const sentLots = (lots: readonly Lot[]) =>
+  lots.map(({ id, orderLineId, qty, productionDate, expiryDate, shortLifeConfirmed, ...l }) => {
+    const { lotNo, sterilizeLot, invoiceNo, remark } = l
+    return {
+      ...(id ? { id } : {}),
+      ...{ orderLineId, qty, lotNo, sterilizeLot, invoiceNo, shortLifeConfirmed, remark },
+      productionDate: productionDate || null,
+      expiryDate: expiryDate || null,
+    }
+  })
+
+const shipped = (lots: readonly Lot[]) => sumOf(lots.flatMap((l) => (fits(l.qty, 'fine') ? l.qty : [])))
+
+/** The lots, each knowing whether its order line is shipped beyond what is open. */
+export const counted = (lots: readonly Lot[]): readonly Lot[] => {
+  const lines = Map.groupBy(lots, (l) => l.orderLineId)
+  return lots.map((l) => {
+    const all = lines.get(l.orderLineId)!
+    const over = l.orderLineId !== '' && all.at(-1) === l && cmp(shipped(all), l.openQty) > 0
+    return over === !!l.over ? l : { ...l, over }
+  })
+}
 
 /** Splits a lot: the new one takes what the order line has left, or half. */
-export const splitLot = (lots: readonly Lot[], at: number): Lot[] => {
-  const lot = lots[at] as Lot
-  const shipped = sumOf(lots.filter((l) => l.orderLineId === lot.orderLineId && fits(l.qty, 'fine')).map((l) => l.qty))
-  const left = minus(lot.open, shipped)
+export const splitLot = (lots: readonly Lot[], lot: Lot): readonly Lot[] => {
+  const left = minus(lot.openQty, shipped(lots.filter((l) => l.orderLineId === lot.orderLineId)))
   const half = fits(lot.qty, 'fine') ? new Decimal(lot.qty).div(2).floor().toFixed() : '0'
-  const takes = cmp(left, '0') > 0 ? left : half
-  const kept = cmp(left, '0') > 0 || !fits(lot.qty, 'fine') ? lot.qty : minus(lot.qty, half)
-  return lots.toSpliced(
-    at,
-    1,
-    { ...lot, qty: plain(kept) },
-    { ...lot, ...empty, id: undefined, key: key(), qty: plain(takes) },
-  )
+  const [kept, takes] = cmp(left, '0') > 0 ? [lot.qty, left] : [lot.qty && minus(lot.qty, half), half]
+  const fresh = newLot({ ...lot, ...noText, id: undefined, shortLifeConfirmed: false, qty: plain(takes) })
+  return lots.toSpliced(lots.indexOf(lot), 1, { ...lot, qty: kept && plain(kept) }, fresh)
 }
 
-/** What can be seen before the server is asked: more than is open, expiry not after production. Key → column → sentence. */
-export const faultsOf = (lots: readonly Lot[]): Map<string, Record<string, string>> => {
-  const faults = new Map<string, Record<string, string>>()
-  const say = (lot: Lot, column: string, sentence: string) =>
-    faults.set(lot.key, { ...faults.get(lot.key), [column]: sentence })
-  for (const [, same] of Map.groupBy(lots, (l) => l.orderLineId)) {
-    const sum = sumOf(same.filter((l) => fits(l.qty, 'fine')).map((l) => l.qty))
-    const last = same.at(-1) as Lot
-    if (cmp(sum, last.open) > 0) say(last, 'qty', '发货数量超过未发数量')
+const col = wordCells<typeof lotWords, Lot>(lotWords)
+const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.price) : '')
+export const sumOfLots = (lots: readonly Lot[]): string => sumOf(lots.map(amountOfLot), 2)
+
+export const lotColumns: readonly GridColumn<Lot>[] = [
+  {
+    ...col.read('name', { frozen: true, required: true, copy: (l) => l.code }),
+    key: 'orderLineId',
+    kind: 'pick',
+    editable: (l) => !l.orderLineId || l.picked === true,
+  },
+  col.read('spec'),
+  col.read('openQty'),
+  col.typed('qty', {
+    required: true,
+    total: true,
+    decimals: (l) => bounds[boundOfUnit(l.unit)].scale,
+    check: (l) => (l.over ? t('发货数量超过未发数量') : l.qty && cmp(l.qty, '0') <= 0 ? t('必须大于 0') : undefined),
+  }),
+  col.read('unit'),
+  col.typed('lotNo'),
+  col.typed('productionDate'),
+  col.typed('expiryDate', {
+    width: 100,
+    check: (l) =>
+      l.expiryDate && l.productionDate && l.expiryDate <= l.productionDate ? t('有效期至必须晚于生产日期') : undefined,
+  }),
+  col.typed('invoiceNo', { width: 120 }),
+  col.typed('shortLifeConfirmed', { seldom: true }),
+  col.typed('sterilizeLot', { seldom: true }),
+  col.made('amount', amountOfLot, { scale: 2, total: true }),
+  col.typed('remark', { seldom: true }),
+]
+
+/** A further lot: of a line of the order, by its name, its initials or its code; pasted by the code. */
+export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
+  const options = lines.map((l) => ({
+    key: l.id,
+    apply: (lot: Lot) => ({ ...lot, ...goodsOf(l), orderLineId: l.id, picked: true }),
+    cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}` },
+  }))
+  const shows = [
+    [lotWords.name, 'name'],
+    [lotWords.spec, 'spec'],
+    [lotWords.openQty, 'open'],
+    [lotWords.code, 'code'],
+  ] as const
+  return {
+    columns: shows.map(([w, key]) => ({ title: w.label, width: w.width ?? 100, get: (o) => o.cells[key] ?? '' })),
+    find: async (word) => {
+      const spelled = await loadSpelling()
+      return options.filter((o) => names(`${spelled(o.cells.name)} ${o.cells.code.toLowerCase()}`, word))
+    },
+    byCodes: async () => new Map(options.map((o) => [o.cells.code, o])),
   }
-  for (const l of lots) {
-    if (!fits(l.qty, 'fine') || cmp(l.qty, '0') <= 0) say(l, 'qty', '必须大于 0')
-    if (l.expiryDate && l.productionDate && l.expiryDate <= l.productionDate)
-      say(l, 'expiryDate', '有效期至必须晚于生产日期')
-  }
-  return faults
 }
+
+/** What was changed of the transport and the lots, each with its id: what the form does not show stays as it is. */
+export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lots: readonly Lot[]) => ({
+  ...changed,
+  ...('coldStart' in changed ? { coldStart: tidy.coldStart as string | null } : {}),
+  lines: sentLots(lots),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
-import { ById, Id, Kept, versioned } from '#kernel/shared/page.ts'
+import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
 import { menuTable } from './fields.ts'
 
 const at = callsAt('/rbac/menu', 'system/menu', ['authority'])
@@ -30,8 +30,8 @@ const Order = z.object({ parentId: Id.nullable(), ids: z.array(Id).min(1).max(50
 export const menuCalls = {
   query: at.read('query', '查询菜单', 'view', z.object({}).strict(), z.object({ rows: z.array(MenuRow) })),
   /** A new folder, on top or in an area. */
-  add: at.write('add', '新建菜单目录', 'add', Folder, Kept),
-  update: at.write('update', '修改菜单', 'edit', versioned.extend({ values: zodOf(menuTable) }), Kept),
+  add: at.write('add', '新建菜单目录', 'add', Folder, Stored),
+  update: at.write('update', '修改菜单', 'edit', versioned.extend({ values: zodOf(menuTable) }), Stored),
   /** An empty folder of one's own. */
   delete: at.write('delete', '删除菜单目录', 'delete', versioned, ById),
   /** Puts these entries, in this order, into a folder (null: the top). */

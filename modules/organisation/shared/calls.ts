@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
-import { Id, Kept, versioned } from '#kernel/shared/page.ts'
+import { Id, Stored, versioned } from '#kernel/shared/page.ts'
 import { orgTable } from './fields.ts'
 
 const at = callsAt('/rbac/org', 'system/hospital', ['authority'])
@@ -38,10 +38,10 @@ export const orgCalls = {
   query: at.list('查询机构', filters, ['code', 'name', 'updatedAt'], OrgRow, {
     codes: ['system/hospital:view', 'system/user:view', 'system/role:view', 'system/config:view'],
   }),
-  add: at.write('add', '新建机构', 'add', zodOf(orgTable), Kept),
+  add: at.write('add', '新建机构', 'add', zodOf(orgTable), Stored),
   /** The kind of an organisation never changes. */
-  update: at.write('update', '修改机构', 'edit', versioned.extend({ values: zodOf(orgTable) }), Kept),
-  switch: at.write('switch', '启用停用机构', 'enable', versioned.extend({ enabled: z.boolean() }), Kept),
+  update: at.write('update', '修改机构', 'edit', versioned.extend({ values: zodOf(orgTable) }), Stored),
+  switch: at.write('switch', '启用停用机构', 'enable', versioned.extend({ enabled: z.boolean() }), Stored),
   import: at.import('导入机构'),
   export: at.export('导出机构', filters),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
-import { ById, Id, Kept, versioned } from '#kernel/shared/page.ts'
+import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
 import { personTable, userSheet } from './fields.ts'
 
 export const at = callsAt('/rbac/user', 'system/user', ['hospital', 'supplier', 'authority'])
@@ -73,9 +73,9 @@ export const userCalls = {
   query: at.list('查询用户', filters, ['loginName', 'name', 'createdAt'], UserRow),
   detail: at.detail('用户详情', UserRow),
   /** The new account has no password: it opens with the first `resetPassword`. */
-  add: at.write('add', '新建用户', 'add', NewUser, Kept, proves),
-  update: at.write('update', '修改用户', 'edit', versioned.extend(fields), Kept),
-  switch: at.write('switch', '启用停用用户', 'edit', versioned.extend({ enabled: z.boolean() }), Kept),
+  add: at.write('add', '新建用户', 'add', NewUser, Stored, proves),
+  update: at.write('update', '修改用户', 'edit', versioned.extend(fields), Stored),
+  switch: at.write('switch', '启用停用用户', 'edit', versioned.extend({ enabled: z.boolean() }), Stored),
   delete: at.write('delete', '删除用户', 'delete', versioned, ById),
   /** All roles of the user in one organisation; those in others stay. */
   assignRole: at.write(
@@ -83,16 +83,16 @@ export const userCalls = {
     '分配角色',
     'assignRole',
     versioned.extend({ orgId: Id.optional(), roleIds }),
-    Kept,
+    Stored,
     proves,
   ),
   /**
    * Sets a first password, which the user must change. Both travel as at the password change: encrypted under one challenge
    * of the administrator, whose own password proves it is he (security.md C36).
    */
-  resetPassword: at.write('resetPassword', '重置密码', 'resetPassword', Secrets, Kept),
-  lock: at.write('lock', '锁定用户', 'lock', versioned, Kept),
-  unlock: at.write('unlock', '解锁用户', 'unlock', versioned, Kept, proves),
+  resetPassword: at.write('resetPassword', '重置密码', 'resetPassword', Secrets, Stored),
+  lock: at.write('lock', '锁定用户', 'lock', versioned, Stored),
+  unlock: at.write('unlock', '解锁用户', 'unlock', versioned, Stored, proves),
   /** Ends every session of the user: his next request is answered 11401. */
   loginState: at.write('loginState', '强制下线', 'lock', ById, Ended),
   export: at.export('导出用户', filters),

@@ -1,9 +1,11 @@
 import { today } from '#kernel/server/clock.ts'
+import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import * as q from './queries.ts'
-import { apply, docOf } from './rules.ts'
+import { apply } from './rules.ts'
+import { price } from './service.ts'
 
-export interface DuePrices {
+interface DuePrices {
   applied: number
   /** Prices that are no longer allowed, with the sentence why; they wait until the operator calls them back. */
   held: { id: string; no: string; reason: string }[]
@@ -19,13 +21,16 @@ export const applyDuePrices = async (about: Circumstances = { call: 'job price' 
   const result: DuePrices = { applied: 0, held: [] }
   for (const { id, no } of wanted) {
     const outcome = await inContext(systemActor, about, async (ctx) => {
-      const a = await q.lock(ctx.tx, systemActor, id)
-      const doc = a && docOf(a)
+      const a = await q.reads.lock(ctx.tx, systemActor, id)
       // somebody may have called it back meanwhile
-      return doc?.status === 'passed' ? { reason: await apply(ctx, doc) } : undefined
+      return a?.status === 'passed' ? { reason: await apply(ctx, price.asDoc(a)) } : undefined
     })
     if (outcome?.reason) result.held.push({ id, no, reason: outcome.reason })
     else if (outcome) result.applied += 1
   }
   return result
 }
+
+export const priceTasks: readonly Task[] = [
+  { name: 'price.applyDue', when: { daily: '00:05' }, run: (about) => applyDuePrices(about) },
+]

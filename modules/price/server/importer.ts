@@ -6,9 +6,8 @@ import { adjustableByCodes } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
 import { priceSheet } from '../shared/fields.ts'
 import * as q from './queries.ts'
-import type { Adjustment } from './queries-save.ts'
-import { docOf, faultOf } from './rules.ts'
-import { add, change } from './service.ts'
+import { faultOf } from './rules.ts'
+import { add, update } from './service.ts'
 
 type Item = Awaited<ReturnType<typeof adjustableByCodes>>[number]
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -28,7 +27,7 @@ const itemOf = (values: Values, byCode: Map<string, Item[]>): Item | Outcome => 
   return fit[0]!
 }
 
-const adjustmentOf = (item: Item, v: Values): Adjustment =>
+const adjustmentOf = (item: Item, v: Values): q.Adjustment =>
   ({
     catalogItemId: item.id,
     type: v.type,
@@ -36,9 +35,9 @@ const adjustmentOf = (item: Item, v: Values): Adjustment =>
     effectiveDate: v.effectiveDate,
     reason: v.reason,
     remark: text(v.remark),
-  }) as Adjustment
+  }) as q.Adjustment
 
-const same = (a: q.Stored, v: Adjustment): boolean =>
+const same = (a: q.Stored, v: q.Adjustment): boolean =>
   cmp(a.newPrice, v.newPrice) === 0 &&
   a.effectiveDate === v.effectiveDate &&
   a.reason === v.reason &&
@@ -51,15 +50,15 @@ const saveOne = async (ctx: Ctx, item: Item, row: ImportRow, o: SaveOptions): Pr
   if (twin !== undefined && twin !== row.line) return { column: '', reason: '与第 {{twin}} 行重复', params: { twin } }
   o.memo.set(key, row.line)
   const fault = await faultOf(ctx, v, item)
-  if (fault) return { column: fault.field, reason: fault.reason, params: fault.params }
+  if (fault) return { column: fault.path, reason: fault.message, params: fault.params }
   const draft = await q.draftOf(ctx.tx, ctx.actor.orgId, item.id, v.type)
-  const before = draft && (await q.lock(ctx.tx, ctx.actor, draft.id))
+  const before = draft && (await q.reads.lock(ctx.tx, ctx.actor, draft.id))
   if (!before) {
     await add(ctx, v)
     return 'added'
   }
   if (o.existing === 'skip' || same(before, v)) return 'unchanged'
-  await change(ctx, docOf(before), v)
+  await update(ctx, { ...v, id: before.id, version: before.version })
   return 'changed'
 }
 

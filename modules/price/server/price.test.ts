@@ -3,7 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { priceCalls } from '../shared/calls.ts'
-import { applyDuePrices } from './public.ts'
+import { applyDuePrices } from './due.ts'
 
 let w: World
 let g: Goods
@@ -169,7 +169,7 @@ describe('the paper', () => {
   test('a rejected one is corrected and submitted again; a draft is deleted; a pending one is not', async () => {
     const item = await g.item()
     const a = await sent(item.catalogItemId)
-    expect((await buyer.ask(priceCalls.delete, a)).msg).toBe('只有待提交的单据可以删除')
+    expect((await buyer.ask(priceCalls.delete, a)).msg).toBe('当前状态「待审核」不能删除')
     const back = await operator.get(priceCalls.audit, { ...a, action: 'reject', reason: '请附依据' })
     const at = { id: a.id, version: back.version }
     const saved = await buyer.get(priceCalls.update, { ...body(item.catalogItemId, { newPrice: '10.5' }), ...at })

@@ -1,21 +1,21 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
+import { adjustable } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
 import { priceImporter } from './importer.ts'
-import * as price from './service.ts'
-import { addAll } from './several.ts'
+import { add, addAll, price, update } from './service.ts'
 
 export const priceRoutes: Routes = implement(priceCalls, {
   query: price.query,
   detail: price.detail,
-  items: price.items,
-  add: price.add,
+  items: adjustable,
+  add,
   addAll,
-  update: price.update,
+  update,
   delete: price.remove,
   submit: price.act,
   withdraw: price.act,
   audit: price.act,
   import: (ctx, input) => runImport(ctx, priceImporter, input),
-  export: price.exportList,
+  export: price.export,
 })

@@ -1,7 +1,9 @@
 import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
 
 const at = 'purchaseList/priceModification'
-const applicants = ['hospital', 'supplier'] as const
+/** The organisation that applies. */
+const own = { by: ['hospital', 'supplier'], mine: 'org' } as const
+const audit = { by: 'authority', code: `${at}:audit`, audits: true, done: '已审核' } as const
 
 /** Price adjustment 调价单 (domain §2.12, §3.12): hospital or supplier applies, the operator audits. */
 export const priceMachine = machine({
@@ -17,34 +19,23 @@ export const priceMachine = machine({
     rejected: { label: '审核不通过', tone: 'red' },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', by: applicants, code: `${at}:submit` },
-    withdraw: { label: '撤回', from: ['pending'], to: 'draft', by: applicants, code: `${at}:withdraw` },
-    approve: {
-      label: '通过',
-      from: ['pending'],
-      to: 'passed',
-      by: 'authority',
-      code: `${at}:audit`,
-      audits: true,
-      done: '已审核',
-    },
+    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:submit` },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw` },
+    approve: { label: '通过', from: ['pending'], to: 'passed', ...audit },
     // one that waits for its day may still be called back
     reject: {
       label: '驳回',
       from: ['pending', 'passed'],
       to: 'rejected',
-      by: 'authority',
-      code: `${at}:audit`,
+      ...audit,
       reason: 'required',
       danger: true,
-      audits: true,
-      done: '已审核',
     },
     apply: { label: '生效', from: ['passed'], to: 'applied', by: 'system', code: `${at}:audit` },
   },
   offers: {
-    edit: { label: '修改', from: ['draft', 'rejected'], by: applicants, code: `${at}:edit` },
-    delete: { label: '删除', from: ['draft', 'rejected'], by: applicants, code: `${at}:delete`, danger: true },
+    edit: { label: '修改', from: ['draft', 'rejected'], ...own, code: `${at}:edit` },
+    delete: { label: '删除', from: ['draft', 'rejected'], ...own, code: `${at}:delete`, danger: true },
   },
 })
 export type PriceStatus = StatusOf<typeof priceMachine>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
@@ -7,27 +7,37 @@ import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
-import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
-import { type AskError, fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { useLines } from '#kernel/web/grid/useLines.ts'
+import type { AskError } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { ManyPicker } from '#kernel/web/picker/ManyPicker.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { priceTable } from '../shared/fields.ts'
-import { stale } from './acts.ts'
-import { Items } from './Items.tsx'
-import { columnsFor, itemPick, newLine, type PriceLine, sentLines, untouched } from './lines.ts'
-import '#kernel/web/list/list.css'
+import { priceWords } from '../shared/words.ts'
+import { at as place, stale } from './acts.ts'
+import { columnsFor, type Item, itemPick, newLine, type PriceLine, sentLines, untouched } from './lines.ts'
+
+const col = wordLines<typeof priceWords, Item>(priceWords)
+const catalogue = [
+  ...col.some('name', 'spec', 'unit', 'price', 'retailPrice', 'listedPrice'),
+  ...col.some('hospital', 'supplier', 'code', 'manufacturer'),
+]
 
 /** What all lines have in common: a notice of new prices names one day and one reason. */
 const table: FieldTable = {
-  fields: priceTable.fields.filter((f) => !['catalogItemId', 'newPrice', 'remark'].includes(f.key)),
+  fields: priceTable.fields.filter((f) => !['newPrice', 'remark'].includes(f.key)),
 }
-const plain = (lines: readonly PriceLine[]) =>
-  JSON.stringify(lines.filter((l) => !untouched(l)).map((l) => [l.item?.id, l.newPrice, l.remark]))
+const typed = {
+  fresh: () => newLine(),
+  untouched,
+  plain: (l: PriceLine) => [l.item?.id, l.newPrice, l.remark],
+}
 
 export const marked = true
 
@@ -36,18 +46,16 @@ export default function PriceForm() {
   const tab = useTab()
   const org = useSession((s) => s.currentOrg?.strName)
   const form = useFields(table, {})
-  const [lines, setLines] = useState<readonly PriceLine[]>(() => [newLine()])
-  const [errors, setErrors] = useState<readonly LineError[]>([])
+  const lines = useLines<PriceLine>([], typed)
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
-  const grid = useRef<GridHandle<PriceLine>>(null)
-  const sent = useRef<readonly PriceLine[]>([])
+  const { grid, begun } = lines
   const add = useAct(calls.addAll, { refresh: stale })
   const maySubmit = useCan(calls.submit)
-  const dirty = form.dirty || plain(lines) !== '[]'
-  const done = useSafe('price new', { values: form.changed, lines }, dirty, (kept) => {
+  const kept = { values: form.changed, lines: lines.lines }
+  const done = useSafe('price new', kept, form.dirty || lines.dirty, (kept) => {
     form.restore(kept.values)
-    setLines(kept.lines.map((l) => newLine(l.item, l.newPrice, l.remark)))
+    lines.setLines(kept.lines.map((l) => newLine(l.item, l.newPrice, l.remark)))
   })
   const type = String(form.values.type ?? 'purchase')
   const columns = useMemo(() => columnsFor(type), [type])
@@ -55,43 +63,29 @@ export default function PriceForm() {
 
   const save = async (submit: boolean) => {
     setProblem(undefined)
-    grid.current?.commit()
-    sent.current = (grid.current?.rows() ?? lines).filter((l) => !untouched(l))
+    const sent = lines.now()
     const right = form.check()
     if ((grid.current?.validate().length ?? 0) > 0 || !right) return
-    if (sent.current.length === 0) return setProblem(t('请至少填写一行'))
-    const body = { ...form.tidy, lines: sentLines(sent.current), submit }
+    if (sent.length === 0) return setProblem(t('请至少填写一行'))
+    const body = { ...form.tidy, lines: sentLines(sent), submit }
     const made = await add.run(body as unknown as Asked<typeof calls.addAll>)
     if (!made) return
     toast('success', t(submit ? '{{n}} 张调价单已提交' : '{{n}} 张调价单已保存', { n: made.items.length }))
     done()
     const only = made.items.length === 1 ? `/${made.items[0]!.id}` : ''
-    tab.replace(`/purchaseList/priceModification${only}`)
+    tab.replace(`${place}${only}`)
   }
   const failed = (error: AskError) => {
-    const found = fieldErrorsOf(error).flatMap((f): LineError[] => {
-      const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
-      const line = at === undefined ? undefined : sent.current[Number(at)]
-      if (!line || !column) return []
-      // what all lines have in common stands in the head
-      if (table.fields.some((x) => x.key === column)) form.refused(error)
-      return [
-        { row: line.key, column: columns.some((c) => c.key === column) ? column : 'catalogItemId', message: f.message },
-      ]
-    })
-    setErrors(found)
-    if (found.length > 0) setTimeout(() => grid.current?.validate())
-    else {
-      form.refused(error)
-      setProblem(error.msg)
-    }
+    // what all lines have in common stands in the head
+    form.refused(error)
+    const placed = lines.refused(error, (key) => (columns.some((c) => c.key === key) ? key : 'catalogItemId'))
+    if (!placed) setProblem(error.msg)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
   useEffect(() => {
     if (add.error) failed(add.error)
   }, [add.error])
 
-  const begun = lines.filter((l) => !untouched(l))
   return (
     <>
       <DocForm
@@ -114,17 +108,21 @@ export default function PriceForm() {
           ref={grid}
           label="明细"
           columns={columns}
-          rows={lines}
-          onRows={setLines}
+          rows={lines.lines}
+          onRows={lines.setLines}
           newRow={newLine}
           empty={untouched}
           pick={pick}
-          errors={errors}
+          errors={lines.errors}
           height="max(260px, calc(100vh - 380px))"
         />
       </DocForm>
       {open && (
-        <Items
+        <ManyPicker
+          title="从采购目录选择"
+          call={calls.items}
+          ok="加入 {{n}} 个品种"
+          columns={catalogue}
           added={new Set(begun.flatMap((l) => (l.item ? [l.item.id] : [])))}
           onTake={(taken) => {
             grid.current?.change([...begun, ...taken.map((item) => newLine(item)), newLine()])

@@ -5,10 +5,13 @@ import type { GridColumn, GridRow, Pick } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
+import { priceWords as words } from '../shared/words.ts'
 import { changeText } from './change.ts'
 
 export type Item = Answer<typeof calls.items>['rows'][number]
+type Fact = keyof Item & keyof typeof words
 
 /** An item with its new price, while it is typed. */
 export interface PriceLine extends GridRow {
@@ -42,27 +45,22 @@ const wrongPrice = (type: string, l: PriceLine): string | undefined => {
   return undefined
 }
 
-const read = (
-  key: string,
-  title: string,
-  width: number,
-  of: (item: Item) => string,
-  align?: 'right',
-): GridColumn<PriceLine> => ({
+const named = (key: keyof typeof words, width = words[key].width ?? 90) => ({
   key,
-  title,
+  title: words[key].label,
   width,
+  ...(words[key].kind === 'price' ? { align: 'right' as const } : {}),
+})
+const read = (key: Fact): GridColumn<PriceLine> => ({
+  ...named(key),
   kind: 'read',
-  get: (l) => (l.item ? of(l.item) : ''),
-  ...(align ? { align } : {}),
+  get: (l) => (l.item ? wordText(words[key], l.item[key]) : ''),
 })
 
 /** The item is chosen, the new price typed, all else follows. */
 export const columnsFor = (type: string): readonly GridColumn<PriceLine>[] => [
   {
-    key: 'catalogItemId',
-    title: '品种',
-    width: 210,
+    ...named('catalogItemId'),
     kind: 'pick',
     frozen: true,
     required: true,
@@ -71,46 +69,26 @@ export const columnsFor = (type: string): readonly GridColumn<PriceLine>[] => [
     fill: (to, from) => (from.item ? { ...to, item: from.item } : to),
   },
   {
-    key: 'oldPrice',
-    title: '原价格',
-    width: 96,
+    ...named('oldPrice', 96),
     kind: 'read',
-    align: 'right',
     get: (l) => oldPrice(type, l),
     render: (l) => (l.item ? priceText(oldPrice(type, l)) : ''),
   },
   {
-    key: 'newPrice',
-    title: '新价格',
-    width: 100,
+    ...named('newPrice', 100),
     kind: 'num',
-    align: 'right',
     required: true,
     decimals: bounds.price.scale,
     get: (l) => l.newPrice,
     set: (l, newPrice) => ({ ...l, newPrice }),
     check: (l) => wrongPrice(type, l),
   },
+  { ...named('change'), kind: 'read', align: 'right', get: (l) => changeText(oldPrice(type, l), l.newPrice) },
+  ...(['listedPrice', 'ceilingPrice', 'unit', 'spec', 'code', 'hospital', 'supplier', 'manufacturer'] as const).map(
+    read,
+  ),
   {
-    key: 'change',
-    title: '变动幅度',
-    width: 90,
-    kind: 'read',
-    align: 'right',
-    get: (l) => changeText(oldPrice(type, l), l.newPrice),
-  },
-  read('listedPrice', '挂网价', 90, (i) => priceText(i.listedPrice), 'right'),
-  read('ceilingPrice', '最高限价', 90, (i) => priceText(i.ceilingPrice), 'right'),
-  read('unit', '单位', 60, (i) => i.unit),
-  read('spec', '规格', 110, (i) => i.spec),
-  read('code', '产品编码', 120, (i) => i.code),
-  read('hospital', '医院', 180, (i) => i.hospital),
-  read('supplier', '供应商', 180, (i) => i.supplier),
-  read('manufacturer', '生产企业', 180, (i) => i.manufacturer),
-  {
-    key: 'remark',
-    title: '备注',
-    width: 160,
+    ...named('remark'),
     kind: 'text',
     seldom: true,
     get: (l) => l.remark,
@@ -118,32 +96,26 @@ export const columnsFor = (type: string): readonly GridColumn<PriceLine>[] => [
   },
 ]
 
+const offered = [
+  ['name', 190],
+  ['spec', 110],
+  ['unit', 50],
+  ['price', 80],
+  ['hospital', 150],
+  ['supplier', 170],
+  ['code', 110],
+] as const
+
 /** Choosing an item of one's own organisation. */
 export const itemPick = (onCatalogue: () => void): Pick<PriceLine> => ({
-  columns: [
-    { title: '产品名称', width: 190, get: (o) => o.cells.name ?? '' },
-    { title: '规格', width: 110, get: (o) => o.cells.spec ?? '' },
-    { title: '单位', width: 50, get: (o) => o.cells.unit ?? '' },
-    { title: '采购价', width: 80, align: 'right', get: (o) => o.cells.price ?? '' },
-    { title: '医院', width: 150, get: (o) => o.cells.hospital ?? '' },
-    { title: '供应商', width: 170, get: (o) => o.cells.supplier ?? '' },
-    { title: '产品编码', width: 110, get: (o) => o.cells.code ?? '' },
-  ],
+  columns: offered.map(([key, width]) => ({ ...named(key, width), get: (o) => o.cells[key] ?? '' })),
   find: async (keyword, signal) => {
     const wish = { ...(keyword ? { keyword } : {}), page: 1, size: 50, part: 'rows' as const }
     const page = await ask(calls.items, wish, { signal, quiet: true })
     return page.rows.map((item) => ({
       key: item.id,
       apply: (l) => ({ ...l, item }),
-      cells: {
-        name: item.name,
-        spec: item.spec,
-        unit: item.unit,
-        price: priceText(item.price),
-        hospital: item.hospital,
-        supplier: item.supplier,
-        code: item.code,
-      },
+      cells: Object.fromEntries(offered.map(([key]) => [key, wordText(words[key], item[key])])),
     }))
   },
   onCatalogue,

@@ -11,6 +11,10 @@ export interface ProductRef {
   listedPrice: string | null
   ceilingPrice: string | null
   enabled: boolean
+  /** What a lot of it must say, and from how many days on it is near its end. */
+  lotRequired: boolean
+  expiryRequired: boolean
+  nearExpiryDays: number
 }
 
 /** Pictures of a product are read by everybody who may see the product. */
@@ -23,5 +27,15 @@ export const productFiles: FileGrant = async (ctx, fileId) => {
 /** Products by id; unknown ids are missing from the answer. */
 export const productsByIds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, ProductRef>> =>
   new Map(
-    (await q.byIds(tx, ids)).map((p) => [p.id, { ...p, listedPrice: p.listed_price, ceilingPrice: p.ceiling_price }]),
+    (await q.byIds(tx, ids)).map((p) => [
+      p.id,
+      {
+        ...p,
+        listedPrice: p.listed_price,
+        ceilingPrice: p.ceiling_price,
+        lotRequired: p.lot_required,
+        expiryRequired: p.expiry_required,
+        nearExpiryDays: p.near_expiry_days,
+      },
+    ]),
   )

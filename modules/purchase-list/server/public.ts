@@ -5,8 +5,8 @@ import { type CatalogLine, hinted } from './item-lines.ts'
 import * as q from './queries/pick.ts'
 import { standingFaults } from './rules.ts'
 
-export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { quantityFault } from '../shared/quantity.ts'
+export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 
 const productsOf = (rows: readonly { productId: string }[]) => rows.map((r) => r.productId)

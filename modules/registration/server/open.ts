@@ -10,7 +10,6 @@ import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
-import type { StatusOf } from '#kernel/shared/machine.ts'
 import { askReset } from '#modules/people/server/public.ts'
 import {
   hashPassword,
@@ -143,14 +142,8 @@ export const register = async (ctx: Ctx, input: In<'register'>) => {
     await holdFiles(ctx, id)
     return { no, key }
   }
-  const status = again.status as StatusOf<typeof registrationMachine>
-  await act(
-    ctx,
-    registrationMachine,
-    { ...again, status, parties: [] },
-    { action: 'resubmit', version: again.version },
-    {},
-  )
+  const wish = { action: 'resubmit', version: again.version } as const
+  await act(ctx, registrationMachine, { ...again, parties: [] }, wish, {})
   await q.rewrite(ctx.tx, again.id, w)
   if (ctx.files.length > 0) await held.dropFiles(ctx.tx, again.id)
   await holdFiles(ctx, again.id)
@@ -196,8 +189,8 @@ export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
   const r = await q.byReceipt(ctx.tx, no.trim(), sha256(key.trim()))
   if (!r) throw notFound('注册申请不存在，请核对申请编号和查询码')
   return {
-    status: r.status as StatusOf<typeof registrationMachine>,
-    kind: r.kind as 'org' | 'account',
+    status: r.status,
+    kind: r.kind,
     open: r.status === 'passed',
     refused: r.status === 'rejected',
     correctable: r.status === 'rejected' && r.kind === 'org',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { columnsOf } from '#kernel/web/list/columns.tsx'
-import { Filter } from '#kernel/web/list/Filter.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -10,6 +10,7 @@ import { registrationKinds, registrationMachine } from '../shared/machine.ts'
 import { useReview } from './acts.ts'
 
 const col = columnsOf(calls.query)
+const Filter = filtersOf(calls.query)
 const columns = [
   col.link('no', '申请编号', (r) => `/system/hospital/${r.id}`),
   col.choice('kind', '申请类型', registrationKinds, { width: 120 }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { ById, Id, Kept, versioned } from '#kernel/shared/page.ts'
+import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
 
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/rbac/role', 'system/role', orgs)
@@ -106,22 +106,29 @@ export const roleCalls = {
   offered: at.read('offered', '可授权的菜单', 'view', ofOrg, Offered),
   /** What a data range may name. */
   rangeOptions: at.read('rangeOptions', '数据范围选项', 'view', ofOrg, RangeOptions),
-  add: at.write('add', '新建角色', 'add', NewRole, Kept, proves),
-  update: at.write('update', '修改角色', 'edit', Changed, Kept, proves),
+  add: at.write('add', '新建角色', 'add', NewRole, Stored, proves),
+  update: at.write('update', '修改角色', 'edit', Changed, Stored, proves),
   delete: at.write('delete', '删除角色', 'delete', versioned, ById, proves),
-  copy: at.write('copy', '复制角色', 'copy', Name, Kept, proves),
+  copy: at.write('copy', '复制角色', 'copy', Name, Stored, proves),
   /** The menu items of a role; the actions of an item that goes go with it. */
   authMenu: at.write(
     'authMenu',
     '角色菜单授权',
     'authMenu',
     versioned.extend({ paths: z.array(Path).max(300) }),
-    Kept,
+    Stored,
     proves,
   ),
   /** The actions on the menu items a role has. */
-  authButton: at.write('authButton', '角色按钮授权', 'authButton', versioned.extend({ grants: Grants }), Kept, proves),
-  domain: at.write('domain', '角色数据范围', 'authData', versioned.extend({ range: Range }), Kept, proves),
+  authButton: at.write(
+    'authButton',
+    '角色按钮授权',
+    'authButton',
+    versioned.extend({ grants: Grants }),
+    Stored,
+    proves,
+  ),
+  domain: at.write('domain', '角色数据范围', 'authData', versioned.extend({ range: Range }), Stored, proves),
 }
 
 export const TemplateRow = z.object({
@@ -148,8 +155,8 @@ export const templateCalls = {
     z.array(TemplateRow),
   ),
   /** Saves a role's menu items and actions as a template of the platform. */
-  add: of.write('add', '保存为权限模板', 'saveTemplate', Taken, Kept, byRegion),
-  update: of.write('update', '修改权限模板', 'saveTemplate', Name, Kept, byRegion),
+  add: of.write('add', '保存为权限模板', 'saveTemplate', Taken, Stored, byRegion),
+  update: of.write('update', '修改权限模板', 'saveTemplate', Name, Stored, byRegion),
   delete: of.write('delete', '删除权限模板', 'saveTemplate', versioned, ById, byRegion),
-  apply: of.write('apply', '使用权限模板', 'useTemplate', Use, Kept, proves),
+  apply: of.write('apply', '使用权限模板', 'useTemplate', Use, Stored, proves),
 }

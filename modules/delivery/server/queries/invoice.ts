@@ -34,28 +34,19 @@ export const lockInvoice = async (tx: Tx, i: Invoice): Promise<void> => {
 }
 
 /** Another delivery of the region that carries this invoice for somebody else, or under another date. */
-export const invoiceElsewhere = (
+export const invoiceElsewhere = async (
   tx: Tx,
   d: { id: string; supplierId: string; hospitalId: string },
   i: Invoice,
-): Promise<{ no: string; supplierId: string } | undefined> =>
-  tx
-    .selectFrom('delivery_line as l')
-    .innerJoin('delivery as d', 'd.id', 'l.delivery_id')
-    .where('l.invoice_no', '=', i.invoiceNo)
-    .where('l.invoice_code', '=', i.invoiceCode)
-    .where('l.invoice_date', 'is not', null)
-    .where('l.delivery_id', '<>', d.id)
-    .where('d.status', '<>', 'void')
-    .where((eb) =>
-      eb.or([
-        eb('l.supplier_id', '<>', d.supplierId),
-        eb('l.hospital_id', '<>', d.hospitalId),
-        eb('l.invoice_date', '<>', i.invoiceDate),
-      ]),
-    )
-    .select(['d.no', 'd.supplier_id as supplierId'])
-    .executeTakeFirst()
+): Promise<{ no: string; supplierId: string } | undefined> => {
+  const { rows } = await sql<{ no: string; supplierId: string }>`
+    select d.no, d.supplier_id as "supplierId" from delivery_line l join delivery d on d.id = l.delivery_id
+    where l.invoice_no = ${i.invoiceNo} and l.invoice_code = ${i.invoiceCode} and l.invoice_date is not null
+      and d.id <> ${d.id} and d.status <> 'void'
+      and (l.supplier_id, l.hospital_id, l.invoice_date) <> (${d.supplierId}::uuid, ${d.hospitalId}::uuid, ${i.invoiceDate}::date)
+    limit 1`.execute(tx)
+  return rows[0]
+}
 
 export interface OrderNamed {
   id: string

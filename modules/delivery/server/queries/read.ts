@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { among, todayInSql } from '#kernel/server/page.ts'
+import { columns, todayInSql } from '#kernel/server/page.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -19,27 +19,12 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'd.id',
-    'd.no',
-    'd.order_id as orderId',
+    ...columns('d', 'id', 'no', 'orderId', 'hospitalId', 'supplierId', 'pointId', 'kind', 'narcotic', 'totalQty'),
+    ...columns('d', 'amount', 'lineCount', 'createdBy', 'creatorName', 'createdAt', 'shippedAt', 'status', 'version'),
     'o.no as orderNo',
-    'd.hospital_id as hospitalId',
     'hospital.name as hospital',
-    'd.supplier_id as supplierId',
     'supplier.name as supplier',
-    'd.point_id as pointId',
     'd.point_name as point',
-    'd.kind',
-    'd.narcotic',
-    'd.total_qty as totalQty',
-    'd.amount',
-    'd.line_count as lineCount',
-    'd.created_by as createdBy',
-    'd.creator_name as creatorName',
-    'd.created_at as createdAt',
-    'd.shipped_at as shippedAt',
-    'd.status',
-    'd.version',
   ])
 
 /** Every lot with the snapshot of its order line. */
@@ -50,36 +35,16 @@ const lots = (tx: Tx) =>
     .innerJoin('product_card as p', 'p.id', 'l.product_id')
     .select([
       'l.delivery_id as documentId',
-      'l.id',
-      'l.seq',
-      'l.order_line_id as orderLineId',
+      ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
+      ...columns('l', 'lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'shortLifeConfirmed', 'remark'),
+      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount'),
+      ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
       'ol.seq as orderSeq',
-      'l.product_id as productId',
       'ol.product_code as code',
-      'ol.name',
-      'ol.spec',
-      'ol.pack_spec as packSpec',
-      'ol.manufacturer',
-      'ol.unit',
-      'l.price',
-      'l.qty',
-      'l.amount',
       'ol.qty as orderQty',
       sql<string>`ol.open_qty`.as('openQty'),
-      'l.lot_no as lotNo',
-      'l.production_date as productionDate',
-      'l.expiry_date as expiryDate',
-      'l.sterilize_lot as sterilizeLot',
-      'l.invoice_code as invoiceCode',
-      'l.invoice_no as invoiceNo',
-      'l.invoice_date as invoiceDate',
-      'l.invoice_amount as invoiceAmount',
-      'l.accepted_qty as acceptedQty',
-      'l.refused_qty as refusedQty',
       'p.cold_chain as coldChain',
       sql<boolean>`coalesce(l.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
-      'l.short_life_confirmed as shortLifeConfirmed',
-      'l.remark',
     ])
 
 export const deliveryReads = documentReads({
@@ -89,15 +54,8 @@ export const deliveryReads = documentReads({
   row,
   whole: (q) =>
     row(q).select([
-      'd.point_address as pointAddress',
-      'd.carrier',
-      'd.vehicle',
-      'd.driver',
-      'd.driver_phone as driverPhone',
-      'd.logistics_code as logisticsCode',
-      'd.boxes',
-      'd.cold_start as coldStart',
-      'd.remark',
+      ...columns('d', 'pointAddress', 'carrier', 'vehicle', 'driver', 'driverPhone', 'logisticsCode'),
+      ...columns('d', 'boxes', 'coldStart', 'remark'),
       sql<boolean>`exists (select from delivery_line l join product_card p on p.id = l.product_id
         where l.delivery_id = d.id and p.cold_chain)`.as('coldChain'),
     ]),
@@ -118,19 +76,3 @@ export const deliveryReads = documentReads({
   },
   sums: { amount: 'd.amount' },
 })
-
-/** What the products of order lines ask of a lot. */
-export const demands = async (tx: Tx, orderLineIds: readonly string[]) => {
-  const rows = await tx
-    .selectFrom('order_line_card as ol')
-    .innerJoin('product_card as p', 'p.id', 'ol.product_id')
-    .where(among('ol.id', orderLineIds))
-    .select([
-      'ol.id',
-      'p.lot_required as lotRequired',
-      'p.expiry_required as expiryRequired',
-      'p.near_expiry_days as nearExpiryDays',
-    ])
-    .execute()
-  return new Map(rows.map((r) => [r.id, r]))
-}

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import type { lockOrder } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../../shared/calls.ts'
 
-type Transport = Omit<Input<(typeof deliveryCalls)['add']>, 'orderId' | 'lines'>
+export type Order = Awaited<ReturnType<typeof lockOrder>>
+type Body = Input<(typeof deliveryCalls)['add']>
+type Transport = Omit<Body, 'orderId' | 'lines'>
+type Line = Body['lines'][number]
+
 /** What is not given is not written: a new delivery has none, an old one keeps it. */
 const columns = (t: Transport) => ({
   carrier: t.carrier,
@@ -16,18 +21,7 @@ const columns = (t: Transport) => ({
   remark: t.remark,
 })
 
-interface OrderOf {
-  id: string
-  hospitalId: string
-  supplierId: string
-  kind: number
-  narcotic: boolean
-  pointId: string
-  point: string
-  pointAddress: string
-}
-
-export const insert = (tx: Tx, actor: Actor, no: string, o: OrderOf, t: Transport) =>
+export const insert = (tx: Tx, actor: Actor, no: string, o: Order['order'], t: Transport) =>
   tx
     .insertInto('delivery')
     .values({
@@ -55,24 +49,11 @@ export const update = (tx: Tx, id: string, t: Transport) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** A lot as it is stored. */
-export interface NewLot {
-  orderLineId: string
-  productId: string
-  price: string
-  qty: string
-  lotNo: string
-  productionDate: string | null
-  expiryDate: string | null
-  sterilizeLot: string
-  invoiceNo: string
-  /** Of a registered invoice. */
-  invoiceCode: string
-  invoiceDate: string | null
-  invoiceAmount: string | null
-  shortLifeConfirmed: boolean
-  remark: string
-}
+/** A lot as it shall be stored; with the id it has, if it has one. The invoice's data are of a registered one. */
+export type NewLot = Required<Omit<Line, 'id'>> &
+  Pick<Line, 'id'> &
+  Record<'productId' | 'price' | 'invoiceCode', string> &
+  Record<'invoiceDate' | 'invoiceAmount', string | null>
 
 export const replaceLines = async (
   tx: Tx,
@@ -81,13 +62,16 @@ export const replaceLines = async (
 ) => {
   await tx.deleteFrom('delivery_line').where('delivery_id', '=', d.id).execute()
   await sql`
-    insert into delivery_line (hospital_id, supplier_id, delivery_id, seq, order_line_id, product_id, price, qty, amount, lot_no, production_date,
-      expiry_date, sterilize_lot, invoice_no, invoice_code, invoice_date, invoice_amount, short_life_confirmed, remark)
-    select ${d.hospitalId}, ${d.supplierId}, ${d.id}, n, x.ol, x.p, x.price, x.qty, round(x.qty * x.price, 2), x.lot, x.made, x.expiry, x.ster, x.inv, x.code, x.invoiced, x.inv_amount, x.short, x.remark
-    from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as ("orderLineId" uuid, "productId" uuid, price numeric, qty numeric,
-      "lotNo" text, "productionDate" date, "expiryDate" date, "sterilizeLot" text, "invoiceNo" text, "invoiceCode" text,
-      "invoiceDate" date, "invoiceAmount" numeric, "shortLifeConfirmed" boolean, remark text))
-      with ordinality as x(ol, p, price, qty, lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, n)`.execute(
+    insert into delivery_line (id, hospital_id, supplier_id, delivery_id, seq, order_line_id, product_id, price, qty, amount,
+      lot_no, production_date, expiry_date, sterilize_lot, invoice_no, invoice_code, invoice_date, invoice_amount,
+      short_life_confirmed, remark)
+    select coalesce(id, new_id()), ${d.hospitalId}, ${d.supplierId}, ${d.id}, n, ol, p, price, qty, round(qty * price, 2),
+      lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark
+    from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as (id uuid, "orderLineId" uuid,
+      "productId" uuid, price numeric, qty numeric, "lotNo" text, "productionDate" date, "expiryDate" date,
+      "sterilizeLot" text, "invoiceNo" text, "invoiceCode" text, "invoiceDate" date, "invoiceAmount" numeric,
+      "shortLifeConfirmed" boolean, remark text)) with ordinality
+      as x(id, ol, p, price, qty, lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, n)`.execute(
     tx,
   )
   await sql`update delivery set (total_qty, amount, line_count) =

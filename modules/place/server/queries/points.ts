@@ -39,7 +39,10 @@ export const pointReads = documentReads({
   row,
   whole: row,
   tests: { pointType: is('p.type'), kind: takes, enabled: is('p.enabled') },
-  keyword: { codes: ['p.code', 'p.name'], texts: [text('p.code'), text('p.name'), text('p.receiver'), text('p.pinyin'), text('p.initials')] },
+  keyword: {
+    codes: ['p.code', 'p.name'],
+    texts: [text('p.code'), text('p.name'), text('p.receiver'), text('p.pinyin'), text('p.initials')],
+  },
   order: { sorts: { code: 'p.code', name: 'p.name', updatedAt: 'p.updated_at' }, fallback: 'code' },
   tabs: 'none',
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { visible } from './queries.ts'
+import { visible } from './read.ts'
 
 /** Acceptances a scanned number names: their own, their delivery's or their order's; waiting ones first. */
 export const byNumber = (tx: Tx, actor: Actor, no: string) =>
@@ -23,20 +23,18 @@ export const byNumber = (tx: Tx, actor: Actor, no: string) =>
 export const openLots = (tx: Tx, actor: Actor, codes: readonly string[], acceptanceId?: string) =>
   visible(tx, actor)
     .innerJoin('acceptance_line as l', 'l.acceptance_id', 'a.id')
-    .innerJoin('delivery_line as dl', 'dl.id', 'l.delivery_line_id')
-    .innerJoin('order_line as ol', 'ol.id', 'dl.order_line_id')
-    .innerJoin('product as p', 'p.id', 'dl.product_id')
-    .leftJoin('catalog_item as c', 'c.id', 'ol.catalog_item_id')
+    .innerJoin('delivery_line_card as dl', 'dl.id', 'l.delivery_line_id')
+    .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
+    .innerJoin('product_card as p', 'p.id', 'dl.product_id')
+    .leftJoin('catalog_item_card as c', 'c.id', 'ol.catalog_item_id')
     .where('a.status', '=', 'wait')
     .$if(!!acceptanceId, (q) => q.where('a.id', '=', acceptanceId!))
     .where((eb) =>
-      eb.or([
-        eb('p.barcode', 'in', codes),
-        eb('p.platform_code', 'in', codes),
-        eb('ol.product_code', 'in', codes),
-        eb(sql<string>`p.extra ->> 'udiDi'`, 'in', codes),
-        eb('c.hospital_code', 'in', codes),
-      ]),
+      eb.or(
+        (['p.barcode', 'p.platform_code', 'ol.product_code', 'p.udi_di', 'c.hospital_code'] as const).map((column) =>
+          eb(column, 'in', codes),
+        ),
+      ),
     )
     .orderBy(sql`dl.expiry_date nulls last, a.created_at, l.seq, l.id`)
     .limit(200)

@@ -1,1 +1,0 @@
-export { applyDuePrices, type DuePrices } from './due.ts'
