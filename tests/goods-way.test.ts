@@ -81,6 +81,8 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
     'order',
     'plan',
   ])
+  const theirs = await g.sales.get(trailCalls.trace, { id: order.id })
+  expect(new Set(theirs.nodes.map((n) => n.kind))).toEqual(new Set(['acceptance', 'delivery', 'order']))
   expect(trail.steps.every((s) => s.userName !== '' && s.at !== '')).toBe(true)
 })
 

@@ -8,6 +8,6 @@ export const planTrail: TrailPiece = {
   orders: (id) => sql`plan_id = ${id}`,
   nodes: ({ actor, mine, asked }) => sql`
     select 'plan' as kind, id, no, status, total_qty as qty, null::uuid as "parentId", created_at as at, creator_name as person
-    from plan where ${asked ? sql`id = ${asked}` : sql`id in (select plan_id from o)`} and ${mine}
-      and ${actor.org === 'supplier' ? sql`false` : sql`true`}`,
+    from plan where ${asked ? sql`id = ${asked}` : sql`id in (select plan_id from o)`}
+      and ${actor.org === 'supplier' ? sql`false` : mine}`,
 }
