@@ -12,7 +12,7 @@ beforeAll(() => {
     cpSync(join(root, path), join(project, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const config = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, include: ['modules/delivery/**/*'] }))
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, include: ['modules/delivery/**/*'], exclude: ['**/*.test.ts', '**/*.e2e.ts'] }))
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
@@ -42,7 +42,7 @@ test('without an omission it compiles', async () => {
 })
 
 test('a column of a list that its query leaves out is named', async () => {
-  expect(await planted(reads, "    'd.creator_name as creatorName',\n", '')).toMatch(/routes\.ts.*[\s\S]*creatorName/)
+  expect(await planted(reads, "'creatorName', ", '')).toMatch(/routes\.ts.*[\s\S]*creatorName/)
 })
 
 test('a declared filter without its test is named', async () => {

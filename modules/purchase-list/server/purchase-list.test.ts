@@ -141,7 +141,7 @@ describe('the road into the catalogue', () => {
     const item = await take(h, (await offered(h)).id, { submit: true })
     const d = await detail(h, item.id)
     expect((await h.buyer.ask(catalogCalls.update, settings(d))).msg).toBe('当前状态「待审核」不能修改')
-    expect((await h.buyer.ask(catalogCalls.delete, item)).msg).toBe('只有待提交和审核不通过的品种可以删除')
+    expect((await h.buyer.ask(catalogCalls.delete, item)).msg).toBe('当前状态「待审核」不能删除')
     const back = await h.buyer.get(catalogCalls.withdraw, item)
     expect(back.status).toBe('draft')
     await h.buyer.get(catalogCalls.delete, { id: back.id, version: back.version })
