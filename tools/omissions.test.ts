@@ -12,7 +12,10 @@ beforeAll(() => {
     cpSync(join(root, path), join(project, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const config = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...config, include: ['modules/delivery/**/*'], exclude: ['**/*.test.ts', '**/*.e2e.ts'] }))
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ ...config, include: ['modules/delivery/**/*'], exclude: ['**/*.test.ts', '**/*.e2e.ts'] }),
+  )
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 

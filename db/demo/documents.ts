@@ -7,7 +7,7 @@ import { loadLists } from './lists.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
-import type { Item, Reach, Region, RegionHospital, Team } from './types.ts'
+import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
 const today: Reach[] = ['draft', 'pending', 'ordered', 'audited', 'accepted', 'shipped', 'checked', 'rejected', 'done']

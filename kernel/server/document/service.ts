@@ -32,9 +32,7 @@ interface Head<S extends string> {
   createdOrg?: string | null
 }
 type Change = { before?: unknown; after?: unknown }
-interface Named {
-  id: string
-}
+type Named = { id: string }
 type ExportWish<C extends Call> = Wish<Input<C>> & {
   type: 'xlsx' | 'csv'
   columns?: Parameters<typeof exportBlob>[1]['columns']

@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
@@ -7,6 +8,12 @@ import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../i18n.ts'
 import { type Theme, useSession } from '../session/store.ts'
 import { sizes, themes } from './themes.ts'
+
+/**
+ * While a button works its name stays the same. antd's own sign joins the name as "loading" and leaves by an animation,
+ * which in a window that is not painted never ends.
+ */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
 /** antd's tokens: our colours, and its own defaults that fail WCAG AA replaced (ux.md 1.1, F10). */
 const tokensOf = ({ themeColor, fontSize }: Theme): ThemeConfig => {
@@ -72,7 +79,7 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
   const theme = useMemo(() => tokensOf(look), [look])
   dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
   return (
-    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={button}>
       {children}
     </ConfigProvider>
   )

@@ -20,7 +20,7 @@ const waiting = async (narcotic: boolean) => {
   const item = await g.item({ narcotic })
   const head = { supplierId: g.supplier, pointId: g.point, kind: 0, orderType: 0, urgent: false, remark: '' }
   const lines = [{ catalogItemId: item.catalogItemId, qty: '10', remark: '' }]
-  const made = await g.buyer.get(orderCalls.add, { ...head, lines } as never)
+  const made = await g.buyer.get(orderCalls.add, { ...head, lines })
   const sent = await g.buyer.get(orderCalls.submit, versionOf(made))
   const passed = await g.auditor.get(orderCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
   await g.sales.get(orderCalls.accept, { id: made.id, version: passed.version })
@@ -32,7 +32,7 @@ const waiting = async (narcotic: boolean) => {
     productionDate: '2026-01-01',
     expiryDate: '2029-01-01',
   }
-  const delivery = await g.sales.get(deliveryCalls.add, { orderId: made.id, lines: [lot] } as never)
+  const delivery = await g.sales.get(deliveryCalls.add, { orderId: made.id, lines: [lot] })
   await g.sales.get(deliveryCalls.ship, { id: delivery.id, version: delivery.version })
   const [row] = (await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id })).rows
   return g.receiver.get(acceptanceCalls.detail, { id: row!.id })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const ask = async (input: Record<string, unknown>): Promise<CategoryNode[]> => {
-  const e = await who.ask(categoryCalls.tree, input as never)
+const ask = async (input: Parameters<typeof who.ask<typeof categoryCalls.tree>>[1]): Promise<CategoryNode[]> => {
+  const e = await who.ask(categoryCalls.tree, input)
   if (e.code !== 0) throw new Error(e.msg)
   return e.data as CategoryNode[]
 }

@@ -23,10 +23,15 @@ afterAll(() => w.close())
 const rows = async () => (await editor.get(calls.query, {})).rows
 const page = async (path: string) => (await rows()).find((r) => r.path === path)!
 const values = (over: object = {}) => ({ name: '我的目录', nameEn: 'Mine', icon: 'app', hidden: false, ...over })
+interface Node {
+  strPath: string
+  strName: string
+  children: readonly Node[]
+}
 const pages = async (p: Person) => {
-  const walk = (nodes: { strPath: string; strName: string; children: never[] }[]): [string, string][] =>
+  const walk = (nodes: readonly Node[]): [string, string][] =>
     nodes.flatMap((n) => [[n.strPath, n.strName] as [string, string], ...walk(n.children)])
-  return walk((await p.get(sessionCalls.menu, {})) as never)
+  return walk(await p.get(sessionCalls.menu, {}))
 }
 
 test('a renamed and hidden page is so for everybody, and stays so when the house starts again', async () => {

@@ -149,7 +149,7 @@ describe('what may not be adjusted', () => {
     expect((await refused(id, { newPrice: '0' }))?.path).toBe('newPrice')
   })
 
-  test('an item of another hospital, and one that was never enabled', async () => {
+  test('an item of another hospital, and one not yet enabled', async () => {
     const foreign = await (await openGoods(w)).item()
     expect((await refused(foreign.catalogItemId, {}))?.message).toBe('采购目录中没有此品种')
     const own = await g.item()

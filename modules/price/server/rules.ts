@@ -12,7 +12,7 @@ export type PriceDoc = q.Stored & Doc
 
 const isRetail = (a: { type: string }) => a.type === 'retail'
 
-/** The price an adjustment replaces. A retail price that was never set begins at the purchase price. */
+/** The price an adjustment replaces. A retail price not yet set begins at the purchase price. */
 export const oldPriceOf = (a: { type: string }, item: Adjustable): string =>
   isRetail(a) ? (item.retailPrice ?? item.price) : item.price
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '#kernel/server/sheet/read.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
+import type { Values } from '#kernel/shared/field.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -46,7 +47,7 @@ const drug = (values: Record<string, unknown> = {}) => ({
     manufacturerId: makerId,
     approvalNo: '国药准字H20213029',
     ...values,
-  } as never,
+  },
 })
 const columns = [
   '通用名',
@@ -127,7 +128,7 @@ describe('a product', () => {
     const { id } = await operator.get(calls.add, drug({ name: '吗啡片', ...prices }))
     const { version, updatedAt: _, ...before } = await operator.get(calls.detail, { id })
     const { platformCode: _made, ...values } = before.values
-    await operator.get(calls.update, { id, version, body: { kind: 0, values: values as never } })
+    await operator.get(calls.update, { id, version, body: { kind: 0, values: values as Values } })
     const { version: now, updatedAt: __, ...after } = await operator.get(calls.detail, { id })
     expect([now, after]).toEqual([version + 1, before])
   })
@@ -169,7 +170,7 @@ describe('a product', () => {
         manufacturerId: makerId,
         approvalNo: '国械注准20243131618',
         ...values,
-      } as never,
+      },
     })
     const wrong = await operator.ask(instFamily.calls.add, device({ deviceClass: '2' }))
     expect(wrong).toMatchObject({
@@ -179,7 +180,7 @@ describe('a product', () => {
     expect((await operator.ask(instFamily.calls.add, device({ deviceClass: '3' }))).code).toBe(0)
     const chair = {
       kind: 3 as const,
-      values: { name: '办公椅', spec: '标准', packUnit: '把', minUnit: '把', conversionRatio: '1' } as never,
+      values: { name: '办公椅', spec: '标准', packUnit: '把', minUnit: '把', conversionRatio: '1' },
     }
     expect(await operator.ask(materialFamily.calls.add, chair)).toMatchObject({
       data: { fields: [{ path: 'values.categoryId', message: '必填' }] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#kernel/shared/call.ts'
+import type { Values } from '#kernel/shared/field.ts'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
 import { manufacturerCalls } from '#modules/company/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
@@ -97,7 +98,7 @@ test('a changed line of a paper names its article by code and name', async () =>
   const plan = await g.buyer.get(planCalls.add, body(one, '3'))
   await g.buyer.get(planCalls.update, { id: plan.id, version: plan.version, ...body(other, '4') })
   const [changed] = await log(keeper, plan.no)
-  const lines = (changed![1] as Record<string, string[]>)['明细']!
+  const lines = (changed![1] as Record<string, string[]>).明细!
   expect(lines[0]).toContain(`${await codeOf('丙药')} 丙药`)
   expect(lines[1]).toContain(`${await codeOf('丁药')} 丁药`)
   expect(lines[1]).toContain('数量 4')
@@ -134,7 +135,7 @@ test('units and ratio of an article in use stay, by form and by import, and the 
   const typed = (set: object) => ({
     id: now.id,
     version: now.version,
-    body: { kind: 0 as const, values: { ...values, ...set } as never },
+    body: { kind: 0 as const, values: { ...values, ...set } as Values },
   })
   for (const set of [{ conversionRatio: '24' }, { packUnit: '盒' }, { minUnit: '粒' }])
     expect((await operator.ask(update, typed(set))).msg).toMatch(sentence)

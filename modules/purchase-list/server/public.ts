@@ -1,4 +1,3 @@
-import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { type CatalogLine, hinted } from './item-lines.ts'

@@ -81,7 +81,7 @@ test('whatever statement changes a right, it is felt at the next request, though
   expect([await may(clerk), await may(other)]).toEqual([false, false])
 })
 
-test('what was taken back by ROLLBACK was never there', async () => {
+test('what was taken back by ROLLBACK was not ever there', async () => {
   const mine = await roleOf(clerk)
   const add = `insert into role_action (role_id, path, code) values ($1, 'system/user', 'view')`
   await w.sql.query(add, [mine])

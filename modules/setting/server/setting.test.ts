@@ -211,7 +211,7 @@ describe('one’s own', () => {
     const me = await p.get(myCalls.query, {})
     await p.get(myCalls.edit, { version: me.version, mobile: '13800000001', email: 'a@b.cn' })
     expect(await p.get(myCalls.query, {})).toMatchObject({ mobile: '13800000001', name: me.name })
-    const surplus = { version: me.version + 1, name: '别名' } as never
+    const surplus = { version: me.version + 1, name: '别名' }
     expect((await p.ask(myCalls.edit, surplus)).code).toBe(400)
     expect((await p.ask(myCalls.edit, { version: me.version })).code).toBe(409)
   })

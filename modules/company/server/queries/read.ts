@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { contains } from '#kernel/server/page.ts'
 import { manufacturerCalls, supplierCalls } from '../../shared/calls.ts'
 
 /**
