@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import type { BatchResult } from '#kernel/web/list/BatchOutcome.tsx'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { Arrived } from './Arrived.tsx'
 import { stale } from './acts.ts'
@@ -39,19 +39,17 @@ export const useWholeBatch = () => {
   return {
     batch: useCan(acceptanceCalls.batchAccept) ? [batch] : [],
     view: asking && (
-      <AppModal
-        open
-        width={520}
+      <SaveModal
         title={t(batch.label)}
+        width={520}
         okText={t('确定')}
-        cancelText={t('取消')}
-        confirmLoading={accept.busy}
-        okButtonProps={{ disabled: !asking.arrived }}
-        onOk={() => send(asking)}
-        onCancel={() => end()}
+        busy={accept.busy}
+        disabled={!asking.arrived}
+        onSave={() => send(asking)}
+        onClose={end}
       >
         <Arrived value={asking.arrived} wrong={false} onChange={(arrived) => setAsking({ ...asking, arrived })} />
-      </AppModal>
+      </SaveModal>
     ),
   }
 }

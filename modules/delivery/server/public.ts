@@ -15,8 +15,6 @@ export const lockDelivery = async (ctx: Ctx, id: string) => {
   return { delivery: { ...d, parties: [d.supplierId, d.hospitalId] }, lines: await reads.lines(ctx.tx, id) }
 }
 
-export const linesOfDelivery = (ctx: Ctx, id: string) => reads.lines(ctx.tx, id)
-
 /** A system step of the delivery caused by its acceptance. */
 export const deriveDelivery = (
   ctx: Ctx,

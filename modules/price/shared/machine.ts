@@ -1,4 +1,4 @@
-import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
+import { type ActionOf, machine } from '#kernel/shared/machine.ts'
 
 const at = 'purchaseList/priceModification'
 /** The organisation that applies. */
@@ -38,7 +38,6 @@ export const priceMachine = machine({
     delete: { label: '删除', from: ['draft', 'rejected'], ...own, code: `${at}:delete`, danger: true },
   },
 })
-export type PriceStatus = StatusOf<typeof priceMachine>
 export type PriceAction = ActionOf<typeof priceMachine>
 
 export const priceTypes = { purchase: '采购价', listed: '挂网联动', retail: '零售价' } as const

@@ -23,4 +23,3 @@ export const usePanel = (panel: string) => {
   })
   return { rows: q.data?.rows, error: q.error, at: q.dataUpdatedAt, loading: q.isLoading }
 }
-export type PanelState = ReturnType<typeof usePanel>

@@ -48,14 +48,8 @@ export const invoiceElsewhere = async (
   return rows[0]
 }
 
-export interface OrderNamed {
-  id: string
-  no: string
-  hospital: string
-}
-
 /** Running orders of a supplier by number; one of before numbers were the region's may name several (decision 0018). */
-export const ordersByNo = (tx: Tx, supplierId: string, nos: readonly string[]): Promise<OrderNamed[]> =>
+export const ordersByNo = (tx: Tx, supplierId: string, nos: readonly string[]) =>
   tx
     .selectFrom('purchase_order_card as o')
     .innerJoin('org_card as hospital', 'hospital.id', 'o.hospital_id')
@@ -65,3 +59,4 @@ export const ordersByNo = (tx: Tx, supplierId: string, nos: readonly string[]): 
     .orderBy('o.id')
     .select(['o.id', 'o.no', 'hospital.name as hospital'])
     .execute()
+export type OrderNamed = Awaited<ReturnType<typeof ordersByNo>>[number]
