@@ -66,7 +66,12 @@ export const LineDoc = (p: Props) => {
     untouched: empty,
     typed: (l) => l.values,
     body: ({ tidy, changed }, sent, isNew) => ({
-      ...Object.fromEntries(Object.entries(tidy).filter(([key]) => isNew || key in changed)),
+      // a new one leaves out what is empty; of a changed one an emptied text is sent as ''
+      ...Object.fromEntries(
+        p.table.fields
+          .filter(({ key }) => (isNew ? tidy[key] != null : key in changed))
+          .map(({ key, type }) => [key, tidy[key] ?? (type === 'text' || type === 'area' ? '' : null)]),
+      ),
       lines: sent.map((l) => ({
         ...(l.id ? { id: l.id } : {}),
         ...Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? ''])),
