@@ -20,10 +20,8 @@ const cent = new Decimal('0.01')
 
 /** The typed amount over its lots: each lot's own, and the cents the invoice was rounded by one a lot, from the first. */
 const parted = (lots: readonly { id: string; amount: string }[], typed: string) => {
-  const sum = sumOf(
-    lots.map((l) => l.amount),
-    2,
-  )
+  const amounts = lots.map((l) => l.amount)
+  const sum = sumOf(amounts, 2)
   const off = new Decimal(typed).sub(sum)
   if (off.abs().gt(cent.mul(lots.length)))
     throw refuse('发票金额 {{amount}} 与所选明细金额合计 {{sum}} 不一致', { amount: typed, sum })
@@ -39,25 +37,21 @@ const parted = (lots: readonly { id: string; amount: string }[], typed: string) 
  */
 export const addInvoice = async (ctx: Ctx, input: Input<(typeof deliveryCalls)['addInvoice']>) => {
   const { id, version, lineIds, invoiceAmount, ...invoice } = input
+  const { invoiceNo } = invoice
   const { doc, before } = await delivery.forChange(ctx, id, version, 'addInvoice')
   if (invoice.invoiceDate > today()) throw refuse('发票日期不能晚于今天')
   const wanted = new Set(lineIds)
   const lots = before.lines.filter((l) => wanted.has(l.id))
   if (lots.length !== wanted.size) throw refuse('配送单中没有此明细')
-  const other = lots.find(
-    (l) => l.invoiceDate && (l.invoiceNo !== invoice.invoiceNo || l.invoiceCode !== invoice.invoiceCode),
-  )
+  const other = lots.find((l) => l.invoiceDate && (l.invoiceNo !== invoiceNo || l.invoiceCode !== invoice.invoiceCode))
   if (other) throw refuse('第 {{line}} 行已登记发票 {{invoiceNo}}', { line: other.seq, invoiceNo: other.invoiceNo })
   const parts = parted(lots, invoiceAmount)
   await lockInvoice(ctx.tx, invoice)
   // also another supplier's use of the number counts, of which he learns no more than that
   const used = await elevated(ctx, () => invoiceElsewhere(ctx.tx, doc, invoice))
   if (used?.supplierId === doc.supplierId)
-    throw refuse('发票 {{invoiceNo}} 已用于其他医院或其他开票日期的配送单 {{no}}', {
-      invoiceNo: invoice.invoiceNo,
-      no: used.no,
-    })
-  if (used) throw refuse('发票 {{invoiceNo}} 已被使用', { invoiceNo: invoice.invoiceNo })
+    throw refuse('发票 {{invoiceNo}} 已用于其他医院或其他开票日期的配送单 {{no}}', { invoiceNo, no: used.no })
+  if (used) throw refuse('发票 {{invoiceNo}} 已被使用', { invoiceNo })
   const saved = await setInvoice(ctx.tx, id, parts, invoice)
   await delivery.noted(ctx, doc, 'addInvoice', '登记发票', { after: input })
   return { id, no: doc.no, version: saved }
