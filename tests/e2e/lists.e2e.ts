@@ -495,7 +495,10 @@ test('at 1920 no column of a list lies half under its buttons, no date is cut, a
   await expect(box).toHaveAttribute('data-right')
   await button(page, '导出').click()
   const groups = page.getByRole('dialog').getByRole('radiogroup')
-  const [scope, type] = [await groups.first().boundingBox(), await groups.last().boundingBox()]
-  expect(type!.y).toBeGreaterThanOrEqual(scope!.y + scope!.height)
+  // measured again while the window still grows to its place
+  await expect(async () => {
+    const [scope, type] = [await groups.first().boundingBox(), await groups.last().boundingBox()]
+    expect(type!.y).toBeGreaterThanOrEqual(scope!.y + scope!.height)
+  }).toPass({ timeout: 10_000 })
   await expect(page.getByRole('dialog').getByText('文件格式')).toBeVisible()
 })
