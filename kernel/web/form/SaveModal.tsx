@@ -18,8 +18,9 @@ export const SaveModal = ({ busy, disabled, onSave, onClose, ...p }: Props) => (
     cancelText={t('取消')}
     confirmLoading={busy}
     okButtonProps={{ disabled }}
-    onOk={onSave}
-    onCancel={onClose}
+    // antd hands over the event of the click, which is nobody's answer
+    onOk={() => onSave()}
+    onCancel={() => onClose()}
     {...p}
   />
 )
