@@ -1,18 +1,19 @@
 import { defineConfig } from '@playwright/test'
+import { addressOf, portOf } from '#tests/e2e/worker.ts'
 import { findChromium } from '#tools/browser.ts'
 
-const port = Number(process.env.E2E_PORT ?? 18080)
+/** Each worker has an app and a database of its own: what one test changes, no other one sees meanwhile. */
+const workers = Number(process.env.E2E_WORKERS ?? (process.env.E2E_REUSE ? 1 : 2))
 
 export default defineConfig({
   // those of a noun stand beside its screens
   testMatch: '{tests/e2e,modules/*/web}/**/*.e2e.ts',
-  workers: 1,
+  workers,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
@@ -28,15 +29,15 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium' }],
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, i) => ({
     command: 'node tests/e2e-server.ts',
-    env: { ...(process.env as Record<string, string>), PORT: String(port), HOST: '127.0.0.1', DEMO: 'small' },
-    url: `http://127.0.0.1:${port}/health`,
+    env: { ...(process.env as Record<string, string>), PORT: String(portOf(i)), HOST: '127.0.0.1', DEMO: 'small' },
+    url: `${addressOf(i)}/health`,
     // a running app of one's own, while a test is being written
     reuseExistingServer: !!process.env.E2E_REUSE,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     timeout: 180_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+  })),
 })

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { sha256 } from '#kernel/server/secret.ts'
 import { dataDirNote } from '../sweep.ts'
+import { portOf } from './worker.ts'
 
 /** Where the tested app keeps its data: told by E2E_DATA_DIR, else noted by tests/e2e-server.ts. */
 const dataDir = (): string =>
-  process.env.E2E_DATA_DIR ?? readFileSync(dataDirNote(process.env.E2E_PORT ?? '18080'), 'utf8')
+  process.env.E2E_DATA_DIR ?? readFileSync(dataDirNote(String(portOf(Number(process.env.TEST_PARALLEL_INDEX)))), 'utf8')
 
 const address = (): string => {
   if (process.env.E2E_DATABASE_URL) return process.env.E2E_DATABASE_URL

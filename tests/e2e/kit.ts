@@ -7,9 +7,12 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
+import { addressOf } from './worker.ts'
 
-/** Closes every window a test opened: pages left behind keep asking, and slow the tests that follow. */
 export const test = base.extend<{ tidy: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of the first parameter
+  baseURL: async ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
+  // closes every window a test opened: pages left behind keep asking, and slow the tests that follow
   tidy: [
     async ({ browser }, use) => {
       await use(undefined)
