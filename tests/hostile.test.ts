@@ -22,7 +22,7 @@ const shapes = async (): Promise<Set<string>> =>
   new Set(
     (
       await w.sql.query<{ id: string }>(
-        `select queryid::text as id from pg_stat_statements s join pg_database d on d.oid = s.dbid where d.datname = current_database()`,
+        `select queryid::text as id from pg_stat_statements(false) s join pg_database d on d.oid = s.dbid where d.datname = current_database()`,
       )
     ).rows.map((r) => r.id),
   )

@@ -21,14 +21,14 @@ interface Beside
  * is signed in; or whoever else is said.
  */
 type Code = string | readonly string[] | Exclude<Allow, string>
-const legacy = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
+const factsOf = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
 
 /** Calls that belong to no screen: for everybody who is signed in, or for strangers. A line a call, by its whole address. */
 export const callsFor = (allow: Allow) => {
   const one =
     (does: Call['does']) =>
     <I extends z.ZodType, O extends z.ZodType>(path: Path, title: string, input: I, output: O, beside: Beside = {}) =>
-      call({ method: beside.method ?? 'POST', path, title, allow, does, ...legacy(beside), input, output })
+      call({ method: beside.method ?? 'POST', path, title, allow, does, ...factsOf(beside), input, output })
   return { read: one('read'), write: one('write'), session: one('session') }
 }
 
@@ -75,15 +75,15 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
     switch: (title: string, beside: Beside = {}) => write('switch', title, 'enable', switched, Stored, beside),
     print: <D extends z.ZodObject>(title: string, output: D, beside: Beside = {}) => ({
       ...printCall(`${base}/print`, title, may(beside.codes ?? 'print', beside.orgs), output),
-      ...legacy(beside),
+      ...factsOf(beside),
     }),
     export: <F extends z.ZodRawShape>(title: string, filters: F, beside: Beside = {}) => ({
       ...exportCall(`${base}/export`, title, may(beside.codes ?? 'export', beside.orgs), filters),
-      ...legacy(beside),
+      ...factsOf(beside),
     }),
     import: <E extends z.ZodRawShape = Record<never, never>>(title: string, extra?: E, beside: Beside = {}) => ({
       ...importCall(`${base}/import`, title, may(beside.codes ?? 'import', beside.orgs), extra),
-      ...legacy(beside),
+      ...factsOf(beside),
     }),
     /** Actions of the machine under one address; who may stands in the machine. */
     act: <M extends Machine<any, any, any>, const A extends ActionOf<M>>(
@@ -92,7 +92,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
       title: string,
       actions: readonly [A, ...A[]],
       beside: Beside = {},
-    ) => ({ ...actCall(of, `${base}/${name}`, title, actions, admits(of, actions, beside)), ...legacy(beside) }),
+    ) => ({ ...actCall(of, `${base}/${name}`, title, actions, admits(of, actions, beside)), ...factsOf(beside) }),
     /** One action, or two of which the document's status decides, that is given more than a reason. */
     acting: <M extends Machine<any, any, any>, I extends z.ZodType>(
       of: M,
@@ -109,7 +109,7 @@ export const callsAt = (base: Path, screen: string, orgs: readonly OrgKind[]) =>
         allow: admits(of, actions, beside),
         does: 'write',
         acts: { of: of.name, names: actions },
-        ...legacy(beside),
+        ...factsOf(beside),
         input,
         output: Acted,
       }),

@@ -69,13 +69,15 @@ export const shownIn = <R extends GridRow>(
   return found
 }
 
-/** Everything shown as wrong, line by line; what belongs to no line any more comes last. */
+/** Everything shown as wrong, line by line; a line that was taken out takes its errors along (ux.md 78). */
 export const listErrors = <R extends GridRow>(d: GridData<R>, rows: readonly R[], marks: Marks): LineError[] => {
   const server = standing(d, marks)
-  const found = rows.flatMap((row) => shownIn(d, row, marks, server.get(row.key)))
-  const keys = new Set(rows.map((r) => r.key))
-  return [...found, ...[...server.values()].flat().filter((e) => !keys.has(e.row))]
+  return rows.flatMap((row) => shownIn(d, row, marks, server.get(row.key)))
 }
+
+/** What keeps the lines from being sent: what the server refused of them before, it judges anew. */
+export const ownFaults = <R extends GridRow>(d: GridData<R>, rows: readonly R[], marks: Marks): LineError[] =>
+  listErrors({ ...d, errors: [] }, rows, marks)
 
 /** Where an error is; one about a whole line is in the line's first column. */
 export const placeOf = <R extends GridRow>(

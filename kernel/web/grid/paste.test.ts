@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { deleteLines } from './blocks.ts'
 import { insertRows } from './edit.ts'
-import { listErrors } from './faults.ts'
+import { listErrors, ownFaults } from './faults.ts'
 import { paste } from './pasting.ts'
 import { grid, qty } from './sample.data.ts'
 
@@ -78,5 +79,15 @@ describe('errors', () => {
     expect(shown(m)).toEqual(['超过可用额度'])
     type(0, qty, '9')
     expect(shown(m)).toEqual([])
+  })
+  test('an error of the server goes with its line, and keeps nobody from sending again', () => {
+    const { m } = grid(2, { errors: [{ row: 'k2', column: 'code', message: '与第 1 行重复' }] })
+    expect(shown(m)).toEqual(['与第 1 行重复'])
+    expect(ownFaults(m.data(), m.all(), m.state().marks)).toEqual([])
+    m.go({ row: 1, col: 0 })
+    deleteLines(m)
+    expect(shown(m)).toEqual([])
+    m.undo()
+    expect(shown(m)).toEqual(['与第 1 行重复'])
   })
 })

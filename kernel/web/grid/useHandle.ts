@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useImperativeHandle } from 'react'
 import { flushSync } from 'react-dom'
 import type { ChoicesOf } from './choices.ts'
-import { errorsOf, type Surface } from './commands.ts'
+import type { Surface } from './commands.ts'
 import { commit } from './edit.ts'
-import { placeOf } from './faults.ts'
+import { ownFaults, placeOf } from './faults.ts'
 import type { Layout } from './layout.ts'
 import type { GridModel } from './model.ts'
 import type { GridProps, GridRow, LineError } from './types.ts'
@@ -44,7 +44,7 @@ export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) =
     validate: () => {
       keep()
       model.set({ marks: { ...model.state().marks, all: true }, bar: true })
-      const found = errorsOf(model)
+      const found = ownFaults(model.data(), model.all(), model.state().marks)
       if (found[0]) goTo(found[0])
       return found
     },
