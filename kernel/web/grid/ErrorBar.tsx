@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '../i18n.ts'
 import type { GridColumn, GridRow, LineError } from './types.ts'
 
@@ -24,12 +25,18 @@ export const errorText = <R extends GridRow>(
   return t('第 {{line}} 行 {{title}}：{{message}}', { line, title: t(title), message: e.message })
 }
 
-/** All that is wrong, each entry leading to its cell (ux.md 1.3, Validation). */
+/** All that is wrong, each entry leading to its cell (ux.md 1.3, Validation): one line, which opens on demand (ux.md 63). */
 export const ErrorBar = <R extends GridRow>({ errors, columns, rows, onGo }: Props<R>) => {
   const lines = new Map(rows.map((r, i) => [r.key, i + 1]))
+  const [open, setOpen] = useState(false)
   return (
-    <section className="g-bar" aria-label={t('错误列表')}>
+    <section className="g-bar" aria-label={t('错误列表')} data-open={open || undefined}>
       <strong role="alert">{t('共 {{n}} 处问题', { n: errors.length })}</strong>
+      {errors.length > 1 && (
+        <button type="button" className="g-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? '收起' : '展开')}
+        </button>
+      )}
       <ol>
         {errors.slice(0, SHOWN).map((e) => (
           <li key={`${e.row} ${e.column} ${e.message}`}>

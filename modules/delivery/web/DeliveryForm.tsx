@@ -124,7 +124,7 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
           empty={l.lines.untouched}
           pick={pick}
           errors={doc.errors}
-          height="max(260px, calc(100vh - 400px))"
+          height="max(420px, calc(100vh - 400px))"
         />
       </div>
     </DocForm>
