@@ -162,6 +162,7 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
     lines: [{ orderLineId: line.id, qty: '11', reasonCode: 'shortage' }],
   })
   expect(tooMuch.msg).toContain('拒配数量不能大于未发数量 10')
+  expect(tooMuch.data).toMatchObject({ fields: [{ path: 'lines.0.qty' }] })
   const part = await g.sales.get(orderCalls.reject, {
     id: order.id,
     version: order.version,

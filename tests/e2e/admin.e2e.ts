@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { knowCaptchas, passTenMinutes } from './database.ts'
-import { button, here, open, password, person, shown, test, told } from './kit.ts'
+import { button, here, marked, open, password, person, shown, test, told } from './kit.ts'
 
 const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
 const dot = Buffer.from(
@@ -196,7 +196,7 @@ test('a plan passes two levels, each by its own people, and only the second move
     await pick(buyer, '产品大类', '后勤物资')
     await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
     await buyer.keyboard.type('84')
-    await expect(buyer.getByRole('listbox').getByText('84消毒液').first()).toBeVisible()
+    await marked(buyer, '84消毒液')
     await buyer.keyboard.press('Enter')
     await buyer.keyboard.type('10')
     await buyer.keyboard.press('Enter')

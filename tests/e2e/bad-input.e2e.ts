@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { button, here, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 /** The cell of the grid's first line under a title. */
@@ -27,7 +27,7 @@ const typeLine = async (page: Page, qty: string): Promise<void> => {
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await page.keyboard.type('amxl')
-  await expect(page.getByRole('listbox').getByText('阿莫西林').first()).toBeVisible()
+  await marked(page, '阿莫西林')
   await page.keyboard.press('Enter')
   await page.keyboard.type(qty)
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, shown, test } from './kit.ts'
+import { button, marked, open, shown, test } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const numbers = (page: Page) => shown(page, '.g-body .g-no').allInnerTexts()
@@ -8,7 +8,7 @@ const items = (page: Page) => shown(page, '.g-body .g-line').count()
 /** Takes an item by its pinyin and orders this many. */
 const line = async (page: Page, word: string, qty: string): Promise<void> => {
   await page.keyboard.type(word)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await marked(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type(qty)
   await page.keyboard.press('Enter')

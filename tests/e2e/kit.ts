@@ -88,3 +88,7 @@ export const shown = (page: Page, selector: string): Locator => page.locator(sel
 /** Waits for the short success message. */
 export const told = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+
+/** The list under the grid's open cell answers what was typed: Enter takes what is marked. */
+export const marked = (page: Page, text: string | RegExp = /./): Promise<void> =>
+  expect(page.getByRole('listbox').locator('[aria-selected=true]').filter({ hasText: text })).toBeVisible()

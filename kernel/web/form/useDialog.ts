@@ -22,6 +22,8 @@ export const useDialog = <T>(
     onClose()
   }
   const close = async () => {
+    // the Esc that asked for it would, this very moment, also answer the question
+    await new Promise((done) => setTimeout(done))
     const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
     if (!dirty || (await confirm(lose)) === 'ok') saved()
   }

@@ -2,7 +2,7 @@ import { derive, lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
-import { conflict, lineErrors } from '#kernel/server/refusal.ts'
+import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { happen } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
@@ -39,16 +39,17 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
   const byLine = [...Map.groupBy(wished, (l) => l.orderLineId)].map(([lineId, parts]) => ({
     line: byId.get(lineId),
     qty: sumOf(parts.map((p) => p.qty)),
+    at: wished.indexOf(parts[0]!) + 1,
   }))
-  const errors = byLine.flatMap(({ line, qty }) => {
-    if (!line) return [{ line: 1, column: 'orderLineId', message: '订单中没有此明细' }]
+  const errors = byLine.flatMap(({ line, qty, at }): LineError[] => {
+    if (!line) return [{ line: at, column: 'orderLineId', message: '订单中没有此明细' }]
     if (cmp(qty, line.openQty) <= 0) return []
     const params = { openQty: plain(line.openQty) }
-    return [{ line: line.seq, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
+    return [{ line: at, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
   })
   if (errors.length > 0) throw lineErrors(errors)
-  const other = wished.find((l) => l.reasonCode === 'other' && !l.reason)
-  if (other) throw lineErrors([{ line: byId.get(other.orderLineId)!.seq, column: 'reason', message: '请填写拒配原因' }])
+  const other = wished.findIndex((l) => l.reasonCode === 'other' && !l.reason)
+  if (other >= 0) throw lineErrors([{ line: other + 1, column: 'reason', message: '请填写拒配原因' }])
   const nos = await nextNos(ctx, 'JP', wished.length)
   const rows = wished.map((l, i) => ({ ...l, reason: l.reason || rejectReasons[l.reasonCode], no: nos[i]! }))
   await write.rejectLines(ctx.tx, doc, ctx.actor.userId, rows)
