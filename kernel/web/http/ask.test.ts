@@ -143,6 +143,12 @@ test('a refusal is thrown with code and data, and toasted', async () => {
   answers({ code: 409, data: { version: 3 }, msg: '单据已被他人修改' })
   await expect(ask(write, {})).rejects.toMatchObject({ code: 409, data: { version: 3 }, msg: '单据已被他人修改' })
   expect(useToasts.getState().shown[0]).toMatchObject({ type: 'warning', text: '单据已被他人修改', seconds: 3 })
+  answers({
+    code: 409,
+    data: { version: 3, changedBy: '张三', changedAt: '2026-11-01T02:30:00Z' },
+    msg: '单据已被他人修改',
+  })
+  await expect(ask(write, {})).rejects.toMatchObject({ detail: '张三 于 2026-11-01 10:30 修改' })
 })
 
 test('a flagged call keeps its refusal quiet, a quiet ask also a transport failure', async () => {

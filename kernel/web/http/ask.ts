@@ -2,6 +2,7 @@ import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
 import { language, t } from '../i18n.ts'
+import { timeText } from '../list/format.ts'
 import { sessionStore } from '../session/store.ts'
 import { textWidth, toast } from '../shell/toast.ts'
 import { decide, type Outcome } from './decide.ts'
@@ -148,9 +149,16 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     throw new AskError(t('未验证密码，操作未执行'), codes.unproved)
   }
   const text = t(verdict.text)
+  const detail = [verdict.detail, envelope && changedMeanwhile(envelope)].filter(Boolean).join('\n') || undefined
   if (!verdict.silent && !o.quiet) {
     const trace = envelope?.requestId
-    toast(verdict.toastType, text, { detail: verdict.detail, seconds: verdict.seconds, trace })
+    toast(verdict.toastType, text, { detail, seconds: verdict.seconds, trace })
   }
-  throw new AskError(text, envelope?.code, envelope?.data, verdict.detail)
+  throw new AskError(text, envelope?.code, envelope?.data, detail)
+}
+
+/** Who was quicker, of a record that is another one by now. */
+const changedMeanwhile = ({ code, data }: Envelope): string => {
+  const { changedBy: name, changedAt: at } = (data ?? {}) as { changedBy?: string; changedAt?: string }
+  return code === codes.conflict && name && at ? t('{{name}} 于 {{at}} 修改', { name, at: timeText(at) }) : ''
 }
