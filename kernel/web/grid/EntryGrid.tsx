@@ -94,6 +94,9 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   // no room below the cell: the hint goes above it
   const box = scroller.current
   const lower = box && (at.row + 3) * layout.line > box.scrollTop + box.clientHeight - foot
+  const left = layout.lefts[at.col] ?? 0
+  // nor to the right of it: it ends where the cell does
+  const far = box && left + 420 > box.scrollLeft + box.clientWidth
   const { readOnly, pick } = p
   const data = useMemo(() => ({ columns, readOnly, pick }), [columns, readOnly, pick])
   const size = typeof p.height === 'number' ? `${p.height}px` : p.height
@@ -116,7 +119,8 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
             className="g-hint"
             hidden={!hint}
             data-above={(at.row > 0 && lower) || undefined}
-            style={{ top: layout.line * (at.row + 2), left: layout.lefts[at.col] }}
+            data-far={far || undefined}
+            style={{ top: layout.line * (at.row + 2), left: far ? left + (layout.widths[at.col] ?? 0) : left }}
           >
             {hint}
           </div>
