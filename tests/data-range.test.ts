@@ -2,80 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
-import { homeCalls } from '#modules/home/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { departmentCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { drugFamily } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
+import { all, alsoRole, assigned, branch, dept, g, limited, openRanges, type Way, w } from './ranges.ts'
 import { fetchFile, send } from './uploads.ts'
 import { goodsWay } from './way.ts'
-import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
+import { openGoods, type Person } from './world.ts'
 
-let w: World
-let g: Goods
-let dept: { mine: string; other: string }
-let branch: { mine: string; below: string; other: string }
-const all = {
-  Home: 'view',
-  'procurement/planning': 'view add edit copy delete submit export print audit',
-  'procurement/purchaseOrder': 'view add edit audit export print trace',
-  'procurement/delivery': 'view export print',
-  'procurement/acceptance': 'view accept confirm export print',
-  'purchaseList/catalogues': 'view add export',
-  'inventory/inventoryQuery': 'view export',
-  'baseInfo/drug': 'view export',
-  'baseInfo/instrument': 'view',
-  'message/list': 'view',
-}
-const id = async (text: string, values: unknown[] = []): Promise<string> => (await w.sql.query(text, values)).rows[0].id
-
-/** Somebody of the hospital whose only role is limited. */
-const limited = async (range: object, may: Record<string, string> = all, orgId = g.hospital): Promise<Person> => {
-  const p = await w.person(may, orgId)
-  await w.sql.query('update role set data_range = $2 where id in (select role_id from user_role where user_id = $1)', [
-    p.userId,
-    JSON.stringify(range),
-  ])
-  return p
-}
-const alsoRole = async (p: Person, range: object, may: Record<string, string>) => {
-  const role = await id('insert into role (org_id, name, data_range) values ($1, $2, $3) returning id', [
-    p.orgId,
-    `又一角色${Math.random()}`,
-    JSON.stringify(range),
-  ])
-  for (const [path, codes] of Object.entries(may))
-    await w.sql.query('insert into role_action (role_id, path, code) select $1, $2, unnest($3::text[])', [
-      role,
-      path,
-      codes.split(' '),
-    ])
-  await w.sql.query('insert into user_role (user_id, org_id, role_id) values ($1, $2, $3)', [p.userId, p.orgId, role])
-}
-
-beforeAll(async () => {
-  w = await openWorld()
-  g = await openGoods(w)
-  const department = (code: string) =>
-    id(`insert into department (hospital_id, code, name, type) values ($1, $2, $2, '临床') returning id`, [
-      g.hospital,
-      code,
-    ])
-  dept = { mine: await department('NEIKE'), other: await department('WAIKE') }
-  const category = (code: string, parent: string | null = null) =>
-    id(`insert into category (code, name, parent_id, level, kind) values ($1, $1, $2, $3, 0) returning id`, [
-      code,
-      parent,
-      parent ? 2 : 1,
-    ])
-  const mine = await category('A')
-  branch = { mine, below: await category('A1', mine), other: await category('B') }
-})
+beforeAll(openRanges)
 afterAll(() => w.close())
 
 const lists = {
@@ -91,7 +31,6 @@ const details = {
   acceptance: acceptanceCalls.detail,
 }
 const papers = Object.keys(lists) as (keyof typeof lists)[]
-const wish = (d: { id: string; version: number }) => ({ id: d.id, version: d.version })
 const prints = {
   plan: planCalls.print,
   order: orderCalls.print,
@@ -104,7 +43,6 @@ const exported = {
   delivery: deliveryCalls.export,
   acceptance: acceptanceCalls.export,
 }
-type Way = Awaited<ReturnType<typeof goodsWay>>
 
 /** Lists, counts, details, prints and exports of all papers show this way and not that one. */
 const seesOnly = async (p: Person, mine: Way, other: Way) => {
@@ -137,8 +75,6 @@ const goodsSeen = async (p: Person, name: string): Promise<Record<string, boolea
     products: await has(p.get(drugFamily.calls.query, { keyword: name })),
   }
 }
-const assigned = async (way: Way, department: string) =>
-  w.sql.query('update plan set department_id = $2 where id = $1', [way.plan.id, department])
 
 describe('a role limited to a part of the data', () => {
   test('one department: its plans, their orders, deliveries and acceptances, and nothing else', async () => {
@@ -225,86 +161,6 @@ describe('a role limited to a part of the data', () => {
     const file = [{ field: 'file', filename: 'a.csv', bytes: Buffer.from(`产品编码,采购价\n${code},11\n`) }]
     const tried = await send(w.app, clerk, commonCalls.importFile, { kind: 'catalogItem', mode: 'dryRun' }, file)
     expect(tried.data?.problems.map((x) => x.reason)).toEqual(['产品不存在'])
-  })
-
-  test('a paper partly out of range is not his, whatever its other lines say', async () => {
-    const x = await openGoods(w)
-    const [inside, outside] = [await g.item(), await g.item({ supplier: x.supplier })]
-    const plan = await g.buyer.get(planCalls.add, {
-      planType: 'week',
-      kind: 0,
-      pointId: g.point,
-      lines: [inside, outside].map(({ catalogItemId }) => ({ catalogItemId, qty: '1' })),
-    })
-    const p = await limited({ suppliers: [g.supplier] })
-    expect((await p.ask(planCalls.detail, { id: plan.id })).code).toBe(404)
-    expect((await p.get(planCalls.query, { size: 100 })).rows.some((r) => r.id === plan.id)).toBe(false)
-  })
-
-  test('nothing is written outside: neither a new paper nor a change of one', async () => {
-    const p = await limited({ departments: [dept.mine] })
-    const { catalogItemId } = await g.item()
-    const head = { planType: 'week' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '1' }] }
-    const drugs = await limited({ productKinds: [1] })
-    expect((await drugs.ask(planCalls.add, { ...head, lines: [] })).msg).toBe('超出您的数据范围')
-    const own = await p.get(planCalls.add, head)
-    const { rows } = await w.sql.query('select department_id from plan where id = $1', [own.id])
-    expect(rows).toEqual([{ department_id: dept.mine }])
-    const foreign = await g.buyer.get(planCalls.add, head)
-    expect((await p.ask(planCalls.submit, wish(foreign))).code).toBe(404)
-    expect((await p.ask(planCalls.submit, wish(own))).code).toBe(0)
-  })
-
-  test('who has several departments says which one a plan is for; who is not limited may, and need not', async () => {
-    const p = await limited({ departments: [dept.mine, dept.other] })
-    const { catalogItemId } = await g.item()
-    const head = { planType: 'week' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '1' }] }
-    expect((await p.get(departmentCalls.options, {})).map((d) => d.id).sort()).toEqual([dept.mine, dept.other].sort())
-    const unsaid = await p.ask(planCalls.add, head)
-    expect(unsaid.data).toMatchObject({ fields: [{ path: 'departmentId' }] })
-    expect(unsaid.msg).toContain('请选择科室')
-    const own = await p.get(planCalls.add, { ...head, departmentId: dept.other })
-    expect((await p.get(planCalls.detail, { id: own.id })).department).toBe('WAIKE')
-    // changed to his other one, kept when nothing is said, copied along
-    const changed = await p.get(planCalls.update, {
-      ...head,
-      id: own.id,
-      version: own.version,
-      departmentId: dept.mine,
-    })
-    await p.get(planCalls.update, { ...head, id: own.id, version: changed.version })
-    const twin = await p.get(planCalls.copy, { id: own.id })
-    expect((await p.get(planCalls.detail, { id: twin.id })).departmentId).toBe(dept.mine)
-
-    const only = await limited({ departments: [dept.mine] })
-    expect((await only.ask(planCalls.add, { ...head, departmentId: dept.other })).msg).toBe('科室不存在或已停用')
-    const free = await g.buyer.get(planCalls.add, head)
-    expect((await g.buyer.get(planCalls.detail, { id: free.id })).departmentId).toBeNull()
-    const his = await g.buyer.get(planCalls.add, { ...head, departmentId: dept.mine })
-    expect((await only.get(planCalls.detail, { id: his.id })).department).toBe('NEIKE')
-    const elsewhere = await id(
-      `insert into department (hospital_id, code, name, type) values ($1, 'WAI', 'WAI', '临床') returning id`,
-      [(await openGoods(w)).hospital],
-    )
-    const abroad = await g.buyer.ask(planCalls.add, { ...head, departmentId: elsewhere })
-    expect(abroad.msg).toBe('科室不存在或已停用')
-  })
-
-  test('cards, messages and steps of a paper are for whom the paper is for', async () => {
-    const p = await limited({ departments: [dept.mine] })
-    const { catalogItemId } = await g.item()
-    const plan = await g.buyer.get(planCalls.add, {
-      planType: 'week',
-      kind: 0,
-      pointId: g.point,
-      lines: [{ catalogItemId, qty: '1' }],
-    })
-    const count = async () => (await p.get(homeCalls.schedule, {})).cards.find((c) => c.key === 'planAudit')?.count ?? 0
-    const before = await count()
-    await g.buyer.get(planCalls.submit, wish(plan))
-    expect(await count()).toBe(before)
-    await w.sql.query('update plan set department_id = $2 where id = $1', [plan.id, dept.mine])
-    expect(await count()).toBe(before + 1)
   })
 
   test('an officer of the authority limited to one hospital reads that hospital', async () => {

@@ -3,15 +3,15 @@ import type { Finding } from './texts.ts'
 
 const generated = new Set(['db/types.ts'])
 
-/** Files over the budget of ARCHITECTURE.md: over 300 lines fails, over 200 is only said. */
+/** Files over the budget of docs/style.md: over 300 lines fails, tests too; over 200 is only said, of what is no test. */
 export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Finding[] } => {
   const counted = files
-    .filter((f) => isCode(f.path) && !isTest(f.path) && !isData(f.path) && !generated.has(f.path))
+    .filter((f) => isCode(f.path) && !isData(f.path) && !generated.has(f.path))
     .map((f) => ({ path: f.path, lines: f.text.replace(/\n$/, '').split('\n').length }))
   const say = (f: { path: string; lines: number }): Finding => `${f.path} has ${f.lines} lines`
   return {
     wrong: counted.filter((f) => f.lines > 300).map((f) => `${say(f)}: cut it by topic`),
-    warned: counted.filter((f) => f.lines > 200 && f.lines <= 300).map(say),
+    warned: counted.filter((f) => f.lines > 200 && f.lines <= 300 && !isTest(f.path)).map(say),
   }
 }
 

@@ -59,9 +59,7 @@ const placeOf = (piece: string, n: Noun, number: number): string | undefined => 
   if (piece === 'migration.sql') return `db/migrations/${String(number).padStart(4, '0')}_${n.table}.sql`
   if ((piece === 'web/print.ts' && !n.parts.has('print')) || (piece === 'server/importer.ts' && !n.parts.has('import')))
     return undefined
-  const plain = piece.includes('Form.plain')
-  if (piece.includes('Form') && plain === n.parts.has('lines')) return undefined
-  const path = piece.replace('.plain', '').replace(/^noun\.(test|e2e)/, `server/${n.folder}.$1`)
+  const path = piece.replace(/^noun\.(test|e2e)/, `server/${n.folder}.$1`)
   return `modules/${n.folder}/${filled(path.replace(`server/${n.folder}.e2e`, `web/${n.folder}.e2e`), n)}`
 }
 

@@ -173,13 +173,3 @@ export const countsBy = async (
     .execute()
   return { all: rows.reduce((sum, r) => sum + r.n, 0), ...Object.fromEntries(rows.map((r) => [r.value, r.n])) }
 }
-
-/** `orderId` → `order_id`, for the compiler. */
-type Snake<S extends string> = S extends `${infer C}${infer R}`
-  ? `${C extends Lowercase<C> ? C : `_${Lowercase<C>}`}${Snake<R>}`
-  : ''
-type Column<A extends string, K extends string> = K extends string ? `${A}.${Snake<K>} as ${K}` : never
-
-/** Columns of a table's alias under the names of the answer: `d.order_id as orderId` for `orderId`. */
-export const columns = <const A extends string, const K extends string>(alias: A, ...names: K[]): Column<A, K>[] =>
-  names.map((k) => `${alias}.${k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)} as ${k}` as Column<A, K>)

@@ -1,5 +1,9 @@
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
-import { person, quiet } from './kit.ts'
+import { open, person, quiet } from './kit.ts'
+
+/** The pages the shell is tried with. */
+export const plans = '/procurement/planning'
+export const orders = '/procurement/purchaseOrder'
 
 interface Known {
   cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
@@ -93,3 +97,13 @@ export const tabMenu = async (page: Page, name: string, entry: string): Promise<
 /** The rows of a list, or of a document's table. */
 export const rows = (page: Page): Locator =>
   page.locator('tbody tr[data-index], tbody tr.ant-table-row').filter({ visible: true })
+
+/** The remark of the form on screen. */
+export const remark = (page: Page) => page.getByLabel('备注').filter({ visible: true }).first()
+
+/** A new plan with something typed, saved nowhere. */
+export const typePlan = async (page: Page, text: string) => {
+  await open(page, `${plans}/new`)
+  await remark(page).fill(text)
+  await expect(tab(page, '新建计划').getByRole('img', { name: '未保存' })).toBeVisible()
+}

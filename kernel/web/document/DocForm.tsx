@@ -12,6 +12,7 @@ interface Props {
   /** Owning organisation, repeated on every document (ux.md 1.1). */
   org?: string
   head: ReactNode
+  /** Its lines, if it has any. */
   children: ReactNode
   /** Left in the footer. */
   totals?: ReactNode
@@ -73,7 +74,7 @@ export const DocForm = ({
           )}
           {head}
         </section>
-        <section className="d-card d-lines-card">{children}</section>
+        {children && <section className="d-card d-lines-card">{children}</section>}
       </Scroll>
       <footer className="d-footer">
         <div>{totals}</div>

@@ -43,41 +43,44 @@ export const gridColumns = (table: FieldTable, widths: Readonly<Record<string, n
     },
   }))
 
-interface Props extends EntryProps<TypedLine> {
+interface Props extends Omit<EntryProps<TypedLine>, 'start'> {
   /** Already translated. */
   title: string
   org?: string
   refs?: Refs
-  lineTable: FieldTable
-  widths: Readonly<Record<string, number>>
+  /** Absent: a document without lines. */
+  lines?: { table: FieldTable; widths: Readonly<Record<string, number>>; start: readonly TypedLine[] }
 }
 
 const empty = (l: TypedLine): boolean => !l.id && Object.values(l.values).every((v) => v === '')
+const cellsOf = ({ fields }: FieldTable, l: TypedLine) =>
+  Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? '']))
+const none: NonNullable<Props['lines']> = { table: { fields: [] }, widths: {}, start: [] }
 
 /**
- * Entry of a document whose lines are plain fields: head by its table, lines in the grid, saved as a draft or submitted.
- * What is sent is what was changed; nothing typed is lost by a refusal, a conflict or a crash (ux.md Save safety).
+ * Entry of a document whose lines are plain fields, or that has none: head by its table, lines in the grid, saved as a draft
+ * or submitted. What is sent is what was changed; nothing typed is lost by a refusal, a conflict or a crash (ux.md Save safety).
  */
 export const LineDoc = (p: Props) => {
-  const { fields } = p.lineTable
-  const columns = useMemo(() => gridColumns(p.lineTable, p.widths), [p.lineTable, p.widths])
-  const { form, lines, setLines, begun, grid, errors, doc } = useEntry(p, {
-    make: (kept) => (kept ? { ...kept, key: typedLine().key } : typedLine()),
-    untouched: empty,
-    typed: (l) => l.values,
-    body: ({ tidy, changed }, sent, isNew) => ({
-      // a new one leaves out what is empty; of a changed one an emptied text is sent as ''
-      ...Object.fromEntries(
-        p.table.fields
-          .filter(({ key }) => (isNew ? tidy[key] != null : key in changed))
-          .map(({ key, type }) => [key, tidy[key] ?? (type === 'text' || type === 'area' ? '' : null)]),
-      ),
-      lines: sent.map((l) => ({
-        ...(l.id ? { id: l.id } : {}),
-        ...Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? ''])),
-      })),
-    }),
-  })
+  const { table, widths, start } = p.lines ?? none
+  const columns = useMemo(() => gridColumns(table, widths), [table, widths])
+  const { form, lines, setLines, begun, grid, errors, doc } = useEntry(
+    { ...p, start },
+    {
+      make: (kept) => (kept ? { ...kept, key: typedLine().key } : typedLine()),
+      untouched: empty,
+      plain: (l) => l.values,
+      body: ({ tidy, changed }, sent, isNew) => ({
+        // a new one leaves out what is empty; of a changed one an emptied text is sent as ''
+        ...Object.fromEntries(
+          p.table.fields
+            .filter(({ key }) => (isNew ? tidy[key] != null : key in changed))
+            .map(({ key, type }) => [key, tidy[key] ?? (type === 'text' || type === 'area' ? '' : null)]),
+        ),
+        ...(p.lines && { lines: sent.map((l) => ({ ...(l.id ? { id: l.id } : {}), ...cellsOf(table, l) })) }),
+      }),
+    },
+  )
 
   return (
     <DocForm
@@ -85,19 +88,21 @@ export const LineDoc = (p: Props) => {
       org={p.org}
       {...doc}
       head={<FieldForm table={p.table} of={form} refs={p.refs ?? {}} />}
-      totals={t('共 {{n}} 行', { n: begun.length })}
+      totals={p.lines && t('共 {{n}} 行', { n: begun.length })}
     >
-      <EntryGrid<TypedLine>
-        ref={grid}
-        label="明细"
-        columns={columns}
-        rows={lines}
-        onRows={setLines}
-        newRow={() => typedLine()}
-        empty={empty}
-        errors={errors}
-        height="max(420px, calc(100vh - 430px))"
-      />
+      {p.lines && (
+        <EntryGrid<TypedLine>
+          ref={grid}
+          label="明细"
+          columns={columns}
+          rows={lines}
+          onRows={setLines}
+          newRow={() => typedLine()}
+          empty={empty}
+          errors={errors}
+          height="max(420px, calc(100vh - 430px))"
+        />
+      )}
     </DocForm>
   )
 }

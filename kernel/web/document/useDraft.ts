@@ -2,7 +2,7 @@ import { use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
 import { timeText } from '../list/format.ts'
 import { confirm } from '../shell/confirm.ts'
-import { changesBetween, draftKey, holdDraft, readDraft, writeDraft } from '../shell/drafts.ts'
+import { changesBetween, draftKey, holdDraft, type Of, readDraft, writeDraft } from '../shell/drafts.ts'
 import { TabContext, useUnsaved } from '../shell/useTab.ts'
 
 /**
@@ -10,18 +10,20 @@ import { TabContext, useUnsaved } from '../shell/useTab.ts'
  * organisation and document; what a crash or an expired session left behind is offered once when the document is opened
  * again (ux.md Save safety).
  * @param name the document: its id, or what a new one is; undefined while it is not there yet
+ * @param of the record as its typing began: `restore` gets it back, so that what a colleague saved meanwhile is a conflict
  * @returns forgets the draft: call it after saving
  */
 export const useDraft = <T>(
   name: string | undefined,
   value: T,
   dirty: boolean,
-  restore: (value: T) => void,
+  restore: (value: T, of: Of | undefined) => void,
+  of?: Of,
 ): (() => void) => {
   const path = use(TabContext)
   const key = useMemo(() => (name === undefined ? undefined : draftKey(name)), [name])
-  const now = useRef({ value, dirty })
-  now.current = { value, dirty }
+  const now = useRef({ value, dirty, of })
+  now.current = { value, dirty, of }
   // what was saved is no draft any more, even while the form still shows it
   const over = useRef(false)
   if (!dirty) over.current = false
@@ -40,7 +42,7 @@ export const useDraft = <T>(
     const text = t('有 {{at}} 未保存的内容，是否恢复？', { at: timeText(kept.at) })
     const lines = [t('与现在的内容有 {{n}} 处不同', { n })]
     void confirm({ title: '提示', text, lines, ok: '恢复', cancel: '放弃', firm: true }).then((reply) => {
-      if (reply === 'ok') back.current(kept.value)
+      if (reply === 'ok') back.current(kept.value, kept.of)
       else localStorage.removeItem(key)
     })
   }, [key])
@@ -48,7 +50,7 @@ export const useDraft = <T>(
   useEffect(() => {
     if (!key) return
     const keep = () => {
-      if (now.current.dirty && !over.current) writeDraft(key, now.current.value)
+      if (now.current.dirty && !over.current) writeDraft(key, now.current.value, now.current.of)
     }
     const timer = setInterval(keep, 5000)
     const hidden = () => document.visibilityState === 'hidden' && keep()
@@ -77,10 +79,11 @@ export const useSafe = <T>(
   name: string | undefined,
   value: T,
   dirty: boolean,
-  restore: (value: T) => void,
+  restore: (value: T, of: Of | undefined) => void,
+  of?: Of,
 ): (() => void) => {
   const clear = useUnsaved(dirty)
-  const forget = useDraft(name, value, dirty, restore)
+  const forget = useDraft(name, value, dirty, restore, of)
   return useCallback(() => {
     forget()
     clear()

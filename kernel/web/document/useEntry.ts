@@ -1,18 +1,16 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Call, CallTo } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { type FieldState, useFields } from '../form/useFields.ts'
-import type { GridHandle, GridRow, LineError } from '../grid/types.ts'
-import { type AskError, fieldErrorsOf } from '../http/ask.ts'
+import type { GridRow } from '../grid/types.ts'
+import { type Typed, useLines } from '../grid/useLines.ts'
+import type { AskError } from '../http/ask.ts'
 import { useAct } from '../http/hooks.ts'
+import type { Of } from '../shell/drafts.ts'
 import { useTab } from '../shell/useTab.ts'
 import { askConflict, conflictOf } from './conflict.ts'
 import { useSafe } from './useDraft.ts'
 
-interface At {
-  id: string
-  version: number
-}
 /** What an entry page is given, whatever its lines are. */
 export interface EntryProps<L> {
   /** Of the document in drafts, with its id or `new`. */
@@ -21,19 +19,15 @@ export interface EntryProps<L> {
   initial: Values
   start: readonly L[]
   /** Absent for a new document. */
-  at?: At
-  calls: { add: CallTo<At>; update: CallTo<At>; submit: CallTo<At>; stale: readonly Call[] }
+  at?: Of
+  calls: { add: CallTo<Of>; update: CallTo<Of>; submit: CallTo<Of>; stale: readonly Call[] }
   page: (id: string) => string
   /** Takes the server's state, after a conflict. */
   onReload: () => void
 }
-interface Lines<L> {
+interface Lines<L> extends Omit<Typed<L>, 'fresh'> {
   /** A line of this page: a new one, or one of a draft. */
   make: (from?: L) => L
-  /** A line nobody has begun. */
-  untouched: (line: L) => boolean
-  /** What is typed of it, without the grid's own key. */
-  typed: (line: L) => unknown
   body: (form: FieldState, lines: readonly L[], isNew: boolean) => object
   /** What the document of somebody else's change says otherwise, a sentence each. */
   differences?: (current: never, form: FieldState, lines: readonly L[]) => string[]
@@ -43,31 +37,25 @@ interface Lines<L> {
 export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const tab = useTab()
   const form = useFields(p.table, p.initial)
-  const begun = (all: readonly L[]) => all.filter((l) => !o.untouched(l))
-  const plain = (all: readonly L[]) => JSON.stringify(begun(all).map(o.typed))
-  const [lines, setLines] = useState<readonly L[]>(() => (p.start.length > 0 ? p.start : [o.make()]))
-  const [first] = useState(() => plain(p.start))
-  const [errors, setErrors] = useState<readonly LineError[]>([])
+  const { dirty, refused, ...typed } = useLines(p.start, { ...o, fresh: o.make })
+  const { grid } = typed
   const [problem, setProblem] = useState<string>()
   // a saved draft whose submit was refused goes on being the same document
   const [saved, setSaved] = useState(p.at)
-  const grid: RefObject<GridHandle<L> | null> = useRef(null)
   const add = useAct(p.calls.add, { refresh: p.calls.stale, done: '已保存' })
   const update = useAct(p.calls.update, { refresh: p.calls.stale, done: '已保存' })
   const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: '已提交' })
-  const done = useSafe(p.name, { values: form.changed, lines }, form.dirty || plain(lines) !== first, (kept) => {
+  const value = { values: form.changed, lines: typed.lines }
+  const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)
-    setLines(kept.lines.map(o.make))
-  })
-
-  /** The lines of this moment, the open cell included. */
-  const now = (): readonly L[] => {
-    grid.current?.commit()
-    return begun(grid.current?.rows() ?? lines)
+    typed.setLines(kept.lines.map(o.make))
+    if (of) setSaved(of)
   }
-  const save = async (at = saved): Promise<At | undefined> => {
+  const done = useSafe(p.name, value, form.dirty || dirty, restore, saved)
+
+  const save = async (at = saved): Promise<Of | undefined> => {
     setProblem(undefined)
-    const sent = now()
+    const sent = typed.now()
     const right = form.check()
     if ((grid.current?.validate().length ?? 0) > 0 || !right) return undefined
     const body = o.body(form, sent, !at)
@@ -90,10 +78,12 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     if (here && (await submit.run(here))) leave(here.id)
   }
   const failed = async (error: AskError) => {
-    const sent = now()
     const other = conflictOf<never>(error)
     if (other) {
-      const choice = await askConflict(other, (other.current && o.differences?.(other.current, form, sent)) ?? [])
+      const choice = await askConflict(
+        other,
+        (other.current && o.differences?.(other.current, form, typed.now())) ?? [],
+      )
       if (choice === 'theirs') {
         done()
         p.onReload()
@@ -102,14 +92,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       return
     }
     form.refused(error)
-    const found = fieldErrorsOf(error).flatMap((f): LineError[] => {
-      const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
-      const line = at === undefined ? undefined : sent[Number(at)]
-      return line && column ? [{ row: line.key, column, message: f.message }] : []
-    })
-    setErrors(found)
-    if (found.length > 0) setTimeout(() => grid.current?.validate())
-    else setProblem(error.msg)
+    if (!refused(error)) setProblem(error.msg)
   }
   const error = add.error ?? update.error ?? submit.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
@@ -119,13 +102,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
 
   return {
     form,
-    lines,
-    setLines,
-    /** Those somebody has begun. */
-    begun: begun(lines),
-    now,
-    grid,
-    errors,
+    ...typed,
     /** What `DocForm` takes. */
     doc: {
       problem,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type AskError, fieldErrorsOf } from '../http/ask.ts'
 import type { GridHandle, GridRow, LineError } from './types.ts'
 
-interface Typed<L> {
+export interface Typed<L> {
   fresh: () => L
   /** A line nobody has begun. */
   untouched: (line: L) => boolean
@@ -24,6 +24,7 @@ export const useLines = <L extends GridRow>(start: readonly L[], o: Typed<L>) =>
     setLines,
     errors,
     grid,
+    /** Those somebody has begun. */
     begun: begun(lines),
     dirty: plain(lines) !== first,
     /** The lines of this moment, the open cell included: those that are sent. */

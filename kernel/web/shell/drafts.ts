@@ -5,6 +5,12 @@ export interface Kept<T> {
   /** ISO time of the last key. */
   at: string
   value: T
+  /** The record it was typed on, as it was then. */
+  of?: Of
+}
+export interface Of {
+  id: string
+  version: number
 }
 
 const day = 24 * 3600_000
@@ -32,10 +38,10 @@ export const readDraft = <T>(key: string): Kept<T> | undefined => {
   return undefined
 }
 
-export const writeDraft = (key: string, value: unknown): void => {
+export const writeDraft = (key: string, value: unknown, of?: Of): void => {
   if (gone.has(key)) return
   try {
-    localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), value }))
+    localStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), value, of }))
   } catch {
     // a full store must not disturb the typing
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -29,39 +30,29 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'a.id',
-    'a.no',
-    'a.hospital_id as hospitalId',
-    'hospital.name as hospital',
-    'a.supplier_id as supplierId',
-    'supplier.name as supplier',
-    'a.catalog_item_id as catalogItemId',
-    'p.kind',
+    ...columns('a', 'id', 'no', 'hospitalId', 'supplierId', 'catalogItemId', 'type', 'oldPrice', 'newPrice', 'reason'),
+    ...columns(
+      'a',
+      'effectiveDate',
+      'remark',
+      'createdBy',
+      'createdOrg',
+      'createdAt',
+      'auditedAt',
+      'status',
+      'version',
+    ),
+    ...columns('p', 'kind', 'name', 'spec', 'packSpec', 'listedPrice', 'ceilingPrice'),
     'p.platform_code as code',
-    'p.name',
-    'p.spec',
-    'p.pack_spec as packSpec',
     'p.pack_unit as unit',
     sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
-    'a.type',
-    'a.old_price as oldPrice',
-    'a.new_price as newPrice',
-    'a.effective_date as effectiveDate',
-    'a.reason',
-    'a.remark',
-    'a.created_by as createdBy',
-    'a.created_org as createdOrg',
+    'hospital.name as hospital',
+    'supplier.name as supplier',
     'maker_org.name as creatorOrg',
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
     sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
-    'a.audited_at as auditedAt',
-    'a.created_at as createdAt',
-    'a.status',
-    'a.version',
     'c.price as currentPrice',
     'c.retail_price as currentRetailPrice',
-    'p.listed_price as listedPrice',
-    'p.ceiling_price as ceilingPrice',
   ])
 
 export const reads = documentReads({
@@ -122,7 +113,7 @@ export const draftOf = (tx: Tx, orgId: string, itemId: string, type: PriceType) 
     .limit(1)
     .executeTakeFirst()
 
-const columns = (v: Adjustment, item: Adjustable, oldPrice: string) => ({
+const values = (v: Adjustment, item: Adjustable, oldPrice: string) => ({
   hospital_id: item.hospitalId,
   supplier_id: item.supplierId,
   product_id: item.productId,
@@ -138,14 +129,14 @@ const columns = (v: Adjustment, item: Adjustable, oldPrice: string) => ({
 export const insert = (tx: Tx, actor: Actor, no: string, v: Adjustment, item: Adjustable, oldPrice: string) =>
   tx
     .insertInto('price_adjustment')
-    .values({ no, created_by: actor.userId, created_org: actor.orgId, ...columns(v, item, oldPrice) })
+    .values({ no, created_by: actor.userId, created_org: actor.orgId, ...values(v, item, oldPrice) })
     .returning(['id', 'no', 'status', 'version'])
     .executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, v: Adjustment, item: Adjustable, oldPrice: string) =>
   tx
     .updateTable('price_adjustment')
-    .set({ ...columns(v, item, oldPrice), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...values(v, item, oldPrice), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'no', 'version'])
     .executeTakeFirstOrThrow()

@@ -38,7 +38,7 @@ export const ItemDoc = (p: ItemDocProps) => {
   const { form, begun, now, doc, ...typed } = useEntry(p, {
     make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark),
     untouched,
-    typed: (l) => [l.item?.id, l.qty, l.remark],
+    plain: (l) => [l.item?.id, l.qty, l.remark],
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
   })

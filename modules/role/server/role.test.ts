@@ -1,33 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { templates } from '#app/catalogue/templates.ts'
-import type { OrgKind } from '#kernel/shared/call.ts'
 import { encryptSecret } from '#kernel/web/session/secret.ts'
-import { seedMenu } from '#modules/menu/server/public.ts'
-import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
-import { openWorld, type Person, type World } from '#tests/world.ts'
+import { admin, openAdministration, people, w } from '#tests/administrators.ts'
+import type { Person } from '#tests/world.ts'
 import { roleCalls, templateCalls } from '../shared/calls.ts'
 import { dutiesOf } from '../shared/duties.ts'
 import { grantsOf } from './seed.ts'
 
-let w: World
-const people = {
-  'system/user': 'view add edit delete export resetPassword lock unlock assignRole',
-  'system/role': 'view add edit delete copy authMenu authButton authData useTemplate',
-}
-beforeAll(async () => {
-  w = await openWorld()
-  const { systemActor, withTx } = await import('#kernel/server/tx.ts')
-  await withTx(systemActor, seedMenu)
-})
+beforeAll(openAdministration)
 afterAll(() => w.close())
 
 let n = 0
-const admin = async (more: Record<string, string> = {}, kind: OrgKind = 'hospital'): Promise<Person> =>
-  w.person({ ...people, ...more }, await w.org(kind, `机构${++n}`))
 const lookOnly = { 'baseInfo/drug': ['view', 'export'] }
 const makeRole = (p: Person, grants: Record<string, string[]> = {}, name = `角色${++n}`) =>
   p.get(roleCalls.add, { name, grants })
@@ -285,45 +272,5 @@ describe('users', () => {
     await w.sql.query(`insert into login_log (login_name, user_id, outcome) values ('x', $1, 'ok')`, [used.id])
     expect((await p.ask(userCalls.delete, { id: used.id, version: 0 })).code).toBe(1)
     expect((await p.ask(userCalls.delete, { id: user.id, version: 0 })).code).toBe(0)
-  })
-})
-
-describe('organisations', () => {
-  const region = async () =>
-    w.person({ ...people, 'system/hospital': 'view add edit enable export' }, await w.org('authority', `监管${++n}`))
-  const body = (code: string, more = {}) => ({ kind: 'hospital', code, name: `医院${code}`, ...more })
-
-  test('the authority adds a hospital, whose first administrator it can hire', async () => {
-    const p = await region()
-    const { id } = await p.get(orgCalls.add, body('NEW1', { level: '三级甲等' }))
-    const [role] = (await p.get(roleCalls.query, { orgId: id })).rows
-    expect(role).toMatchObject({ name: '医院管理员', template: 'HOSP_ADMIN' })
-    const user = await p.get(userCalls.add, { loginName: 'first_man', name: '头', orgId: id, roleIds: [role!.id] })
-    expect(await p.get(userCalls.detail, { id: user.id })).toMatchObject({ orgId: id, roles: [{ name: '医院管理员' }] })
-  })
-
-  test('code and name are unique; a parent is an enabled organisation of the same kind and no descendant', async () => {
-    const p = await region()
-    const head = await p.get(orgCalls.add, body('HEAD'))
-    const branch = await p.get(orgCalls.add, body('BRANCH', { parentId: head.id }))
-    expect((await p.ask(orgCalls.add, body('HEAD', { name: '别名' }))).msg).toBe('机构编码「HEAD」已存在')
-    expect((await p.ask(orgCalls.add, body('OTHER', { name: '医院HEAD' }))).msg).toBe('机构名称「医院HEAD」已存在')
-    expect((await p.ask(orgCalls.add, body('SUPP', { kind: 'supplier', parentId: head.id }))).msg).toBe(
-      '上级机构的类型必须相同',
-    )
-    const circle = { ...head, values: body('HEAD', { parentId: branch.id }) }
-    expect((await p.ask(orgCalls.update, circle)).msg).toBe('上级机构不能是本机构或其下级')
-  })
-
-  test('the people of a disabled organisation are out at their next request', async () => {
-    const p = await region()
-    const clerk = await admin()
-    const org = (await p.get(orgCalls.query, { size: 100 })).rows.find((o) => o.id === clerk.orgId)!
-    expect((await clerk.ask(roleCalls.query, {})).code).toBe(0)
-    await p.get(orgCalls.switch, { id: org.id, version: org.version, enabled: false })
-    expect((await clerk.ask(roleCalls.query, {})).code).toBe(11401)
-    expect((await p.ask(orgCalls.switch, { id: p.orgId, version: 0, enabled: false })).msg).toBe(
-      '不能停用自己所在的机构',
-    )
   })
 })

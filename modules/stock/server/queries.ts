@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
@@ -67,29 +68,18 @@ const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    's.id',
-    'hospital.name as hospital',
-    's.point_id as pointId',
-    'point.name as point',
-    's.product_id as productId',
-    'p.kind',
+    ...columns('s', 'id', 'pointId', 'productId', 'lotNo', 'productionDate', 'qty', 'lockedQty', 'price', 'updatedAt'),
+    ...columns('p', 'kind', 'name', 'spec', 'packSpec'),
     'p.platform_code as code',
-    'p.name',
-    'p.spec',
-    'p.pack_spec as packSpec',
     'p.pack_unit as unit',
     sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+    'hospital.name as hospital',
     sql<string>`coalesce(supplier.name, '')`.as('supplier'),
-    's.lot_no as lotNo',
-    's.production_date as productionDate',
+    'point.name as point',
     ends.as('expiryDate'),
     sql<number | null>`${ends} - ${todayInSql}`.as('daysLeft'),
     sql<boolean>`coalesce(${nearly}, false)`.as('near'),
-    's.qty',
-    's.locked_qty as lockedQty',
-    's.price',
     amount.as('amount'),
-    's.updated_at as updatedAt',
   ])
 
 const order: Order = {
@@ -120,20 +110,23 @@ export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>
     .$if(!!input.balanceId, (q) => q.where('s.id', '=', input.balanceId!))
     .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
     .where(spoken(input.keyword, ...places, text('m.ref_no')))
-  const columns = base.select([
-    'm.id',
-    'm.type',
-    'm.qty',
-    'm.before_qty as beforeQty',
-    'm.after_qty as afterQty',
-    'm.ref_type as refType',
-    'm.ref_id as refId',
-    'm.ref_no as refNo',
-    'm.user_name as userName',
-    'm.reason',
-    'm.at',
+  const moved = base.select([
+    ...columns(
+      'm',
+      'id',
+      'type',
+      'qty',
+      'beforeQty',
+      'afterQty',
+      'refType',
+      'refId',
+      'refNo',
+      'userName',
+      'reason',
+      'at',
+    ),
   ])
-  return paged(tx, base, columns, input, { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' })
+  return paged(tx, base, moved, input, { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' })
 }
 
 export interface Booking {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns, stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -17,26 +18,24 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'r.id',
-    'r.hospital_id as hospitalId',
-    'h.name as hospital',
-    'r.supplier_id as supplierId',
-    's.name as supplier',
-    'r.product_id as productId',
-    'p.kind',
+    ...columns(
+      'r',
+      'id',
+      'hospitalId',
+      'supplierId',
+      'productId',
+      'price',
+      'validFrom',
+      'validTo',
+      'enabled',
+      'version',
+    ),
+    ...columns('p', 'kind', 'name', 'spec', 'packSpec', 'listedPrice', 'ceilingPrice'),
     'p.platform_code as code',
-    'p.name',
-    'p.spec',
-    'p.pack_spec as packSpec',
     'p.pack_unit as unit',
     sql<string>`coalesce(m.name, '')`.as('manufacturer'),
-    'p.listed_price as listedPrice',
-    'p.ceiling_price as ceilingPrice',
-    'r.price',
-    'r.valid_from as validFrom',
-    'r.valid_to as validTo',
-    'r.enabled',
-    'r.version',
+    'h.name as hospital',
+    's.name as supplier',
   ])
 
 export const relationReads = documentReads({
@@ -71,15 +70,7 @@ export const insert = (
 ) =>
   tx
     .insertInto('supply_relation')
-    .values({
-      hospital_id: r.hospitalId,
-      supplier_id: r.supplierId,
-      product_id: r.productId,
-      price: r.price,
-      valid_from: r.validFrom,
-      valid_to: r.validTo,
-      created_by: by,
-    })
+    .values({ ...stored(r), created_by: by })
     .onConflict((c) => c.columns(['hospital_id', 'product_id', 'supplier_id']).doNothing())
     .returning(['id', 'version'])
     .executeTakeFirst()
@@ -87,14 +78,7 @@ export const insert = (
 export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enabled?: boolean }) =>
   tx
     .updateTable('supply_relation')
-    .set({
-      price: set.price,
-      valid_from: set.validFrom,
-      valid_to: set.validTo,
-      enabled: set.enabled,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
+    .set({ ...stored(set), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { columns, todayInSql } from '#kernel/server/page.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */

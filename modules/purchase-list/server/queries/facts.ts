@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { today } from '#kernel/server/clock.ts'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { mayKind } from '../may.ts'
-import { article } from './read.ts'
+import { article, terms } from './read.ts'
 
 export interface Facts {
   productId: string
@@ -135,18 +136,7 @@ export const enabledItems = (tx: Tx, hospitalId: string, kinds: readonly number[
     .where('c.hospital_id', '=', hospitalId)
     .where('c.status', '=', 'enabled')
     .where('p.kind', 'in', [...kinds, -1])
-    .select([
-      'c.product_id as productId',
-      'c.supplier_id as supplierId',
-      'c.price',
-      'c.pack_multiple as packMultiple',
-      'c.min_qty as minQty',
-      'c.max_qty as maxQty',
-      'c.is_default as isDefault',
-      'c.temporary',
-      'c.temporary_until as temporaryUntil',
-      'c.online',
-    ])
+    .select([...columns('c', 'productId', 'supplierId'), ...terms])
     .orderBy('c.created_at')
     .limit(20_000)
     .execute()

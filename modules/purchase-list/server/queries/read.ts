@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -18,21 +19,29 @@ export const items = (tx: Tx) =>
 /** What every query over articles and their suppliers brings. */
 export const article = [
   'p.id as productId',
-  'p.kind',
   'p.platform_code as code',
-  'p.name',
-  'p.spec',
-  'p.model',
-  'p.pack_spec as packSpec',
   'p.pack_unit as unit',
-  'p.min_unit as minUnit',
-  // minimum units per pack unit
-  'p.conversion_ratio as conversionRatio',
-  'p.listed_price as listedPrice',
-  'p.ceiling_price as ceilingPrice',
+  // the ratio: minimum units per pack unit
+  ...columns(
+    'p',
+    'kind',
+    'name',
+    'spec',
+    'model',
+    'packSpec',
+    'minUnit',
+    'conversionRatio',
+    'listedPrice',
+    'ceilingPrice',
+  ),
   sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
   'supplier.id as supplierId',
   'supplier.name as supplier',
+] as const
+
+/** On what terms an item may be ordered. */
+export const terms = [
+  ...columns('c', 'price', 'packMultiple', 'minQty', 'maxQty', 'isDefault', 'temporary', 'temporaryUntil', 'online'),
 ] as const
 
 /** Name, codes, pinyin and initials of the article, the hospital's own code and name; several values are codes or names. */
@@ -51,28 +60,13 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'c.id',
     'p.platform_code as no',
-    'c.hospital_id as hospitalId',
     'hospital.name as hospital',
     ...article,
-    'c.hospital_code as hospitalCode',
-    'c.hospital_name as hospitalName',
-    'c.price',
-    'c.retail_price as retailPrice',
-    'c.pack_multiple as packMultiple',
-    'c.min_qty as minQty',
-    'c.max_qty as maxQty',
-    'c.is_default as isDefault',
-    'c.temporary',
-    'c.temporary_until as temporaryUntil',
-    'c.online',
-    'c.source',
-    'c.created_by as createdBy',
+    ...columns('c', 'id', 'hospitalId', 'hospitalCode', 'hospitalName', 'retailPrice', 'source', 'status', 'version'),
+    ...terms,
+    ...columns('c', 'createdBy', 'createdAt'),
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
-    'c.created_at as createdAt',
-    'c.status',
-    'c.version',
   ])
 
 export const itemReads = documentReads({
@@ -104,13 +98,6 @@ export const lockOfProducts = (tx: Tx, hospitalId: string, productIds: readonly 
     .where('hospital_id', '=', hospitalId)
     .where(among('product_id', productIds))
     .orderBy('id')
-    .select([
-      'id',
-      'product_id as productId',
-      'supplier_id as supplierId',
-      'is_default as isDefault',
-      'status',
-      'created_at as createdAt',
-    ])
+    .select(columns('catalog_item', 'id', 'productId', 'supplierId', 'isDefault', 'status', 'createdAt'))
     .forUpdate()
     .execute()

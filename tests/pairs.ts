@@ -1,0 +1,186 @@
+import { everyImporter } from '#app/modules.ts'
+import type { Call, OrgKind } from '#kernel/shared/call.ts'
+import { choicesOf, type Values } from '#kernel/shared/field.ts'
+import { categoryCalls } from '#modules/category/shared/calls.ts'
+import { manufacturerCalls } from '#modules/company/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { menuCalls } from '#modules/menu/shared/calls.ts'
+import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { userCalls } from '#modules/people/shared/calls.ts'
+import { departmentCalls } from '#modules/place/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { priceCalls } from '#modules/price/shared/calls.ts'
+import { familyOfKind } from '#modules/product/shared/calls.ts'
+import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { masterOf } from './masters.ts'
+import { orderedGoods } from './way.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
+
+export let w: World
+let g: Goods
+export let pairs: Record<string, Pair>
+export const people = {} as Record<OrgKind, Person>
+
+/** One noun that is both typed and imported. */
+export interface Pair {
+  who: OrgKind
+  /** The call of the form. */
+  form: Call
+  /** What the form sends for the values of a row. */
+  body(v: Values): unknown
+  /** A row both take. */
+  row: Values
+  /** The import's own address, where it belongs to a document. */
+  door?: { call: Call; input: Record<string, string> }
+  /** Fields by which the file names what the form chooses by its id, or brings where the form has none. */
+  own: readonly string[]
+}
+
+const all = (values: Values) => ({ values })
+const products = ['drug', 'consumable', 'reagent', 'logistics']
+
+/** Every noun that is both typed and imported, in a house where each can be. */
+export const openPairs = async (): Promise<void> => {
+  w = await openWorld()
+  g = await openGoods(w)
+  const authority = await w.org('authority', '平台')
+  for (const [kind, org] of [
+    ['authority', authority],
+    ['hospital', g.hospital],
+    ['supplier', g.supplier],
+  ] as const)
+    people[kind] = await masterOf(w, kind, org)
+  const { rows: made } = await w.sql.query<{ id: string }>(
+    `insert into company (code, name, is_producer) values ('MK1', '某药厂', true) returning id`,
+  )
+  const { rows: things } = await w.sql.query<{ id: string }>(
+    `insert into category (kind, code, name, level) values (3, 'HQ', '后勤', 1) returning id`,
+  )
+  const item = await g.item()
+  const { rows: known } = await w.sql.query<{ code: string }>(
+    'select platform_code as code from product where id = $1',
+    [item.productId],
+  )
+  const fresh = await g.item()
+  await w.sql.query('update product set ceiling_price = 50')
+  await w.sql.query('delete from catalog_item where id = $1', [fresh.catalogItemId])
+  const { rows: open } = await w.sql.query<{ code: string }>(
+    'select platform_code as code from product where id = $1',
+    [fresh.productId],
+  )
+  const plan = await people.hospital.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines: [] })
+  const { order, lines } = await orderedGoods(g, '形同')
+  const typed: Values = { manufacturerId: made[0]!.id, categoryId: things[0]!.id }
+  const product = (kind: 0 | 1 | 2 | 3): Pair => {
+    const { fields } = everyImporter.find((i) => i.kind === products[kind])!
+    const asked: Values = Object.fromEntries(
+      fields
+        .filter((f) => f.required)
+        .map((f) => [f.key, f.type === 'bool' ? true : (f.example ?? choicesOf(f)[0]?.[0] ?? '1')]),
+    )
+    const named = { manufacturerId: '某药厂', categoryId: '后勤' }
+    const row: Values = { ...asked, ...Object.fromEntries(Object.entries(named).filter(([key]) => key in asked)) }
+    if ('deviceClass' in row) Object.assign(row, { deviceClass: '3', approvalNo: '国械注准20243131618' })
+    return {
+      who: 'authority',
+      form: familyOfKind(kind).calls.add,
+      body: (v) => ({ kind, values: { ...v, ...Object.fromEntries(Object.entries(typed).filter(([k]) => k in v)) } }),
+      row,
+      own: ['manufacturerId', 'categoryId', 'platformCode'],
+    }
+  }
+  pairs = {
+    drug: product(0),
+    consumable: product(1),
+    reagent: product(2),
+    logistics: product(3),
+    category: {
+      who: 'authority',
+      form: categoryCalls.add,
+      body: ({ code, name, kind }) => ({ code, name, kind: Number(kind) }),
+      row: { code: 'X1', name: '一类', kind: '3' },
+      own: ['parentCode', 'kind'],
+    },
+    manufacturer: {
+      who: 'authority',
+      form: manufacturerCalls.add,
+      body: all,
+      row: { name: '新药厂', contact: '李四' },
+      own: [],
+    },
+    department: {
+      who: 'hospital',
+      form: departmentCalls.add,
+      body: ({ type, ...v }) => ({ type: type ?? '临床', ...v }),
+      row: { code: 'NK1', name: '内科' },
+      own: [],
+    },
+    org: {
+      who: 'authority',
+      form: orgCalls.add,
+      body: (v) => v,
+      row: { kind: 'hospital', code: 'H010', name: '某医院' },
+      own: ['parentId'],
+    },
+    user: {
+      who: 'hospital',
+      form: userCalls.add,
+      body: (v) => v,
+      row: { loginName: 'zhangsan', name: '张三' },
+      own: ['org', 'roles'],
+    },
+    menu: {
+      who: 'authority',
+      form: menuCalls.add,
+      body: (values) => ({ parentId: null, values }),
+      row: { name: '新目录', nameEn: 'New folder' },
+      own: ['path', 'parent', 'sort', 'icon'],
+    },
+    catalogItem: {
+      who: 'hospital',
+      form: catalogCalls.add,
+      body: ({ code, ...v }) => ({
+        items: [{ productId: fresh.productId, supplierId: g.supplier, price: '12', ...v }],
+      }),
+      row: { code: open[0]!.code, price: '12' },
+      own: ['code', 'supplier'],
+    },
+    priceAdjustment: {
+      who: 'hospital',
+      form: priceCalls.add,
+      body: ({ code, ...v }) => ({ catalogItemId: item.catalogItemId, type: 'purchase', ...v }),
+      row: { code: known[0]!.code, newPrice: '11', effectiveDate: '2099-01-01', reason: 'other' },
+      own: ['code', 'hospital', 'supplier'],
+    },
+    planLine: {
+      who: 'hospital',
+      form: planCalls.add,
+      body: ({ code, ...v }) => ({
+        planType: 'month',
+        kind: 0,
+        pointId: g.point,
+        lines: [{ catalogItemId: item.catalogItemId, ...v }],
+      }),
+      row: { code: known[0]!.code, qty: '3' },
+      door: { call: planCalls.import, input: { id: plan.id, version: String(plan.version) } },
+      own: ['code'],
+    },
+    shipment: {
+      who: 'supplier',
+      form: deliveryCalls.add,
+      body: ({ orderNo, code, expiryDate, ...v }) => ({
+        orderId: order.id,
+        lines: [{ orderLineId: lines[0]!.id, ...v, expiryDate: expiryDate || null }],
+      }),
+      row: {
+        orderNo: order.no,
+        code: lines[0]!.code,
+        qty: '1',
+        lotNo: 'L1',
+        productionDate: '2026-01-01',
+        expiryDate: '2030-01-01',
+      },
+      own: ['orderNo', 'code', 'hospital', 'seq'],
+    },
+  }
+}
