@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
@@ -71,6 +72,55 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   await expect(mine.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   await expect(shown(mine, '.d-fields, .d-card').first()).toContainText('请于周五前送达')
   await expect(shown(mine, 'tbody tr.ant-table-row')).toContainText('40')
+})
+
+/** The page is left as by a crash; what was typed is offered again. */
+const crashed = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  // leaving asks nothing when the browser goes down
+  page.once('dialog', (d) => void d.accept())
+  await page.reload()
+  const offered = page.getByRole('dialog').filter({ hasText: '未保存的内容，是否恢复？' })
+  await button(offered, '恢复').click()
+}
+
+test('a draft that is older than what a colleague saved meets it as a conflict, not in silence', async ({
+  browser,
+}) => {
+  const mine = await again(browser, 'buyer1')
+  const plan = await savedPlan(mine, '20')
+  await open(mine, `${plan}/edit`)
+  await retype(mine, '采购数量', '40')
+
+  const colleague = await again(browser, 'buyer1')
+  await open(colleague, `${plan}/edit`)
+  await retype(colleague, '采购数量', '30')
+  await colleague.keyboard.press('Control+s')
+  await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
+
+  await crashed(mine)
+  await expect(await cell(mine, '采购数量')).toHaveText('40')
+  await mine.keyboard.press('Control+s')
+  const question = mine.getByRole('dialog', { name: '单据已被修改' })
+  await expect(question.getByText(/采购数量：我的 40，对方的 30/)).toBeVisible()
+})
+
+test('a plan whose submit was lost is the same plan after the page was loaded anew', async ({ browser }) => {
+  const buyer = await again(browser, 'buyer1')
+  const mark = `lost${Date.now()}`
+  await open(buyer, '/procurement/planning/new')
+  await typeLine(buyer, '10')
+  await remark(buyer).fill(mark)
+  await buyer.route(`**${planCalls.submit.path}`, (r) => r.abort())
+  await button(buyer, '提交').click()
+  await told(buyer, '已保存')
+  await expect(button(buyer, '提交')).toBeEnabled()
+  await buyer.unroute(`**${planCalls.submit.path}`)
+  await crashed(buyer)
+  await button(buyer, '提交').click()
+  await expect(button(buyer, '撤回')).toBeVisible()
+  await open(buyer, `/procurement/planning?keyword=${mark}`)
+  await expect(shown(buyer, 'tbody tr[data-index]')).toHaveCount(1)
 })
 
 test('five quick clicks on submit make one document', async ({ browser }) => {
