@@ -1,6 +1,9 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
 import { patterns } from '#kernel/shared/validators.ts'
 
+/** Name of an account. */
+export const accountPattern = { like: /^[A-Za-z0-9_]{1,16}$/, sentence: '账号只能是 1 至 16 位字母、数字和下划线' }
+
 /** What an administrator writes of a person. */
 export const personTable: FieldTable = {
   fields: [
@@ -33,7 +36,7 @@ export const userSheet: FieldTable = {
       type: 'text',
       required: true,
       max: 16,
-      pattern: { like: /^[A-Za-z0-9_]{1,16}$/, sentence: '账号只能是 1 至 16 位字母、数字和下划线' },
+      pattern: accountPattern,
       example: 'zhangsan',
     },
     ...personTable.fields.map((f) => (f.key === 'name' ? { ...f, example: '张三' } : f)),
