@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -9,14 +10,15 @@ import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { openCalls } from '../shared/calls.ts'
 import { joinTable } from '../shared/fields.ts'
+import { registrationWords } from '../shared/words.ts'
 import { OpenForm, PasswordFields, type Receipt, ReceiptCard, useSending } from './parts.tsx'
 
 interface Props {
   onBack: () => void
   onProgress: (of: Receipt) => void
 }
-type Named = { id: string; name: string }
-const options = (rows: Named[]) => rows.map((r) => ({ value: r.id, label: r.name }))
+type Option = { id: string; name: string }
+const options = (rows: Option[]) => rows.map((r) => ({ value: r.id, label: r.name }))
 
 /** 加入已有机构: an account in an organisation that takes registrations. */
 export const JoinForm = ({ onBack, onProgress }: Props) => {
@@ -24,9 +26,9 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
   const chosen = usePassword()
   const sending = useSending(form.refused)
   const [word, setWord] = useState('')
-  const [orgs, setOrgs] = useState<Named[]>([])
+  const [orgs, setOrgs] = useState<Option[]>([])
   const [orgId, setOrgId] = useState<string>()
-  const [depts, setDepts] = useState<Named[]>([])
+  const [depts, setDepts] = useState<Option[]>([])
   const [departmentId, setDepartmentId] = useState<string>()
   const [receipt, setReceipt] = useState<Receipt>()
 
@@ -54,12 +56,7 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
     <OpenForm of={sending} label="提交注册" onSend={send}>
       <div className="r-step">
         <div className="f-grid r-orgs">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-          <label className="f-field">
-            <span className="f-label">
-              {t('机构')}
-              <em aria-hidden> *</em>
-            </span>
+          <Named label="机构" required>
             <Select
               aria-label={t('机构')}
               showSearch={{ filterOption: false, onSearch: setWord }}
@@ -69,18 +66,16 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
               options={options(orgs)}
               onChange={setOrgId}
             />
-          </label>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-          <label className="f-field">
-            <span className="f-label">{t('科室')}</span>
+          </Named>
+          <Named label={registrationWords.departmentName.label}>
             <DictPicker
-              label={t('科室')}
+              label={t(registrationWords.departmentName.label)}
               disabled={depts.length === 0}
               value={departmentId}
               options={options(depts)}
               onChange={(v) => setDepartmentId(v as string | undefined)}
             />
-          </label>
+          </Named>
         </div>
         <FieldForm table={joinTable} of={form} />
         <PasswordFields of={chosen} />
