@@ -3,7 +3,7 @@ import { generic, longText } from '../http/decide.ts'
 import { language, setLanguage, t } from '../i18n.ts'
 import { type Settings, sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
-import { encryptSecret } from './secret.ts'
+import { encryptSecret, type Purpose } from './secret.ts'
 import { loginFlag, sessionStore, setTheme } from './store.ts'
 
 /** Why a sign-in failed: the sentence to show, and whether the next try needs the picture. */
@@ -99,16 +99,23 @@ export const mustChangePassword = (): boolean => {
   return isFirstLogin === '1' || isPwdValid === '0'
 }
 
+/** Passwords as they travel, all under one challenge for this account name. */
+export const secretsFor = async <P extends readonly string[]>(user: string, purpose: Purpose, ...passwords: P) => {
+  const key = await ask(sessionCalls().getKey, { userCode: user })
+  const secrets = await Promise.all(passwords.map((p) => encryptSecret(key, p, purpose, user)))
+  return secrets as { [K in keyof P]: string }
+}
+
 /** Changes the own password: both secrets travel under one challenge. Throws AskError. */
 export const changePassword = async (oldPassword: string, newPassword: string, captcha?: string): Promise<void> => {
   const calls = sessionCalls()
   const user = sessionStore.getState().systemInfo.strLoginName
   // a first-login session has no menu yet, so its token comes by the token call
   if (!sessionStore.getState().accessToken) await ask(calls.token, {})
-  const key = await ask(calls.getKey, { userCode: user })
+  const [hiddenOld, hiddenNew] = await secretsFor(user, 'password', oldPassword, newPassword)
   await ask(calls.password, {
-    oldPassword: await encryptSecret(key, oldPassword, 'password', user),
-    newPassword: await encryptSecret(key, newPassword, 'password', user),
+    oldPassword: hiddenOld,
+    newPassword: hiddenNew,
     ...(captcha ? { captcha } : {}),
   })
 }

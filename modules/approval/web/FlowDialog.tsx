@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
@@ -10,6 +11,7 @@ import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { changesBetween } from '#kernel/web/shell/drafts.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
+import { stepWords as words } from '../shared/words.ts'
 import '#kernel/web/form/form.css'
 import './approval.css'
 
@@ -81,9 +83,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   return (
     <SaveModal title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="ap-grid">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-        <label className="f-field">
-          <span className="f-label">{t('单据')}</span>
+        <Named label="单据">
           <Select
             aria-label={t('单据')}
             disabled={!!flow}
@@ -91,10 +91,8 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             onChange={(v) => put({ docType: v })}
             options={setup.documents.map((d) => ({ value: d.docType, label: t(d.label) }))}
           />
-        </label>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-        <label className="f-field">
-          <span className="f-label">{t('流程名称')}</span>
+        </Named>
+        <Named label="流程名称" fault={fault('name')}>
           <Input
             aria-label={t('流程名称')}
             maxLength={100}
@@ -102,8 +100,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             status={fault('name') ? 'error' : undefined}
             onChange={(e) => put({ name: e.target.value })}
           />
-          {said('name')}
-        </label>
+        </Named>
         <div className="f-field">
           <span className="f-label">{t('适用产品大类（不选为其他流程未指定的全部）')}</span>
           <Checkbox.Group
@@ -123,10 +120,10 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
         <thead>
           <tr>
             <th style={{ width: 48 }}>{t('级')}</th>
-            <th style={{ width: 170 }}>{t('审批级名称')}</th>
-            <th style={{ width: 130 }}>{t('起审金额（元）')}</th>
-            <th>{t('审批角色')}</th>
-            <th>{t('审批人')}</th>
+            <th style={{ width: 170 }}>{t(words.name.label)}</th>
+            <th style={{ width: 130 }}>{t(words.minAmount.label)}</th>
+            <th>{t(words.roleIds.label)}</th>
+            <th>{t(words.userIds.label)}</th>
             <th style={{ width: 160 }}>{t('操作')}</th>
           </tr>
         </thead>
@@ -136,7 +133,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
               <td>{i + 1}</td>
               <td>
                 <Input
-                  aria-label={`${t('审批级名称')} ${i + 1}`}
+                  aria-label={`${t(words.name.label)} ${i + 1}`}
                   maxLength={100}
                   value={s.name}
                   status={fault(`steps.${i}.name`) ? 'error' : undefined}
@@ -146,7 +143,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
               </td>
               <td>
                 <Input
-                  aria-label={`${t('起审金额（元）')} ${i + 1}`}
+                  aria-label={`${t(words.minAmount.label)} ${i + 1}`}
                   inputMode="decimal"
                   value={s.minAmount}
                   status={fault(`steps.${i}.minAmount`) ? 'error' : undefined}
@@ -158,7 +155,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
                 <DictPicker
                   multiple
                   allowClear={false}
-                  label={`${t('审批角色')} ${i + 1}`}
+                  label={`${t(words.roleIds.label)} ${i + 1}`}
                   value={s.roleIds}
                   invalid={!!fault(`steps.${i}.roleIds`)}
                   options={setup.roles.map((r) => ({ value: r.id, label: r.name }))}
@@ -170,7 +167,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
                 <DictPicker
                   multiple
                   allowClear={false}
-                  label={`${t('审批人')} ${i + 1}`}
+                  label={`${t(words.userIds.label)} ${i + 1}`}
                   value={s.userIds}
                   options={setup.users.map((u) => ({ value: u.id, label: `${u.name} (${u.loginName})` }))}
                   onChange={(userIds) => change(s.key, { userIds: (userIds ?? []) as string[] })}

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
-import { menuIcons, menuSheet } from '../shared/fields.ts'
+import { menuSheet } from '../shared/fields.ts'
+import { menuIcons } from '../shared/words.ts'
 import * as q from './queries/tree.ts'
 import * as menus from './service.ts'
 

@@ -53,6 +53,15 @@ test('a renamed and hidden page is so for everybody, and stays so when the house
   expect((await pages(buyer)).map(([path]) => path)).not.toContain('inventory/inventoryQuery')
 })
 
+test('what is not sent of an entry stays as it is', async () => {
+  const plan = await page('procurement/planning')
+  await editor.get(calls.update, { id: plan.id, version: plan.version, values: { icon: 'cart' } })
+  const { name, nameEn, hidden, icon } = await page('procurement/planning')
+  expect([name, nameEn, hidden, icon]).toEqual([plan.name, plan.nameEn, plan.hidden, 'cart'])
+  const nameless = { id: plan.id, version: plan.version + 1, values: { name: null } }
+  expect((await editor.ask(calls.update, nameless)).msg).toContain('必填')
+})
+
 test('entries are ordered and moved into folders; a page holds nothing, a folder not itself, and depth ends at three', async () => {
   const plan = await page('procurement/planning')
   const order = await page('procurement/purchaseOrder')

@@ -2,11 +2,12 @@ import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
+import { judged } from '#kernel/server/master.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { menuCalls } from '../shared/calls.ts'
-import { menuSheet } from '../shared/fields.ts'
+import { menuSheet, menuTable } from '../shared/fields.ts'
 import { actionLabel } from './catalogue.ts'
 import * as q from './queries/tree.ts'
 
@@ -98,14 +99,14 @@ export const change = async (ctx: Ctx, rows: readonly q.MenuRow[], row: q.MenuRo
   nameFree(rows, row.parentId, entry.name, row.id)
   if (entry.hidden && holds(rows, row.id, ANCHOR)) throw refuse('菜单管理不能隐藏')
   const saved = await q.update(ctx.tx, row.id, entry)
-  const { name, nameEn, icon, hidden } = row
-  note(ctx, { id: row.id, name: entry.name }, 'update', { name, nameEn, icon, hidden }, entry)
+  note(ctx, { id: row.id, name: entry.name }, 'update', entryOf({ ...row }), entry)
   return saved
 }
 
 export const update = async (ctx: Ctx, { values, ...wish }: In<'update'>) => {
   const rows = await q.lock(ctx.tx)
-  return change(ctx, rows, await known(ctx, rows, wish), entryOf(values))
+  const row = await known(ctx, rows, wish)
+  return change(ctx, rows, row, entryOf(judged(menuTable, { ...row }, values).all))
 }
 
 export const remove = async (ctx: Ctx, wish: In<'delete'>) => {

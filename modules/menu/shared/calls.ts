@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { zodOf } from '#kernel/shared/field.ts'
-import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
+import { changesOf, zodOf } from '#kernel/shared/field.ts'
+import { Id, Stored, versioned } from '#kernel/shared/page.ts'
 import { menuTable } from './fields.ts'
 
 const at = callsAt('/rbac/menu', 'system/menu', ['authority'])
@@ -31,9 +31,9 @@ export const menuCalls = {
   query: at.read('query', '查询菜单', 'view', z.object({}).strict(), z.object({ rows: z.array(MenuRow) })),
   /** A new folder, on top or in an area. */
   add: at.write('add', '新建菜单目录', 'add', Folder, Stored),
-  update: at.write('update', '修改菜单', 'edit', versioned.extend({ values: zodOf(menuTable) }), Stored),
+  update: at.write('update', '修改菜单', 'edit', versioned.extend({ values: changesOf(menuTable) }).strict(), Stored),
   /** An empty folder of one's own. */
-  delete: at.write('delete', '删除菜单目录', 'delete', versioned, ById),
+  delete: at.erase('删除菜单目录'),
   /** Puts these entries, in this order, into a folder (null: the top). */
   sort: at.write('sort', '调整菜单顺序', 'sort', Order, z.object({ moved: z.int() })),
   import: at.import('导入菜单'),

@@ -12,9 +12,11 @@ import { comma, language, t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { MenuIcon } from '#kernel/web/shell/icons.tsx'
+import { told } from '#kernel/web/words.tsx'
 import { orgKinds } from '#modules/organisation/shared/words.ts'
 import { menuCalls as calls } from '../shared/calls.ts'
 import { menuTable } from '../shared/fields.ts'
+import { menuWords as words } from '../shared/words.ts'
 import '#kernel/web/document/document.css'
 import '#kernel/web/list/list.css'
 import '#kernel/web/theme/plain.css'
@@ -51,7 +53,7 @@ export default function MenuPage() {
         <span className="a-menu" data-hidden={r.hidden || undefined}>
           <MenuIcon icon={r.icon} name={called(r)} />
           {called(r)}
-          {r.hidden && <span className="d-tag">{t('隐藏')}</span>}
+          {r.hidden && <span className="d-tag">{t(words.hidden.label)}</span>}
         </span>
       ),
       children: nodes(r.id),
@@ -77,12 +79,10 @@ export default function MenuPage() {
     put(parentId, ids)
   }
   const folder = row && !row.path ? row.id : null
-  const save = (v: Values) => {
-    const values = { name: v.name ?? null, nameEn: v.nameEn ?? null, icon: v.icon ?? null, hidden: v.hidden === true }
-    return open === 'edit' && row
-      ? saveForm(calls.update, { id: row.id, version: row.version, values }, stale)
+  const save = (values: Values, other: Values) =>
+    open === 'edit' && row
+      ? saveForm(calls.update, { id: row.id, version: row.version, values: other }, stale)
       : saveForm(calls.add, { parentId: folder, values }, stale)
-  }
   return (
     <div className="a-page">
       <h1 className="sr-only">{t('菜单管理')}</h1>
@@ -145,14 +145,13 @@ export default function MenuPage() {
                 </span>
               </div>
               <Fields
-                of={[
-                  ['菜单名称', row.name],
-                  ['英文名称', row.nameEn],
-                  ['页面路径', row.path ?? t('目录')],
-                  ['适用机构', row.kinds.map((k) => t(orgKinds[k as 'hospital'])).join(comma())],
-                  ['隐藏', row.hidden ? t('是') : t('否')],
-                  ['权限项', row.codes.map((c) => t(c.label)).join(comma())],
-                ]}
+                of={told(words, row, [
+                  ...(['name', 'nameEn'] as const),
+                  [words.path.label, row.path ?? t('目录')],
+                  [words.kinds.label, row.kinds.map((k) => t(orgKinds[k as 'hospital'])).join(comma())],
+                  'hidden',
+                  [words.codes.label, row.codes.map((c) => t(c.label)).join(comma())],
+                ])}
               />
             </>
           ) : (

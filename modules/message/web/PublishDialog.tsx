@@ -1,27 +1,24 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { fileCalls, uploadLimits } from '#kernel/shared/calls/files.ts'
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { Field, FieldTable, Values } from '#kernel/shared/field.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { messageCalls } from '../shared/calls.ts'
+import { announcementWords as words } from '../shared/words.ts'
 
+const of = (key: keyof typeof words, more: Partial<Field> = {}) => fieldOf(words, key, more)
 const table: FieldTable = {
   fields: [
-    { key: 'title', label: '标题', type: 'text', required: true, max: 100 },
-    {
-      key: 'kinds',
-      label: '公告对象',
-      type: 'choices',
-      choices: { hospital: '医院', supplier: '供应商', authority: '主管部门' },
-      required: true,
-    },
-    { key: 'validFrom', label: '开始日期', type: 'date' },
-    { key: 'validTo', label: '结束日期', type: 'date' },
-    { key: 'content', label: '内容', type: 'area', required: true, max: 10_000 },
-    { key: 'files', label: '附件', type: 'ref' },
+    of('title', { required: true, max: 100 }),
+    of('kinds', { type: 'choices', choices: words.kinds.choices, required: true }),
+    of('validFrom'),
+    of('validTo'),
+    of('content', { type: 'area', required: true, max: 10_000 }),
+    of('files', { type: 'ref' }),
   ],
   rules: [
     (v) =>
@@ -71,7 +68,7 @@ const Attachments = ({ kept, onKept }: { kept: readonly Kept[]; onKept: (kept: K
         type="file"
         multiple
         hidden
-        aria-label={t('附件')}
+        aria-label={t(words.files.label)}
         accept={uploadLimits.types.map((x) => `.${x}`).join(',')}
         onChange={(e) => {
           void add([...(e.target.files ?? [])].slice(0, 5 - kept.length))
@@ -93,7 +90,7 @@ export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
     )
   return (
     <FormDialog
-      title="发布公告"
+      title={t('发布公告')}
       table={table}
       initial={{ kinds: ['hospital', 'supplier'] }}
       refs={{ files: () => <Attachments kept={kept} onKept={setKept} /> }}

@@ -4,11 +4,12 @@ import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { messageCalls } from '../shared/calls.ts'
+import { announcementWords as words } from '../shared/words.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 
 const states = { waiting: '未开始', shown: '公示中', over: '已结束', withdrawn: '已撤回' }
-const kinds = { hospital: '医院', supplier: '供应商', authority: '主管部门' }
 const size = 10
 
 /** What the authority published, with readers and period; publishing and withdrawing. */
@@ -40,10 +41,10 @@ export const Published = () => {
         dataSource={data?.rows}
         scroll={{ x: 900 }}
         columns={[
-          { title: t('标题'), dataIndex: 'title' },
+          { title: t(words.title.label), dataIndex: 'title' },
           {
-            title: t('公告对象'),
-            render: (_, r) => [...r.kinds.map((k) => t(kinds[k])), ...r.orgs].join(comma()),
+            title: t(words.kinds.label),
+            render: (_, r) => [...r.kinds.map((k) => wordText(words.kinds, k)), ...r.orgs].join(comma()),
           },
           {
             title: t('公示期'),

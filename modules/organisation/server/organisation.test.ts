@@ -113,3 +113,14 @@ test('what the parent shares counts on the days of the relation only', async () 
   expect((await until('2020-12-31')).msg).toBe('本院没有设置总院')
   expect((await until('2999-12-31')).code).toBe(0)
 })
+
+test('what is changed of an organisation is judged with all it is; what is not sent stays', async () => {
+  const [child, supplier] = [(await found('HD2'))!, (await found('SD1'))!]
+  const change = (o: typeof child, values: Record<string, string>) =>
+    admin.ask(calls.update, { id: o.id, version: o.version, values })
+  expect((await change(child, { address: '一号' })).code).toBe(0)
+  const now = (await found('HD2'))!
+  expect([now.address, now.name, now.contact, now.parentName]).toEqual(['一号', '分院一', '王五', '总院一'])
+  expect((await change(supplier, { level: '三级甲等' })).msg).toBe('只有医院有等级')
+  expect((await change(now, { name: '' })).msg).toContain('必填')
+})

@@ -2,6 +2,7 @@ import { asKnown } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
+import { judged } from '#kernel/server/master.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -80,7 +81,7 @@ const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
 
 export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>) => {
   const before = await locked(ctx, wish)
-  const values = typed(input)
+  const values = typed(judged(orgTable, { ...before }, input).all)
   if (values.kind !== before.kind) throw refuse('机构类型不能修改')
   await judge(ctx, values, wish.id)
   const saved = await q.update(ctx.tx, wish.id, values)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { zodOf } from '#kernel/shared/field.ts'
+import { changesOf, zodOf } from '#kernel/shared/field.ts'
 import { Id, Stored, versioned } from '#kernel/shared/page.ts'
 import { orgTable } from './fields.ts'
 
@@ -40,8 +40,8 @@ export const orgCalls = {
   }),
   add: at.write('add', '新建机构', 'add', zodOf(orgTable), Stored),
   /** The kind of an organisation never changes. */
-  update: at.write('update', '修改机构', 'edit', versioned.extend({ values: zodOf(orgTable) }), Stored),
-  switch: at.write('switch', '启用停用机构', 'enable', versioned.extend({ enabled: z.boolean() }), Stored),
+  update: at.write('update', '修改机构', 'edit', versioned.extend({ values: changesOf(orgTable) }).strict(), Stored),
+  switch: at.switch('启用停用机构'),
   import: at.import('导入机构'),
   export: at.export('导出机构', filters),
 }

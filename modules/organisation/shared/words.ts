@@ -21,6 +21,7 @@ export const orgWords = wordsOf({
   address: word.text('地址'),
   contact: word.text('联系人', 90),
   mobile: word.text('手机号'),
+  enabled: word.bool('启用'),
   userCount: word.int('用户数'),
   updatedAt: word.time('修改时间'),
 })

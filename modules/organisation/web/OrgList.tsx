@@ -32,9 +32,9 @@ export default function OrgList() {
   const mayReview = useCan('system/hospital:auditRegistration')
   const turn = useTurn(calls.switch, stale)
   const known = editing === 'new' ? undefined : editing
-  const save = (values: Values) =>
+  const save = (values: Values, other: Values) =>
     known
-      ? saveForm(calls.update, { id: known.id, version: known.version, values }, stale)
+      ? saveForm(calls.update, { id: known.id, version: known.version, values: other }, stale)
       : saveForm(calls.add, values, stale)
   const buttons = (o: Row): Extra[] => [
     { does: 'edit', label: '修改', run: () => setEditing(o) },
@@ -49,7 +49,7 @@ export default function OrgList() {
           <>
             <Filter.Keyword placeholder="机构编码、名称、拼音" />
             <Filter.Select name="kind" label={orgWords.kind.label} options={orgKinds} />
-            <Filter.Bool name="enabled" label="启用" />
+            <Filter.Bool name="enabled" label={orgWords.enabled.label} />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setEditing('new') }}

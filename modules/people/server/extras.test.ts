@@ -90,3 +90,30 @@ test('an administrator sees where a user is signed in and ends one session; the 
   expect((await user.ask(myCalls.query, {})).code).toBe(11401)
   expect((await admin.ask(calls.endSession, wish)).code).toBe(404)
 })
+
+test('the export leaves out what the list hides, also the roles, and tells the last login by the region’s clock', async () => {
+  const exporter = await w.person({ 'system/user': 'view export' }, hospital)
+  await w.sql.query(
+    `insert into login_log (user_id, login_name, outcome, ip, at) select id, login_name, 'ok', '192.0.2.1', '2026-01-31T20:30:00Z'
+     from app_user where login_name = 'imp_a'`,
+  )
+  const lines = async (columns?: { without: string[] }) => {
+    const { bytes } = await fetchFile(w.app, exporter, userCalls.export, { type: 'csv', keyword: 'imp_a', columns })
+    return bytes.toString('utf8').trim().split(/\r?\n/)
+  }
+  const [head, row] = await lines()
+  expect([head, row]).toEqual([expect.stringContaining('角色'), expect.stringContaining('看用户')])
+  expect(row).toContain('2026-02-01 04:30:00')
+  expect((await lines({ without: ['roles'] }))[0]).not.toContain('角色')
+})
+
+test('what an administrator or the person himself does not send of an account stays as it was', async () => {
+  const user = await w.person({ personalInfo: 'view edit' }, hospital)
+  const mine = await user.get(myCalls.query, {})
+  const { version } = await user.get(myCalls.edit, { version: mine.version, mobile: '13800138002', job: '护士' })
+  const saved = await user.get(myCalls.edit, { version, email: 'a@example.cn' })
+  expect(await user.get(myCalls.query, {})).toMatchObject({ mobile: '13800138002', job: '护士', email: 'a@example.cn' })
+  await admin.get(userCalls.update, { id: user.userId, version: saved.version, remark: '夜班' })
+  const now = await admin.get(userCalls.detail, { id: user.userId })
+  expect([now.name, now.mobile, now.remark]).toEqual([mine.name, '13800138002', '夜班'])
+})

@@ -21,7 +21,9 @@ export const edit = async (ctx: Ctx, { version, ...values }: In<'edit'>) => {
   if (before.version !== version)
     throw conflict(await lastChange(ctx, { id: ctx.actor.userId, version: before.version }))
   const saved = await q.edit(ctx.tx, values)
-  const changed = (['mobile', 'email', 'job'] as const).filter((k) => before[k] !== values[k])
+  const changed = (['mobile', 'email', 'job'] as const).filter(
+    (k) => values[k] !== undefined && before[k] !== values[k],
+  )
   audit(ctx, {
     entity: 'user',
     entityId: ctx.actor.userId,

@@ -9,7 +9,7 @@ import { orgFor } from '#modules/organisation/server/public.ts'
 import { setRoles } from '#modules/role/server/public.ts'
 import { endSessions, forgiveFailures } from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
-import { userFields } from '../shared/fields.ts'
+import { userFields } from '../shared/words.ts'
 import { insertUser, setHome } from './queries/accounts.ts'
 import * as q from './queries/users.ts'
 
@@ -151,7 +151,7 @@ export const kick = async (ctx: Ctx, wish: In<'loginState'>) => {
 export const exportList = (ctx: Ctx, { type, columns, ...input }: In<'export'>) => {
   async function* rows() {
     for await (const u of streamed(ctx.tx, q.usersFor(ctx.actor).rows(ctx.tx, ctx.actor, input)))
-      yield { ...u, roleNames: u.roles.map((r) => r.name).join(marks[ctx.lang].comma) }
+      yield { ...u, roles: u.roles.map((r) => r.name).join(marks[ctx.lang].comma) }
   }
   return exportBlob(ctx, { name: '用户', fields: userFields, rows: rows(), type, columns })
 }

@@ -1,22 +1,15 @@
 import { z } from 'zod'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
-import { textOf } from '#kernel/shared/field.ts'
-import { Id, Version } from '#kernel/shared/page.ts'
+import { each, Id, Version } from '#kernel/shared/page.ts'
 import { contact } from './calls.ts'
 import { SignIn } from './calls-extras.ts'
-import { personTable } from './fields.ts'
 
 const own = callsFor('signed-in')
 const at = callsAt('/rbac/linex/my', 'personalInfo', ['hospital', 'supplier', 'authority'])
 
 const Me = z.object({
   id: Id,
-  loginName: z.string(),
-  name: z.string(),
-  mobile: z.string(),
-  email: z.string(),
-  job: z.string(),
-  orgName: z.string(),
+  ...each(z.string(), 'loginName', 'name', 'mobile', 'email', 'job', 'orgName'),
   roles: z.array(z.object({ orgName: z.string(), name: z.string() })),
   passwordAt: z.string(),
   version: z.int(),
@@ -24,7 +17,7 @@ const Me = z.object({
   sessions: z.array(SignIn.extend({ current: z.boolean() })),
   logins: z.array(z.object({ at: z.string(), outcome: z.string(), ip: z.string(), userAgent: z.string() })),
 })
-const Edit = z.object({ version: Version, ...contact, job: textOf(personTable, 'job').default('') }).strict()
+const Edit = z.object({ version: Version, ...contact }).strict()
 const Which = z.object({ id: Id.optional() }).strict()
 
 export const myCalls = {

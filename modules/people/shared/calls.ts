@@ -1,38 +1,24 @@
 import { z } from 'zod'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
-import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
-import { personTable, userSheet } from './fields.ts'
+import { ById, each, Id, Stored, switched, versioned } from '#kernel/shared/page.ts'
+import { newTable } from './fields.ts'
 
 export const at = callsAt('/rbac/user', 'system/user', ['hospital', 'supplier', 'authority'])
 
-export const contact = {
-  mobile: textOf(personTable, 'mobile').default(''),
-  email: textOf(personTable, 'email').default(''),
-}
-const fields = {
-  name: textOf(personTable, 'name'),
-  job: textOf(personTable, 'job').default(''),
-  remark: textOf(personTable, 'remark').default(''),
-  ...contact,
-}
+const typed = (key: string) => textOf(newTable, key)
 /** What is left out stays as it is. */
-const changed = {
-  name: fields.name,
-  job: fields.job.unwrap().optional(),
-  remark: fields.remark.unwrap().optional(),
-  mobile: contact.mobile.unwrap().optional(),
-  email: contact.email.unwrap().optional(),
+export const contact = {
+  mobile: typed('mobile').optional(),
+  email: typed('email').optional(),
+  job: typed('job').optional(),
 }
+
+const changed = { name: typed('name').optional(), remark: typed('remark').optional(), ...contact }
 
 export const UserRow = z.object({
   id: Id,
-  loginName: z.string(),
-  name: z.string(),
-  mobile: z.string(),
-  email: z.string(),
-  job: z.string(),
-  remark: z.string(),
+  ...each(z.string(), 'loginName', 'name', 'mobile', 'email', 'job', 'remark'),
   orgId: Id.nullable(),
   orgName: z.string(),
   roles: z.array(z.object({ id: Id, name: z.string(), orgId: Id, orgName: z.string() })),
@@ -67,8 +53,12 @@ const roleIds = z.array(Id).max(50)
 
 const NewUser = z
   .object({
-    loginName: textOf(userSheet, 'loginName'),
-    ...fields,
+    loginName: typed('loginName'),
+    name: typed('name'),
+    job: typed('job').default(''),
+    mobile: typed('mobile').default(''),
+    email: typed('email').default(''),
+    remark: typed('remark').default(''),
     orgId: Id.optional(),
     roleIds: roleIds.default([]),
   })
@@ -82,8 +72,8 @@ export const userCalls = {
   detail: at.detail('用户详情', UserRow),
   /** The new account has no password: it opens with the first `resetPassword`. */
   add: at.write('add', '新建用户', 'add', NewUser, Stored, proves),
-  update: at.write('update', '修改用户', 'edit', versioned.extend(changed), Stored),
-  switch: at.write('switch', '启用停用用户', 'edit', versioned.extend({ enabled: z.boolean() }), Stored),
+  update: at.write('update', '修改用户', 'edit', versioned.extend(changed).strict(), Stored),
+  switch: at.write('switch', '启用停用用户', 'edit', switched, Stored),
   delete: at.write('delete', '删除用户', 'delete', versioned, ById),
   /** All roles of the user in one organisation; those in others stay. */
   assignRole: at.write(

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { Named } from '#kernel/web/form/Named.tsx'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { userCalls } from '../shared/calls.ts'
@@ -41,21 +42,10 @@ export const AssignDialog = ({ user, onClose }: Props) => {
     onClose(true)
   }
   return (
-    <AppModal
-      open
-      width={720}
-      title={title}
-      okText={t('保存')}
-      cancelText={t('取消')}
-      confirmLoading={busy}
-      onOk={ok}
-      onCancel={close}
-    >
+    <SaveModal width={720} title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="a-ranges">
         {region && (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
-          <label className="f-field">
-            <span className="f-label">{t('在此机构的角色')}</span>
+          <Named label="在此机构的角色">
             <OrgSelect
               label={t('机构')}
               value={orgId}
@@ -64,7 +54,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
               invalid={false}
               onChange={(v) => setOrgId(String(v ?? ownOrg()))}
             />
-          </label>
+          </Named>
         )}
         <Checkbox.Group
           className="a-templates"
@@ -74,6 +64,6 @@ export const AssignDialog = ({ user, onClose }: Props) => {
         />
         {data && rows.length === 0 && <p className="d-muted">{t('此机构还没有角色，请先在角色管理中建立')}</p>}
       </div>
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -6,8 +6,7 @@ import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
 import { usePicture } from '#kernel/web/session/Captcha.tsx'
-import { sessionCalls } from '#kernel/web/session/calls.ts'
-import { encryptSecret } from '#kernel/web/session/secret.ts'
+import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
@@ -35,11 +34,8 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
     setProblem('')
     try {
       const me = sessionStore.getState().systemInfo.strLoginName
-      const key = await ask(sessionCalls().getKey, { userCode: me })
-      const hidden = (text: string) => encryptSecret(key, text, 'password', me)
-      const wish = { id: user.id, version: user.version }
-      const captcha = picture.text ? { captcha: picture.text } : {}
-      const input = { ...wish, ...captcha, ownPassword: await hidden(own), newPassword: await hidden(next) }
+      const [ownPassword, newPassword] = await secretsFor(me, 'password', own, next)
+      const input = { id: user.id, version: user.version, captcha: picture.text, ownPassword, newPassword }
       await ask(userCalls.resetPassword, input, { quiet: true })
       toast('success', t('密码已设置，请交给本人；首次登录必须修改'))
       await refresh([userCalls.query])

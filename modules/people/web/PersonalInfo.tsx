@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
@@ -11,10 +11,12 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { told } from '#kernel/web/words.tsx'
 import { Delegations } from '#modules/approval/web/public.tsx'
 import { loginOutcomes } from '#modules/log/shared/words.ts'
 import { myCalls as calls } from '../shared/calls-my.ts'
 import { personTable } from '../shared/fields.ts'
+import { userWords as words } from '../shared/words.ts'
 import { type SignIn, sessionColumns } from './sessions.tsx'
 import '#kernel/web/theme/plain.css'
 import './people.css'
@@ -48,17 +50,14 @@ export default function PersonalInfo() {
           </span>
         </div>
         <Fields
-          of={[
-            ['所属机构', me.orgName],
-            ['职务', me.job],
-            ['手机号', me.mobile],
-            ['邮箱', me.email],
+          of={told(words, me, [
+            ...(['orgName', 'job', 'mobile', 'email'] as const),
             [
-              '角色',
+              words.roles.label,
               me.roles.map((r) => (r.orgName === me.orgName ? r.name : bracketed(r.name, r.orgName))).join(comma()),
             ],
-            ['密码修改时间', timeText(me.passwordAt)],
-          ]}
+            'passwordAt',
+          ])}
         />
       </section>
       <section className="d-card">
@@ -110,10 +109,7 @@ export default function PersonalInfo() {
           title={t('修改个人信息')}
           table={table}
           initial={{ mobile: me.mobile, email: me.email, job: me.job }}
-          save={(v) => {
-            const values = { mobile: String(v.mobile ?? ''), email: String(v.email ?? ''), job: String(v.job ?? '') }
-            return saveForm(calls.edit, { version: me.version, ...values }, [calls.query])
-          }}
+          save={(_, other) => saveForm(calls.edit, { ...filled(other), version: me.version }, [calls.query])}
           onClose={() => setOpen(undefined)}
         />
       )}

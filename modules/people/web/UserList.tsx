@@ -1,14 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
-import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { type Extra, wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -19,18 +20,17 @@ import { OrgFilter, OrgSelect, useRegion } from '#modules/organisation/web/publi
 import { RoleFilter } from '#modules/role/web/public.tsx'
 import { userCalls as calls } from '../shared/calls.ts'
 import { userExtraCalls } from '../shared/calls-extras.ts'
-import { personTable, userSheet } from '../shared/fields.ts'
+import { newTable, personTable, regionTable } from '../shared/fields.ts'
+import { userWords as words } from '../shared/words.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { BatchPasswordDialog } from './BatchPasswordDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { RoleTags, type User, UserState } from './userCells.tsx'
 
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.detail]
-const newTable = { fields: [...userSheet.fields.filter((f) => f.key === 'loginName'), ...personTable.fields] }
-const regionTable = { fields: [...newTable.fields, { key: 'orgId', label: '所属机构', type: 'ref' as const }] }
 
 /** What is open over the list; a new account goes on to its roles, then to its first password. */
 type Open =
@@ -59,15 +59,9 @@ export default function UserList() {
     if (user.actions.includes('assignRole')) setOpen({ what: 'assign', user, next: 'password' })
     else if (user.actions.includes('resetPassword')) setOpen({ what: 'password', user })
   }
-  const add = (v: Values) => {
-    const { orgId, ...texts } = v
-    const body = { ...texted(texts), loginName: String(v.loginName), name: String(v.name) }
-    return saveForm(
-      calls.add,
-      { ...body, ...(orgId ? { orgId: String(orgId) } : {}) },
-      stale,
-      ({ id }) => void goOn(id),
-    )
+  const add = ({ orgId, ...texts }: Values) => {
+    const input = { ...filled(texts), ...(orgId ? { orgId } : {}) } as Asked<typeof calls.add>
+    return saveForm(calls.add, input, stale, ({ id }) => void goOn(id))
   }
   const buttons = (user: User): Extra[] => {
     const wish = { id: user.id, version: user.version }
@@ -123,10 +117,10 @@ export default function UserList() {
             <Filter.Keyword placeholder="账号、姓名、拼音、手机号" />
             <OrgFilter of={calls.query} />
             <RoleFilter of={calls.query} />
-            <Filter.Bool name="locked" label="锁定" />
-            <Filter.Bool name="enabled" label="启用" />
-            <Filter.Bool name="noRole" label="未分配角色" />
-            <Filter.Bool name="resetAsked" label="申请重置密码" />
+            <Filter.Bool name="locked" label={words.locked.label} />
+            <Filter.Bool name="enabled" label={words.enabled.label} />
+            <Filter.Bool name="noRole" label={words.noRole.label} />
+            <Filter.Bool name="resetAsked" label={words.resetAsked.label} />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
@@ -137,16 +131,14 @@ export default function UserList() {
           </>
         }
         columns={[
-          col.text('loginName', '账号', { sort: true, width: 120 }),
-          col.text('name', '姓名', { sort: true, width: 110 }),
-          ...(region ? [col.text('orgName', '所属机构', { width: 200 })] : []),
-          col.custom('roles', '角色', (u) => <RoleTags user={u} />, { width: 200 }),
-          col.text('job', '职务', { width: 110 }),
-          col.text('mobile', '手机号', { width: 120 }),
-          col.custom('state', '状态', (u) => <UserState user={u} />, { width: 100 }),
+          col.one('loginName', { sort: true }),
+          col.one('name', { sort: true }),
+          ...(region ? [col.one('orgName')] : []),
+          col.custom('roles', (u) => <RoleTags user={u} />),
+          ...col.some('job', 'mobile'),
+          col.custom('state', (u) => <UserState user={u} />),
           col.custom(
             'online',
-            '在线',
             (user) =>
               user.online > 0 ? (
                 <Button type="link" size="small" onClick={() => setOpen({ what: 'sessions', user })}>
@@ -155,10 +147,10 @@ export default function UserList() {
               ) : (
                 0
               ),
-            { width: 64, align: 'right' },
+            { align: 'right' },
           ),
-          col.time('lastLoginAt', '最近登录'),
-          col.time('createdAt', '创建时间', { sort: true }),
+          col.one('lastLoginAt'),
+          col.one('createdAt', { sort: true }),
           col.buttons(buttons),
         ]}
       />
@@ -178,9 +170,9 @@ export default function UserList() {
           title={`${t('修改用户')} ${open.user.loginName}`}
           table={personTable}
           initial={personOf(open.user)}
-          save={(v) => {
+          save={(_, other) => {
             const { id, version } = open.user
-            return saveForm(calls.update, { ...texted(v), name: String(v.name), id, version }, stale)
+            return saveForm(calls.update, { ...filled(other), id, version }, stale)
           }}
           onClose={close}
         />
@@ -212,4 +204,3 @@ export default function UserList() {
 }
 
 const personOf = ({ name, job, mobile, email, remark }: User) => ({ name, job, mobile, email, remark })
-const texted = (v: Values) => Object.fromEntries(personTable.fields.map((f) => [f.key, String(v[f.key] ?? '')]))

@@ -10,6 +10,7 @@ import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { askReset } from '#modules/people/server/public.ts'
 import {
   hashPassword,
@@ -22,6 +23,7 @@ import {
 } from '#modules/session/server/public.ts'
 import { mostFiles, type openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
+import { companyWords, personWords } from '../shared/words.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import * as s from './settings.ts'
@@ -75,30 +77,11 @@ const secretOf = async (ctx: Ctx, login: string, cipher: string): Promise<string
   return hashPassword(password)
 }
 
+const typed = keys<q.Typed>({ ...companyWords, ...personWords, remark: true })
 const written = (ctx: Ctx, v: Values, passwordHash: string): q.Written => {
-  const text = (key: string) => String(v[key] ?? '')
-  return {
-    orgId: null,
-    departmentId: null,
-    departmentName: '',
-    orgName: text('orgName'),
-    creditCode: text('creditCode'),
-    legalPerson: text('legalPerson'),
-    licenceNo: text('licenceNo'),
-    licenceFrom: text('licenceFrom') || null,
-    licenceTo: text('licenceTo') || null,
-    businessScope: text('businessScope'),
-    district: text('district'),
-    address: text('address'),
-    loginName: text('loginName'),
-    name: text('name'),
-    mobile: text('mobile'),
-    email: text('email'),
-    job: text('job'),
-    remark: text('remark'),
-    passwordHash,
-    ip: ctx.http.ip,
-  }
+  const texts = Object.fromEntries(typed.map((key) => [key, String(v[key] ?? '')])) as Record<q.Typed, string>
+  const { licenceFrom, licenceTo } = texts
+  return { ...texts, licenceFrom: licenceFrom || null, licenceTo: licenceTo || null, passwordHash, ip: ctx.http.ip }
 }
 
 /** Receipt number and key; the key is kept as a hash and shown this once. */
@@ -109,11 +92,12 @@ const receipt = () => {
 
 const masked = (w: q.Written) => ({ name: w.name, org: w.orgName, loginName: w.loginName, creditCode: w.creditCode })
 
-const begin = async (ctx: Ctx, kind: 'org' | 'account', w: q.Written) => {
+type Joined = Pick<Parameters<typeof q.insert>[1], 'kind' | 'orgId' | 'departmentId' | 'departmentName'>
+const begin = async (ctx: Ctx, joined: Joined, w: q.Written) => {
   const { no, key } = receipt()
-  const made = await q.insert(ctx.tx, kind, no, sha256(key), w)
-  const doc = { id: made.id, no, status: made.status, version: made.version, parties: [] }
-  await note(ctx, registrationMachine, doc, { action: 'create', label: '提交注册', to: made.status })
+  const made = await q.insert(ctx.tx, { ...w, ...joined, no, secretHash: sha256(key) })
+  const step = { action: 'create', label: '提交注册', to: made.status }
+  await note(ctx, registrationMachine, { ...made, parties: [] }, step)
   audit(ctx, { entity: 'registration', entityId: made.id, entityNo: no, action: 'create', after: masked(w) })
   return { id: made.id, no, key }
 }
@@ -138,7 +122,7 @@ export const register = async (ctx: Ctx, input: In<'register'>) => {
   if (!again && ctx.files.length === 0) throw refuse('请上传营业执照')
   const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
   if (!again) {
-    const { id, no, key } = await begin(ctx, 'org', w)
+    const { id, no, key } = await begin(ctx, { kind: 'org' }, w)
     await holdFiles(ctx, id)
     return { no, key }
   }
@@ -161,28 +145,12 @@ export const join = async (ctx: Ctx, input: In<'join'>) => {
     : undefined
   if (input.departmentId && !department) throw refuse('科室不存在')
   const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
-  const joined = { ...w, orgId: org.id, departmentId: department?.id ?? null, departmentName: department?.name ?? '' }
-  const { no, key } = await begin(ctx, 'account', joined)
+  const joined = { orgId: org.id, departmentId: department?.id, departmentName: department?.name ?? '' }
+  const { no, key } = await begin(ctx, { kind: 'account', ...joined }, w)
   return { no, key }
 }
 
-const shownFields = [
-  'orgName',
-  'creditCode',
-  'legalPerson',
-  'licenceNo',
-  'licenceFrom',
-  'licenceTo',
-  'businessScope',
-  'district',
-  'address',
-  'loginName',
-  'name',
-  'mobile',
-  'email',
-  'job',
-] as const
-
+const shown = keys<Exclude<q.Typed, 'remark'>>({ ...companyWords, ...personWords })
 /** How a registration stands, to whoever holds its receipt. */
 export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
   await passCaptcha(ctx, captcha)
@@ -197,7 +165,7 @@ export const state = async (ctx: Ctx, { no, key, captcha }: In<'state'>) => {
     reason: r.reason,
     submittedAt: r.updatedAt,
     decidedAt: r.decidedAt,
-    values: r.status === 'rejected' ? Object.fromEntries(shownFields.map((k) => [k, r[k]])) : {},
+    values: r.status === 'rejected' ? Object.fromEntries(shown.map((k) => [k, r[k]])) : {},
   }
 }
 

@@ -1,22 +1,9 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { openCalls, registrationCalls } from '../shared/calls.ts'
-import * as open from './open.ts'
-import * as service from './service.ts'
+import { account, depts, join, orgs, password, register, state } from './open.ts'
+import { act, file, registration } from './service.ts'
 
 export const registrationRoutes: Routes = [
-  ...implement(openCalls, {
-    account: open.account,
-    orgs: open.orgs,
-    depts: open.depts,
-    register: open.register,
-    join: open.join,
-    state: open.state,
-    password: open.password,
-  }),
-  ...implement(registrationCalls, {
-    query: service.query,
-    detail: service.detail,
-    file: service.file,
-    audit: service.act,
-  }),
+  ...implement(openCalls, { account, orgs, depts, register, join, state, password }),
+  ...implement(registrationCalls, { query: registration.query, detail: registration.detail, file, audit: act }),
 ]

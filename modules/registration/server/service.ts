@@ -1,15 +1,16 @@
-import { historyOf, type Rules, act as take } from '#kernel/server/act.ts'
+import { type Rules, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { documentService } from '#kernel/server/document/service.ts'
 import { bytesOf, forgetBytes, keepBytes, sweepBytes } from '#kernel/server/files/bytes.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { type ActionOf, actionsFor, type StatusOf } from '#kernel/shared/machine.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
 import { tellNotice } from '#modules/message/server/public.ts'
 import { insertOrg } from '#modules/organisation/server/public.ts'
@@ -22,34 +23,25 @@ import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import { keepDays } from './settings.ts'
 
-type Calls = typeof registrationCalls
-type Status = StatusOf<typeof registrationMachine>
-type Locked = NonNullable<Awaited<ReturnType<typeof q.lock>>>
-type RegistrationDoc = Locked & Doc & { status: Status; wish?: string }
+const known = async <R>(found: Promise<R | undefined>): Promise<R> => {
+  const r = await found
+  if (!r) throw notFound('注册申请不存在')
+  return r
+}
 
-const shown = <R extends { status: Status }>(r: R, ctx: Ctx) => ({
-  ...r,
-  actions: actionsFor(registrationMachine, r.status, ctx.actor),
+const { get, lock, ...reads } = q.registrationReads
+export const registration = documentService({
+  machine: registrationMachine,
+  reads: { ...reads, get: (...of) => known(get(...of)), lock: (...of) => known(lock(...of)) },
+  parties: () => [],
+  more: async (ctx, r) => ({
+    files: await held.files(ctx.tx, r.id),
+    warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
+  }),
 })
 
-export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {
-  const page = await q.list(ctx.tx, input)
-  return { ...page, rows: page.rows.map((r) => shown(r, ctx)) }
-}
-
-export const detail = async (ctx: Ctx, { id }: { id: string }) => {
-  const r = await q.get(ctx.tx, id)
-  if (!r) throw notFound('注册申请不存在')
-  return {
-    ...shown(r, ctx),
-    files: await held.files(ctx.tx, id),
-    warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
-    history: await historyOf(ctx, [id]),
-  }
-}
-
 /** What a person should know before he decides; the applicant is never told (security.md, no oracle). */
-const warnings = async (ctx: Ctx, r: Parameters<typeof q.conflicts>[1]): Promise<string[]> => {
+const warnings = async (ctx: Ctx, r: q.Held): Promise<string[]> => {
   const c = await q.conflicts(ctx.tx, r)
   const tell = (text: string, params = {}) => say(text, ctx.lang, params)
   return [
@@ -67,9 +59,9 @@ export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer
 }
 
 /** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */
-const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
+const openOrganisation = async (ctx: Ctx, r: q.Held) => {
   const org = await insertOrg(ctx.tx, r)
-  const user = await insertUser(ctx.tx, { ...r, orgId: org.id })
+  const user = await insertUser(ctx.tx, { ...r, orgId: org.id, passwordHash: await q.passwordOf(ctx.tx, r.id) })
   await giveRole(ctx.tx, user.id, org.id, await roleFromTemplate(ctx.tx, 'SUP_ADMIN', org.id))
   await companyOfSupplier(ctx, org.id, {
     name: r.orgName,
@@ -93,7 +85,7 @@ const openOrganisation = async (ctx: Ctx, r: RegistrationDoc) => {
 }
 
 /** Who was let in, and with which rights (security.md C37). */
-const noteUser = (ctx: Ctx, r: RegistrationDoc, userId: string, roles: readonly string[]): void =>
+const noteUser = (ctx: Ctx, r: q.Held, userId: string, roles: readonly string[]): void =>
   audit(ctx, {
     entity: 'user',
     entityId: userId,
@@ -103,14 +95,18 @@ const noteUser = (ctx: Ctx, r: RegistrationDoc, userId: string, roles: readonly 
   })
 
 /** An account without roles: its organisation's administrator gives them. */
-const openAccount = async (ctx: Ctx, r: RegistrationDoc) => {
-  const user = await insertUser(ctx.tx, { ...r, orgId: String(r.orgId) })
+const openAccount = async (ctx: Ctx, r: q.Held) => {
+  const user = await insertUser(ctx.tx, {
+    ...r,
+    orgId: String(r.orgId),
+    passwordHash: await q.passwordOf(ctx.tx, r.id),
+  })
   noteUser(ctx, r, user.id, [])
   return { userId: user.id }
 }
 
 /** The applicant finds the result in his messages; who gives roles there hears of the account that waits for one. */
-const tellResult = async (ctx: Ctx, r: RegistrationDoc, userId: string, orgId: string) => {
+const tellResult = async (ctx: Ctx, r: q.Held, userId: string, orgId: string) => {
   const params = { no: r.no, login: r.loginName, name: r.name }
   await tellNotice(ctx, {
     orgId,
@@ -131,7 +127,7 @@ const tellResult = async (ctx: Ctx, r: RegistrationDoc, userId: string, orgId: s
   })
 }
 
-const rules: Rules<ActionOf<typeof registrationMachine>, RegistrationDoc> = {
+const rules: Rules<ActionOf<typeof registrationMachine>, q.Held & Doc> = {
   pass: {
     async refuse(ctx, r) {
       const c = await q.conflicts(ctx.tx, r)
@@ -146,13 +142,13 @@ const rules: Rules<ActionOf<typeof registrationMachine>, RegistrationDoc> = {
       await tellResult(ctx, r, made.userId, 'orgId' in made ? String(made.orgId) : String(r.orgId))
     },
   },
-  reject: { effect: async (ctx, r) => q.decide(ctx, r.id, { reason: r.wish ?? '' }) },
+  reject: { effect: (ctx, r, { reason = '' }) => q.decide(ctx, r.id, { reason }) },
 }
 
-export const act = async (ctx: Ctx, wish: Input<Calls['audit']>) => {
-  const r = await q.lock(ctx.tx, wish.id)
-  if (!r) throw notFound('注册申请不存在')
-  const doc: RegistrationDoc = { ...r, parties: [ctx.actor.orgId], wish: wish.reason }
+/** The decision is the authority's own affair. */
+export const act = async (ctx: Ctx, wish: Input<(typeof registrationCalls)['audit']>) => {
+  const { doc: found } = await registration.lock(ctx, wish.id)
+  const doc = { ...found, parties: [ctx.actor.orgId] }
   await take(ctx, registrationMachine, doc, wish, rules)
   return { id: doc.id, status: doc.status, version: doc.version }
 }

@@ -1,67 +1,31 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { creditCodeChecks, isCreditCode, isEmail, isMobile } from '#kernel/shared/validators.ts'
+import { patterns, sentences, softPatterns } from '#kernel/shared/validators.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
+import { accountPattern } from '#modules/people/shared/fields.ts'
+import { companyWords, personWords, registrationWords } from './words.ts'
 
-const by = (test: (s: string) => boolean): RegExp => ({ test }) as RegExp
-const company = '企业信息'
-const person = '管理员账号'
+type More = Partial<Omit<Field, 'key' | 'label'>>
+const of = (key: keyof typeof companyWords, more: More) => fieldOf(companyWords, key, { group: '企业信息', ...more })
+const by = (key: keyof typeof personWords, more: More) => fieldOf(personWords, key, { group: '管理员账号', ...more })
 
-/** Business licence 营业执照 of the company that registers. */
-export const companyFields: readonly Field[] = [
-  { key: 'orgName', label: '企业名称', type: 'text', max: 200, required: true, group: company },
-  {
-    key: 'creditCode',
-    label: '统一社会信用代码',
-    type: 'text',
-    max: 18,
-    upper: true,
-    required: true,
-    group: company,
-    pattern: { like: by(isCreditCode), sentence: '请输入18位信用代码,数字和大写英文' },
-    soft: { like: by(creditCodeChecks), sentence: '信用代码的校验位不正确，请核对' },
-  },
-  { key: 'legalPerson', label: '法定代表人', type: 'text', max: 50, required: true, group: company },
-  { key: 'licenceNo', label: '许可证编号', type: 'text', max: 50, group: company },
-  { key: 'licenceFrom', label: '营业期限自', type: 'date', required: true, group: company },
-  { key: 'licenceTo', label: '营业期限至（长期不填）', type: 'date', group: company },
-  { key: 'district', label: '省市区', type: 'text', max: 100, group: company },
-  { key: 'address', label: '地址', type: 'text', max: 200, required: true, group: company },
-  { key: 'businessScope', label: '经营范围', type: 'area', max: 2000, group: company },
-]
-
-export const personFields: readonly Field[] = [
-  {
-    key: 'loginName',
-    label: '账号',
-    type: 'text',
-    max: 16,
-    required: true,
-    group: person,
-    pattern: { like: /^[A-Za-z0-9_]{1,16}$/, sentence: '账号只能是 1 至 16 位字母、数字和下划线' },
-  },
-  { key: 'name', label: '姓名', type: 'text', max: 100, required: true, group: person },
-  {
-    key: 'mobile',
-    label: '手机号',
-    type: 'text',
-    max: 11,
-    required: true,
-    group: person,
-    pattern: { like: by(isMobile), sentence: '手机号有误，请输入正确的手机号' },
-  },
-  {
-    key: 'email',
-    label: '邮箱',
-    type: 'text',
-    max: 100,
-    group: person,
-    pattern: { like: by(isEmail), sentence: '请输入正确的邮箱地址' },
-  },
-  { key: 'job', label: '职务', type: 'text', max: 100, group: person },
-]
-
-/** What a company writes when it registers; a kind of organisation or a role is not its to choose (security.md). */
-export const registerTable: FieldTable = {
-  fields: [...companyFields, ...personFields],
+export const companyTable: FieldTable = {
+  fields: [
+    of('orgName', { max: 200, required: true }),
+    of('creditCode', {
+      max: 18,
+      upper: true,
+      required: true,
+      pattern: { ...patterns.creditCode, sentence: sentences.creditLetters },
+      soft: softPatterns.creditCode,
+    }),
+    of('legalPerson', { max: 50, required: true }),
+    of('licenceNo', { max: 50 }),
+    of('licenceFrom', { required: true }),
+    of('licenceTo', {}),
+    of('district', { max: 100 }),
+    of('address', { max: 200, required: true }),
+    of('businessScope', { type: 'area', max: 2000 }),
+  ],
   rules: [
     (v) =>
       v.licenceFrom && v.licenceTo && String(v.licenceTo) < String(v.licenceFrom)
@@ -69,13 +33,26 @@ export const registerTable: FieldTable = {
         : undefined,
   ],
 }
-export const companyTable: FieldTable = { fields: companyFields, rules: registerTable.rules }
-export const personTable: FieldTable = { fields: personFields }
+export const personTable: FieldTable = {
+  fields: [
+    by('loginName', { max: 16, required: true, pattern: accountPattern }),
+    by('name', { max: 100, required: true }),
+    by('mobile', { max: 11, required: true, pattern: patterns.mobile }),
+    by('email', { max: 100, pattern: patterns.email }),
+    by('job', { max: 100 }),
+  ],
+}
+
+/** What a company writes when it registers; a kind of organisation or a role is not its to choose (security.md). */
+export const registerTable: FieldTable = {
+  fields: [...companyTable.fields, ...personTable.fields],
+  rules: companyTable.rules,
+}
 
 /** What somebody writes to join an organisation that is there. */
 export const joinTable: FieldTable = {
   fields: [
-    ...personFields.map((f) => ({ ...f, group: undefined })),
-    { key: 'remark', label: '说明', type: 'area', max: 500 },
+    ...personTable.fields.map((f) => ({ ...f, group: undefined })),
+    fieldOf(registrationWords, 'remark', { type: 'area', max: 500 }),
   ],
 }

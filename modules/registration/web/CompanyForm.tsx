@@ -4,14 +4,14 @@ import type { Values } from '#kernel/shared/field.ts'
 import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
-import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { secretsFor } from '#kernel/web/session/sign-in.ts'
+import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { mostFiles, openCalls } from '../shared/calls.ts'
 import { companyTable, personTable } from '../shared/fields.ts'
-import { PasswordFields, Problem, type Receipt, ReceiptCard, usePicture } from './parts.tsx'
-import { secretsFor } from './secrets.ts'
-import { usePassword } from './usePassword.ts'
+import { OpenForm, PasswordFields, type Receipt, ReceiptCard, useSending } from './parts.tsx'
 
 const kept = 'jicai.register'
 const labels = Object.fromEntries(companyTable.fields.map((f) => [f.key, f.label]))
@@ -37,17 +37,19 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
   const company = useFields(companyTable, start)
   const person = useFields(personTable, start)
   const [files, setFiles] = useState<File[]>([])
-  const password = usePassword()
-  const picture = usePicture()
+  const chosen = usePassword()
+  const sending = useSending((error) => {
+    company.refused(error)
+    person.refused(error)
+  })
   const [step, setStep] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const [receipt, setReceipt] = useState<Receipt>()
   const loginName = String(person.tidy.loginName ?? '')
   const taken = useTaken(loginName)
 
+  const values = { ...company.tidy, ...person.tidy }
   const typed = useRef('')
-  typed.current = !receipt && (company.dirty || person.dirty) ? JSON.stringify({ ...company.tidy, ...person.tidy }) : ''
+  typed.current = !receipt && (company.dirty || person.dirty) ? JSON.stringify(values) : ''
   useEffect(() => {
     const keep = () => typed.current && localStorage.setItem(kept, typed.current)
     const timer = setInterval(keep, 5000)
@@ -60,44 +62,31 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
 
   const next = () => {
     if (step === 0 && !company.check()) return
-    if (step === 1 && files.length === 0 && !again) return setProblem(t('请上传营业执照'))
-    setProblem('')
-    localStorage.setItem(kept, JSON.stringify({ ...company.tidy, ...person.tidy }))
+    if (step === 1 && files.length === 0 && !again) return sending.setProblem(t('请上传营业执照'))
+    sending.setProblem('')
+    localStorage.setItem(kept, JSON.stringify(values))
     setStep(step + 1)
   }
-  const send = async () => {
-    if (![person.check(), password.check()].every(Boolean) || busy) return
-    if (!picture.text) return setProblem(t('请输入验证码'))
-    setBusy(true)
-    setProblem('')
-    try {
-      const [secret = ''] = await secretsFor(loginName, 'register', password.next)
-      const values = JSON.stringify({ ...company.tidy, ...person.tidy })
-      const known = again ? { no: again.no, key: again.key } : {}
-      const parts = Object.fromEntries(files.map((f, i) => [`file${i}`, f]))
-      const input = { values, password: secret, captcha: picture.text, ...known }
-      const answer = await ask(openCalls.register, input, { files: parts, quiet: true })
-      localStorage.removeItem(kept)
-      setReceipt(answer)
-    } catch (e) {
-      const error = e instanceof AskError ? e : new AskError((e as Error).message)
-      company.refused(error)
-      person.refused(error)
-      setProblem(error.msg)
-      picture.again()
-    } finally {
-      setBusy(false)
-    }
+  const send = async (captcha: string) => {
+    const [password] = await secretsFor(loginName, 'register', chosen.next)
+    const known = again ? { no: again.no, key: again.key } : {}
+    const parts = Object.fromEntries(files.map((f, i) => [`file${i}`, f]))
+    const input = { values: JSON.stringify(values), password, captcha, ...known }
+    const answer = await ask(openCalls.register, input, { files: parts, quiet: true })
+    localStorage.removeItem(kept)
+    setReceipt(answer)
   }
-  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} onProgress={onProgress} />
+  const go = () => {
+    if (step < 2) next()
+    else if ([person.check(), chosen.check()].every(Boolean)) void sending.send(send)
+  }
+  if (receipt) return <ReceiptCard of={receipt} onBack={onBack} onProgress={onProgress} />
   return (
-    <form
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        if (step < 2) next()
-        else void send()
-      }}
+    <OpenForm
+      of={sending}
+      label={step < 2 ? '下一步' : '提交注册'}
+      onSend={go}
+      back={step > 0 && <Button onClick={() => setStep(step - 1)}>{t('上一步')}</Button>}
     >
       <Steps size="small" current={step} items={['企业信息', '证照', '管理员账号'].map((x) => ({ title: t(x) }))} />
       <div className="r-step">
@@ -121,19 +110,12 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
           <>
             <FieldForm table={personTable} of={person} />
             {taken && <p className="f-warning">{t('此账号已被使用，请换一个')}</p>}
-            <PasswordFields of={password} />
-            {picture.field}
+            <PasswordFields of={chosen} />
+            {sending.picture}
           </>
         )}
       </div>
-      <Problem text={problem} />
-      <div className="k-actions">
-        {step > 0 && <Button onClick={() => setStep(step - 1)}>{t('上一步')}</Button>}
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {step < 2 ? t('下一步') : t('提交注册')}
-        </Button>
-      </div>
-    </form>
+    </OpenForm>
   )
 }
 

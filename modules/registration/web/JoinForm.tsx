@@ -1,35 +1,35 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
-import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
+import { secretsFor } from '#kernel/web/session/sign-in.ts'
+import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { openCalls } from '../shared/calls.ts'
 import { joinTable } from '../shared/fields.ts'
-import { PasswordFields, Problem, type Receipt, ReceiptCard, usePicture } from './parts.tsx'
-import { secretsFor } from './secrets.ts'
-import { usePassword } from './usePassword.ts'
+import { registrationWords } from '../shared/words.ts'
+import { OpenForm, PasswordFields, type Receipt, ReceiptCard, useSending } from './parts.tsx'
 
 interface Props {
   onBack: () => void
   onProgress: (of: Receipt) => void
 }
-type Named = { id: string; name: string }
-const options = (rows: Named[]) => rows.map((r) => ({ value: r.id, label: r.name }))
+type Option = { id: string; name: string }
+const options = (rows: Option[]) => rows.map((r) => ({ value: r.id, label: r.name }))
 
 /** 加入已有机构: an account in an organisation that takes registrations. */
 export const JoinForm = ({ onBack, onProgress }: Props) => {
   const form = useFields(joinTable, {})
-  const password = usePassword()
-  const picture = usePicture()
+  const chosen = usePassword()
+  const sending = useSending(form.refused)
   const [word, setWord] = useState('')
-  const [orgs, setOrgs] = useState<Named[]>([])
+  const [orgs, setOrgs] = useState<Option[]>([])
   const [orgId, setOrgId] = useState<string>()
-  const [depts, setDepts] = useState<Named[]>([])
+  const [depts, setDepts] = useState<Option[]>([])
   const [departmentId, setDepartmentId] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const [receipt, setReceipt] = useState<Receipt>()
 
   useEffect(() => {
@@ -43,41 +43,20 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
   }, [orgId])
 
   const send = async () => {
-    if (![form.check(), password.check()].every(Boolean) || busy) return
-    if (!orgId) return setProblem(t('请选择机构'))
-    if (!picture.text) return setProblem(t('请输入验证码'))
-    setBusy(true)
-    setProblem('')
-    try {
-      const [secret = ''] = await secretsFor(String(form.tidy.loginName), 'register', password.next)
-      const input = { orgId, ...(departmentId ? { departmentId } : {}), values: form.tidy, password: secret }
-      setReceipt(await ask(openCalls.join, { ...input, captcha: picture.text } as never, { quiet: true }))
-    } catch (e) {
-      const error = e instanceof AskError ? e : new AskError((e as Error).message)
-      form.refused(error)
-      setProblem(error.msg)
-      picture.again()
-    } finally {
-      setBusy(false)
-    }
+    if (![form.check(), chosen.check()].every(Boolean)) return
+    if (!orgId) return sending.setProblem(t('请选择机构'))
+    await sending.send(async (captcha) => {
+      const [password] = await secretsFor(String(form.tidy.loginName), 'register', chosen.next)
+      const input = { orgId, departmentId, values: form.tidy, password, captcha }
+      setReceipt(await ask(openCalls.join, input, { quiet: true }))
+    })
   }
-  if (receipt) return <ReceiptCard no={receipt.no} code={receipt.key} onBack={onBack} onProgress={onProgress} />
+  if (receipt) return <ReceiptCard of={receipt} onBack={onBack} onProgress={onProgress} />
   return (
-    <form
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        void send()
-      }}
-    >
+    <OpenForm of={sending} label="提交注册" onSend={send}>
       <div className="r-step">
         <div className="f-grid r-orgs">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-          <label className="f-field">
-            <span className="f-label">
-              {t('机构')}
-              <em aria-hidden> *</em>
-            </span>
+          <Named label="机构" required>
             <Select
               aria-label={t('机构')}
               showSearch={{ filterOption: false, onSearch: setWord }}
@@ -87,29 +66,21 @@ export const JoinForm = ({ onBack, onProgress }: Props) => {
               options={options(orgs)}
               onChange={setOrgId}
             />
-          </label>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-          <label className="f-field">
-            <span className="f-label">{t('科室')}</span>
+          </Named>
+          <Named label={registrationWords.departmentName.label}>
             <DictPicker
-              label={t('科室')}
+              label={t(registrationWords.departmentName.label)}
               disabled={depts.length === 0}
               value={departmentId}
               options={options(depts)}
               onChange={(v) => setDepartmentId(v as string | undefined)}
             />
-          </label>
+          </Named>
         </div>
         <FieldForm table={joinTable} of={form} />
-        <PasswordFields of={password} />
-        {picture.field}
+        <PasswordFields of={chosen} />
+        {sending.picture}
       </div>
-      <Problem text={problem} />
-      <div className="k-actions">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('提交注册')}
-        </Button>
-      </div>
-    </form>
+    </OpenForm>
   )
 }

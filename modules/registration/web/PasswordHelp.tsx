@@ -1,13 +1,13 @@
-import { Button, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { accountProblem, cleanPassword } from '#kernel/shared/validators.ts'
-import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { secretsFor } from '#kernel/web/session/sign-in.ts'
+import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { openCalls } from '../shared/calls.ts'
-import { PasswordFields, Problem, usePicture } from './parts.tsx'
-import { secretsFor } from './secrets.ts'
-import { usePassword } from './usePassword.ts'
+import { OpenForm, PasswordFields, useSending } from './parts.tsx'
 
 /** 找回密码: with the old one it is changed at once, without it an administrator is asked. */
 export const PasswordHelp = ({ onBack }: { onBack: () => void }) => {
@@ -16,20 +16,14 @@ export const PasswordHelp = ({ onBack }: { onBack: () => void }) => {
   const [mobile, setMobile] = useState('')
   const [old, setOld] = useState('')
   const password = usePassword()
-  const picture = usePicture()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const sending = useSending()
   const [done, setDone] = useState('')
 
   const send = async () => {
     const wrong = accountProblem(login)
-    if (wrong) return setProblem(t(wrong))
+    if (wrong) return sending.setProblem(t(wrong))
     if (way === 'expired' && !password.check()) return
-    if (!picture.text) return setProblem(t('请输入验证码'))
-    setBusy(true)
-    setProblem('')
-    try {
-      const captcha = picture.text
+    await sending.send(async (captcha) => {
       if (way === 'expired') {
         const [oldPassword, newPassword] = await secretsFor(login, 'password', old, password.next)
         await ask(openCalls.password, { userCode: login, captcha, oldPassword, newPassword }, { quiet: true })
@@ -38,12 +32,7 @@ export const PasswordHelp = ({ onBack }: { onBack: () => void }) => {
         await ask(openCalls.password, { userCode: login, captcha, mobile }, { quiet: true })
         setDone(t('如果账号和手机号正确，管理员会核实您的身份并重置密码，请联系本机构管理员'))
       }
-    } catch (e) {
-      setProblem(e instanceof AskError ? e.msg : (e as Error).message)
-      picture.again()
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   if (done)
     return (
@@ -55,14 +44,7 @@ export const PasswordHelp = ({ onBack }: { onBack: () => void }) => {
       </div>
     )
   return (
-    <form
-      noValidate
-      className="r-narrow"
-      onSubmit={(e) => {
-        e.preventDefault()
-        void send()
-      }}
-    >
+    <OpenForm of={sending} label="提交" className="r-narrow" onSend={send}>
       <Radio.Group value={way} onChange={(e) => setWay(e.target.value)}>
         <Radio value="forgot">{t('忘记密码')}</Radio>
         <Radio value="expired">{t('记得原密码（密码已过期）')}</Radio>
@@ -82,13 +64,7 @@ export const PasswordHelp = ({ onBack }: { onBack: () => void }) => {
           <PasswordFields of={password} />
         </>
       )}
-      {picture.field}
-      <Problem text={problem} />
-      <div className="k-actions">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('提交')}
-        </Button>
-      </div>
-    </form>
+      {sending.picture}
+    </OpenForm>
   )
 }

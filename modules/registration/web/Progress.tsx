@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
-import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
-import { Problem, type Receipt, usePicture } from './parts.tsx'
+import { OpenForm, type Receipt, useSending } from './parts.tsx'
 
 type State = Answer<typeof openCalls.state>
 
@@ -36,73 +36,52 @@ const nextStep = ({ refused, kind, open, correctable }: State): string => {
 export const Progress = ({ of, onAgain, onBack, onJoin }: Props) => {
   const [no, setNo] = useState(of?.no ?? '')
   const [key, setKey] = useState(of?.key ?? '')
-  const picture = usePicture()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const sending = useSending()
   const [state, setState] = useState<State>()
   const look = async () => {
-    if (!no || !key || !picture.text) return setProblem(t('请填写申请编号、查询码和验证码'))
-    setBusy(true)
-    setProblem('')
-    try {
-      setState(await ask(openCalls.state, { no, key, captcha: picture.text }, { quiet: true }))
-    } catch (e) {
-      setProblem(e instanceof AskError ? e.msg : (e as Error).message)
-    } finally {
-      picture.again()
-      setBusy(false)
-    }
+    if (!no || !key || !sending.text) return sending.setProblem(t('请填写申请编号、查询码和验证码'))
+    await sending.send(async (captcha) => {
+      setState(await ask(openCalls.state, { no, key, captcha }, { quiet: true }))
+      sending.again()
+    })
   }
+  const result = state && (
+    <div className="r-receipt" role="status">
+      <h2>
+        {t('审核结果')} <StatusTag of={registrationMachine} is={state.status} />
+      </h2>
+      <p className="d-muted">
+        {t('提交时间')} {timeText(state.submittedAt)}
+        {state.decidedAt && ` · ${t('审核时间')} ${timeText(state.decidedAt)}`}
+      </p>
+      {state.refused && (
+        <p className="d-why">
+          <b>{t('驳回原因')}</b> {state.reason}
+        </p>
+      )}
+      <p>{t(nextStep(state))}</p>
+      {state.open && (
+        <Button type="primary" onClick={onBack}>
+          {t('去登录')}
+        </Button>
+      )}
+      {state.correctable && (
+        <Button type="primary" onClick={() => onAgain({ no, key, values: state.values })}>
+          {t('修改后重新提交')}
+        </Button>
+      )}
+      {state.refused && !state.correctable && (
+        <Button type="primary" onClick={onJoin}>
+          {t('重新填写')}
+        </Button>
+      )}
+    </div>
+  )
   return (
-    <form
-      noValidate
-      className="r-narrow"
-      onSubmit={(e) => {
-        e.preventDefault()
-        void look()
-      }}
-    >
+    <OpenForm of={sending} label="查询" className="r-narrow" onSend={look} after={result}>
       <TextField label={t('申请编号')} value={no} maxLength={30} onChange={(v) => setNo(v.trim())} />
       <TextField label={t('查询码')} value={key} maxLength={40} onChange={(v) => setKey(v.trim())} />
-      {picture.field}
-      <Problem text={problem} />
-      <div className="k-actions">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('查询')}
-        </Button>
-      </div>
-      {state && (
-        <div className="r-receipt" role="status">
-          <h2>
-            {t('审核结果')} <StatusTag of={registrationMachine} is={state.status} />
-          </h2>
-          <p className="d-muted">
-            {t('提交时间')} {timeText(state.submittedAt)}
-            {state.decidedAt && ` · ${t('审核时间')} ${timeText(state.decidedAt)}`}
-          </p>
-          {state.refused && (
-            <p className="d-why">
-              <b>{t('驳回原因')}</b> {state.reason}
-            </p>
-          )}
-          <p>{t(nextStep(state))}</p>
-          {state.open && (
-            <Button type="primary" onClick={onBack}>
-              {t('去登录')}
-            </Button>
-          )}
-          {state.correctable && (
-            <Button type="primary" onClick={() => onAgain({ no, key, values: state.values })}>
-              {t('修改后重新提交')}
-            </Button>
-          )}
-          {state.refused && !state.correctable && (
-            <Button type="primary" onClick={onJoin}>
-              {t('重新填写')}
-            </Button>
-          )}
-        </div>
-      )}
-    </form>
+      {sending.picture}
+    </OpenForm>
   )
 }

@@ -1,28 +1,24 @@
 import { useEffect } from 'react'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf } from '#kernel/web/list/columns.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { registrationCalls as calls } from '../shared/calls.ts'
 import { registrationKinds, registrationMachine } from '../shared/machine.ts'
+import { registrationWords as words } from '../shared/words.ts'
 import { useReview } from './acts.ts'
 
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const columns = [
-  col.link('no', '申请编号', (r) => `/system/hospital/${r.id}`),
-  col.choice('kind', '申请类型', registrationKinds, { width: 120 }),
-  col.text('orgName', '机构名称', { width: 220 }),
-  col.text('creditCode', '统一社会信用代码', { width: 180 }),
-  col.text('loginName', '账号', { width: 120 }),
-  col.text('name', '姓名', { width: 100 }),
-  col.text('mobile', '手机号', { width: 120 }),
-  col.status('status', '状态', registrationMachine),
-  col.text('reason', '驳回原因', { width: 180 }),
-  col.time('createdAt', '提交时间', { sort: true }),
-  col.text('decidedBy', '审核人', { width: 100 }),
+  col.link('no', (r) => `/system/hospital/${r.id}`),
+  ...col.some('kind', 'orgName', 'creditCode', 'loginName', 'name', 'mobile'),
+  col.status(registrationMachine),
+  col.one('reason'),
+  col.one('createdAt', { sort: true }),
+  col.one('decidedBy'),
 ]
 
 /** Registrations that wait for the authority, and those decided. */
@@ -39,8 +35,8 @@ export default function ReviewList() {
       filters={
         <>
           <Filter.Keyword placeholder="编号、机构、信用代码、账号、姓名、手机号" />
-          <Filter.Select name="kind" label="申请类型" options={registrationKinds} />
-          <Filter.Dates name="createdAt" label="提交时间" />
+          <Filter.Select name="kind" label={words.kind.label} options={registrationKinds} />
+          <Filter.Dates name="createdAt" label={words.createdAt.label} />
         </>
       }
       columns={[...columns, col.actions(acts)]}

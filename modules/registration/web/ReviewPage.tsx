@@ -8,8 +8,10 @@ import { download } from '#kernel/web/http/download.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
+import { told } from '#kernel/web/words.tsx'
 import { registrationCalls as calls } from '../shared/calls.ts'
 import { registrationKinds, registrationMachine } from '../shared/machine.ts'
+import { registrationWords as words } from '../shared/words.ts'
 import { useReview } from './acts.ts'
 import './register.css'
 
@@ -30,30 +32,17 @@ export default function ReviewPage() {
       head={
         r && (
           <Fields
-            of={[
-              ['机构名称', r.orgName],
+            of={told(words, r, [
+              'orgName',
               ...(company
                 ? ([
-                    ['统一社会信用代码', r.creditCode],
-                    ['法定代表人', r.legalPerson],
-                    ['许可证编号', r.licenceNo],
+                    ...(['creditCode', 'legalPerson', 'licenceNo'] as const),
                     ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
-                    ['省市区', r.district],
-                    ['地址', r.address],
-                    ['经营范围', r.businessScope],
-                  ] as [string, string][])
-                : ([
-                    ['科室', r.departmentName],
-                    ['说明', r.remark],
-                  ] as [string, string][])),
-              ['账号', r.loginName],
-              ['姓名', r.name],
-              ['手机号', r.mobile],
-              ['邮箱', r.email],
-              ['职务', r.job],
-              ['IP 地址', r.ip],
-              ['驳回原因', r.reason],
-            ]}
+                    ...(['district', 'address', 'businessScope'] as const),
+                  ] as const)
+                : (['departmentName', 'remark'] as const)),
+              ...(['loginName', 'name', 'mobile', 'email', 'job', 'ip', 'reason'] as const),
+            ])}
           />
         )
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { ById, Id, Stored, versioned } from '#kernel/shared/page.ts'
+import { ById, each, Id, Stored, versioned } from '#kernel/shared/page.ts'
 
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/rbac/role', 'system/role', orgs)
@@ -30,11 +30,7 @@ export type Range = z.output<typeof Range>
 export const RoleRow = z.object({
   id: Id,
   orgId: Id,
-  orgName: z.string(),
-  name: z.string(),
-  template: z.string(),
-  templateName: z.string(),
-  remark: z.string(),
+  ...each(z.string(), 'orgName', 'name', 'template', 'templateName', 'remark'),
   enabled: z.boolean(),
   userCount: z.int(),
   actionCount: z.int(),

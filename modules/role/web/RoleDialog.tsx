@@ -2,15 +2,16 @@ import { Checkbox, Input, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
 import { Named } from '#kernel/web/form/Named.tsx'
+import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { can } from '#kernel/web/session/can.ts'
-import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
 import { roleCalls as calls, type Grants, type Range } from '../shared/calls.ts'
+import { roleWords as words } from '../shared/words.ts'
 import { GrantTree } from './GrantTree.tsx'
 import type { Area } from './grants.ts'
 import { gained, merged } from './merge.ts'
@@ -91,15 +92,12 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
     else if (error.code === codes.conflict) await refresh(stale)
   }
   return (
-    <AppModal
-      open
+    <SaveModal
       title={title}
-      okText={t('保存')}
-      cancelText={mayEdit ? t('取消') : t('关闭')}
-      okButtonProps={mayEdit ? {} : { style: { display: 'none' } }}
-      confirmLoading={busy}
-      onOk={save}
-      onCancel={close}
+      busy={busy}
+      onSave={save}
+      onClose={close}
+      {...(mayEdit ? {} : { cancelText: t('关闭'), okButtonProps: { style: { display: 'none' } } })}
     >
       <div className="a-role">
         {notice && (
@@ -108,7 +106,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
           </p>
         )}
         <div className="f-grid">
-          <Named label="角色名称" required fault={wrong ? t('请填写角色名称') : ''}>
+          <Named label={words.name.label} required fault={wrong ? t('请填写角色名称') : ''}>
             <Input
               value={v.name}
               maxLength={100}
@@ -118,10 +116,10 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
             />
           </Named>
           {region && (
-            <Named label="机构">
+            <Named label={words.orgName.label}>
               {isNew ? (
                 <OrgSelect
-                  label={t('机构')}
+                  label={t(words.orgName.label)}
                   value={v.orgId ?? null}
                   invalid={false}
                   onChange={(orgId) => set({ orgId: (orgId as string | null) ?? undefined, grants: {}, range: {} })}
@@ -131,7 +129,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
               )}
             </Named>
           )}
-          <Named label="备注">
+          <Named label={words.remark.label}>
             <Input
               value={v.remark}
               maxLength={500}
@@ -142,7 +140,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
           {!isNew && (
             <Named label="状态">
               <Checkbox checked={v.enabled} disabled={!mayEdit} onChange={(e) => set({ enabled: e.target.checked })}>
-                {t('启用')}
+                {t(words.enabled.label)}
               </Checkbox>
             </Named>
           )}
@@ -177,6 +175,6 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
           ]}
         />
       </div>
-    </AppModal>
+    </SaveModal>
   )
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { type Extra, wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -15,11 +15,12 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { OrgFilter, useRegion } from '#modules/organisation/web/public.tsx'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { roleCalls as calls, templateCalls } from '../shared/calls.ts'
+import { roleWords as words } from '../shared/words.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 type Row = RowOf<typeof calls.query>
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const named = {
   fields: [{ key: 'name', label: '名称', type: 'text' as const, required: true, max: 100 }],
@@ -41,23 +42,15 @@ export default function RoleList() {
   const remove = useAct(calls.delete, { refresh: [calls.query], done: '已删除' })
   const close = () => setOpen(undefined)
   const buttons = (row: Row): Extra[] => {
-    const has = (action: string) => row.actions.includes(action)
-    const editable = ['edit', 'authMenu', 'authButton', 'authData'].some(has)
+    const editable = ['edit', 'authMenu', 'authButton', 'authData'].some((action) => row.actions.includes(action))
+    const erase = async () => {
+      if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
+    }
     return [
       { label: editable ? '修改' : '查看', run: () => setOpen({ what: 'role', id: row.id }) },
-      ...(has('copy') ? [{ label: '复制', run: () => setOpen({ what: 'copy', row }) }] : []),
-      ...(has('delete')
-        ? [
-            {
-              label: '删除',
-              danger: true,
-              run: async () => {
-                if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
-              },
-            },
-          ]
-        : []),
-      ...(has('saveTemplate') && region ? [{ label: '保存为模板', run: () => setOpen({ what: 'save', row }) }] : []),
+      { does: 'copy', label: '复制', run: () => setOpen({ what: 'copy', row }) },
+      { does: 'delete', label: '删除', danger: true, run: () => void erase() },
+      ...(region ? [{ does: 'saveTemplate', label: '保存为模板', run: () => setOpen({ what: 'save', row }) }] : []),
     ]
   }
   const seesUsers = useCan(userCalls.query)
@@ -70,18 +63,17 @@ export default function RoleList() {
           <>
             <Filter.Keyword placeholder="角色名称、备注" />
             <OrgFilter of={calls.query} />
-            <Filter.Bool name="enabled" label="启用" />
+            <Filter.Bool name="enabled" label={words.enabled.label} />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'role' }) }}
         toolbar={mayUse && <Button onClick={() => setOpen({ what: 'template' })}>{t('使用模板')}</Button>}
         columns={[
-          col.text('name', '角色名称', { sort: true, width: 180 }),
-          ...(region ? [col.text('orgName', '机构', { width: 220 })] : []),
-          col.text('templateName', '来源模板'),
+          col.one('name', { sort: true }),
+          ...(region ? [col.one('orgName')] : []),
+          col.one('templateName'),
           col.custom(
             'userCount',
-            '用户数',
             (r) =>
               r.userCount > 0 && seesUsers ? (
                 <Button type="link" size="small" onClick={() => go(`/system/user?roleId=${r.id}`)}>
@@ -90,13 +82,12 @@ export default function RoleList() {
               ) : (
                 r.userCount
               ),
-            { width: 90, align: 'right' },
+            { align: 'right' },
           ),
-          col.int('actionCount', '权限项', { width: 90 }),
-          col.bool('mine', '本人持有', { width: 90 }),
+          ...col.some('actionCount', 'mine'),
           enabledColumn(),
-          col.text('remark', '备注', { width: 200 }),
-          col.time('updatedAt', '修改时间', { sort: true }),
+          col.one('remark'),
+          col.one('updatedAt', { sort: true }),
           col.buttons(buttons),
         ]}
       />

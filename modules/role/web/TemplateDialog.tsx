@@ -1,5 +1,6 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
+import { Named } from '#kernel/web/form/Named.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
@@ -8,9 +9,10 @@ import { can } from '#kernel/web/session/can.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
-import { orgKinds } from '#modules/organisation/shared/words.ts'
+import { orgKinds, orgWords } from '#modules/organisation/shared/words.ts'
 import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
 import { templateCalls as calls, roleCalls } from '../shared/calls.ts'
+import { roleWords } from '../shared/words.ts'
 import '#kernel/web/theme/plain.css'
 import './role.css'
 
@@ -60,7 +62,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
           <div className="a-line">
             <Radio.Group
               optionType="button"
-              aria-label={t('机构类型')}
+              aria-label={t(orgWords.kind.label)}
               value={kind}
               options={Object.entries(orgKinds).map(([value, label]) => ({ value, label: t(label) }))}
               onChange={(e) => {
@@ -73,7 +75,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
               <OrgSelect
                 key={kind}
                 kind={kind}
-                label={t('机构')}
+                label={t(roleWords.orgName.label)}
                 value={orgId ?? null}
                 invalid={false}
                 onChange={(v) => setOrgId((v as string | null) ?? undefined)}
@@ -102,11 +104,9 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
             </Radio>
           ))}
         </Radio.Group>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-        <label className="f-field">
-          <span className="f-label">{t('角色名称')}</span>
+        <Named label={roleWords.name.label}>
           <Input value={name} maxLength={100} onChange={(e) => setName(e.target.value)} />
-        </label>
+        </Named>
       </div>
     </AppModal>
   )

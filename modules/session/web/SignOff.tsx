@@ -3,7 +3,7 @@ import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/v
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { usePicture } from '#kernel/web/session/Captcha.tsx'
-import { encryptSecret } from '#kernel/web/session/secret.ts'
+import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
@@ -57,10 +57,8 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
     setBusy(true)
     setProblem('')
     try {
-      const key = await ask(sessionCalls.getKey, { userCode: account })
-      const secret = await encryptSecret(key, password, 'verify', account)
-      const captcha = picture.text
-      const input = { userCode: account, password: secret, ...(captcha ? { captcha } : {}) }
+      const [secret] = await secretsFor(account, 'verify', password)
+      const input = { userCode: account, password: secret, captcha: picture.text }
       const { proof, name } = await ask(sessionCalls.verifyUser, input, { quiet: true })
       onSigned(proof, name)
     } catch (e) {

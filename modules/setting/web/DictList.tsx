@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { Field, FieldTable, Values } from '#kernel/shared/field.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { columnsOf, type Extra } from '#kernel/web/list/columns.tsx'
+import { type Extra, wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -13,18 +14,20 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { dictCalls as calls } from '../shared/calls.ts'
 import { dictKinds } from '../shared/kinds.ts'
+import { dictWords as words } from '../shared/words.ts'
 
 type Row = RowOf<typeof calls.query>
-const col = columnsOf(calls.query)
+const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.tree, calls.getEnum, calls.province]
+const of = (key: keyof typeof words, more: Partial<Field>) => fieldOf(words, key, more)
 const table: FieldTable = {
   fields: [
-    { key: 'kind', label: '字典', type: 'choice', choices: dictKinds, required: true },
-    { key: 'code', label: '编码', type: 'text', required: true, max: 40 },
-    { key: 'name', label: '名称', type: 'text', required: true, max: 100 },
-    { key: 'parent', label: '上级编码', type: 'text', max: 40 },
-    { key: 'sort', label: '排序', type: 'int', max: 99_999, fallback: 0 },
+    of('kind', { required: true }),
+    of('code', { required: true, max: 40 }),
+    of('name', { required: true, max: 100 }),
+    of('parent', { max: 40 }),
+    of('sort', { max: 99_999, fallback: 0 }),
   ],
 }
 const first = { filters: { kind: 'unit' }, sort: 'sort' }
@@ -59,9 +62,9 @@ export default function DictList() {
         list={list}
         filters={
           <>
-            <Filter.Select name="kind" label="字典" options={dictKinds} />
+            <Filter.Select name="kind" label={words.kind.label} options={dictKinds} />
             <Filter.Keyword placeholder="编码、名称、拼音" />
-            <Filter.Bool name="enabled" label="启用" />
+            <Filter.Bool name="enabled" label={words.enabled.label} />
           </>
         }
         toolbar={
@@ -72,11 +75,11 @@ export default function DictList() {
           )
         }
         columns={[
-          col.choice('kind', '字典', dictKinds, { width: 160 }),
-          col.text('code', '编码', { sort: true }),
-          col.text('name', '名称', { sort: true, width: 220 }),
-          col.text('parentName', '上级'),
-          col.int('sort', '排序', { sort: true }),
+          col.one('kind'),
+          col.one('code', { sort: true }),
+          col.one('name', { sort: true }),
+          col.one('parentName'),
+          col.one('sort', { sort: true }),
           enabledColumn(),
           col.buttons(buttons),
         ]}

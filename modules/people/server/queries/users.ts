@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { anyWord } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Answer } from '#kernel/shared/call.ts'
-import { userCalls } from '../../shared/calls.ts'
+import { UserRow, userCalls } from '../../shared/calls.ts'
 import type { userExtraCalls } from '../../shared/calls-extras.ts'
 
 /** People of the actor's organisation: whose account is its own, or who hold a role there. The authority sees all. */
@@ -27,19 +28,14 @@ export type UserFacts = Omit<Answer<(typeof userCalls)['detail']>, 'actions'> & 
   owned: boolean
 }
 
+const made = ['orgId', 'orgName', 'roles', 'throttled', 'resetAsked', 'online', 'lastLoginAt', 'actions'] as const
 const columns = (actor: Actor) => (q: ReturnType<typeof visible>) => {
   const all = actor.org === 'authority'
   const ours = all ? sql`true` : sql`ur.org_id = ${actor.orgId}`
   const ownedBy = sql`(u.home_org = ${actor.orgId} or (u.home_org is null
     and not exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id <> ${actor.orgId})))`
   return q.select([
-    'u.id',
-    'u.login_name as loginName',
-    'u.name',
-    'u.mobile',
-    'u.email',
-    'u.job',
-    'u.remark',
+    ...columnsFor('u', UserRow.shape, made),
     'u.home_org as orgId',
     sql<string>`coalesce(o.name, '')`.as('orgName'),
     sql<
@@ -48,18 +44,13 @@ const columns = (actor: Actor) => (q: ReturnType<typeof visible>) => {
       from user_role_facts ur join org_card ro on ro.id = ur.org_id where ur.user_id = u.id and ${ours}), '[]')`.as(
       'roles',
     ),
-    'u.enabled',
-    'u.locked',
     sql<boolean>`exists (select from login_throttle_facts t where t.subject = 'account:' || lower(u.login_name)
         and t.failures >= 5 and t.last_at > now() - interval '2 hours')`.as('throttled'),
-    'u.first_login as firstLogin',
     sql<number>`(select count(*)::int from session_facts s where s.user_id = u.id and s.living)`.as('online'),
     sql<string | null>`(select max(l.at) from login_log_facts l where l.user_id = u.id and l.outcome = 'ok')`.as(
       'lastLoginAt',
     ),
     resetIsAsked.as('resetAsked'),
-    'u.version',
-    'u.created_at as createdAt',
     (all ? sql<boolean>`true` : sql<boolean>`${ownedBy}`).as('owned'),
   ])
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
+import { columnsFor, stored } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { contains, countsBy, paged } from '#kernel/server/page.ts'
-import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
-import type { registrationCalls } from '../../shared/calls.ts'
+import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { anyWord, contains } from '#kernel/server/page.ts'
+import { Registration, registrationCalls } from '../../shared/calls.ts'
+import type { companyWords, personWords } from '../../shared/words.ts'
 
-type Ask = Input<(typeof registrationCalls)['query']>
-
-export const loginTaken = async (tx: Tx, login: string, except?: string): Promise<boolean> => {
+export const loginTaken = async (tx: Tx, login: string): Promise<boolean> => {
   const { rows } = await sql`
     select from app_user_card where lower(login_name) = lower(${login})
-    union all select from registration where lower(login_name) = lower(${login}) and status = 'submitted'
-      and id is distinct from ${except ?? null}::uuid`.execute(tx)
+    union all select from registration where lower(login_name) = lower(${login}) and status = 'submitted'`.execute(tx)
   return rows.length > 0
 }
 
@@ -25,8 +24,8 @@ export const orgsLike = async (tx: Tx, word: string) => {
   return rows
 }
 export const org = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{ id: string; name: string; kind: string }>`
-    select id, name, kind from org_card where id = ${id} and enabled and kind <> 'authority'`.execute(tx)
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from org_card where id = ${id} and enabled and kind <> 'authority'`.execute(tx)
   return rows[0]
 }
 export const departments = async (tx: Tx, orgId: string) => {
@@ -44,150 +43,70 @@ export const lately = async (tx: Tx, r: { ip: string; mobile: string; creditCode
   return rows[0]!
 }
 
-export interface Written {
-  orgId: string | null
-  departmentId: string | null
-  departmentName: string
-  orgName: string
-  creditCode: string
-  legalPerson: string
-  licenceNo: string
+export type Typed = keyof typeof companyWords | keyof typeof personWords | 'remark'
+export interface Written extends Record<Exclude<Typed, 'licenceFrom' | 'licenceTo'>, string> {
   licenceFrom: string | null
   licenceTo: string | null
-  businessScope: string
-  district: string
-  address: string
-  loginName: string
-  name: string
-  mobile: string
-  email: string
-  job: string
-  remark: string
   passwordHash: string
   ip: string
 }
-const columns = (w: Written) => ({
-  org_id: w.orgId,
-  department_id: w.departmentId,
-  department_name: w.departmentName,
-  org_name: w.orgName,
-  credit_code: w.creditCode,
-  legal_person: w.legalPerson,
-  licence_no: w.licenceNo,
-  licence_from: w.licenceFrom,
-  licence_to: w.licenceTo,
-  business_scope: w.businessScope,
-  district: w.district,
-  address: w.address,
-  login_name: w.loginName,
-  name: w.name,
-  mobile: w.mobile,
-  email: w.email,
-  job: w.job,
-  remark: w.remark,
-  password_hash: w.passwordHash,
-  ip: w.ip,
-})
+/** Number and key of a new one, and whom it joins. */
+interface Begun extends Written {
+  kind: 'org' | 'account'
+  no: string
+  secretHash: string
+  orgId?: string
+  departmentId?: string | undefined
+  departmentName?: string
+}
 
-export const insert = (tx: Tx, kind: 'org' | 'account', no: string, secretHash: string, w: Written) =>
-  tx
-    .insertInto('registration')
-    .values({ ...columns(w), kind, no, secret_hash: secretHash })
-    .returning(['id', 'version', 'status'])
-    .executeTakeFirstOrThrow()
+export const insert = (tx: Tx, r: Begun) =>
+  tx.insertInto('registration').values(stored(r)).returning(['id', 'no', 'version', 'status']).executeTakeFirstOrThrow()
 
 export const rewrite = (tx: Tx, id: string, w: Written) =>
   tx
     .updateTable('registration')
-    .set({ ...columns(w), updated_at: sql`now()` })
+    .set({ ...stored(w), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-
-const whole = [
-  'r.id',
-  'r.no',
-  'r.kind',
-  'r.org_id as orgId',
-  sql<string>`case when r.kind = 'org' then r.org_name else coalesce(o.name, '') end`.as('orgName'),
-  'r.department_name as departmentName',
-  'r.credit_code as creditCode',
-  'r.legal_person as legalPerson',
-  'r.licence_no as licenceNo',
-  'r.licence_from as licenceFrom',
-  'r.licence_to as licenceTo',
-  'r.business_scope as businessScope',
-  'r.district',
-  'r.address',
-  'r.login_name as loginName',
-  'r.name',
-  'r.mobile',
-  'r.email',
-  'r.job',
-  'r.remark',
-  'r.ip',
-  'r.status',
-  'r.reason',
-  'r.decided_by as decidedBy',
-  'r.decided_at as decidedAt',
-  'r.created_at as createdAt',
-  'r.version',
-] as const
 
 /** Registrations are the authority's alone; row-level security says so too. */
 const visible = (tx: Tx) => tx.selectFrom('registration as r').leftJoin('org_card as o', 'o.id', 'r.org_id')
 
-const filtered = (tx: Tx, input: Ask, withStatus = true) => {
-  const words = keywords(input.keyword)
-  return visible(tx)
-    .$if(withStatus && !!input.status?.length, (q) => q.where('r.status', 'in', input.status!))
-    .$if(!!input.kind, (q) => q.where('r.kind', '=', input.kind!))
-    .$if(!!input.createdAt?.from, (q) => q.where('r.created_at', '>=', sql<string>`${input.createdAt!.from}::date`))
-    .$if(!!input.createdAt?.to, (q) => q.where('r.created_at', '<', sql<string>`${input.createdAt!.to}::date + 1`))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [
-            eb(sql`lower(r.no)`, 'like', contains(w)),
-            eb(sql`lower(r.org_name)`, 'like', contains(w)),
-            eb(sql`lower(r.name)`, 'like', contains(w)),
-            eb(sql`lower(r.login_name)`, 'like', contains(w)),
-            eb('r.credit_code', '=', w),
-            eb('r.mobile', '=', w),
-          ]),
-        ),
-      ),
-    )
-}
+const whole = (q: ReturnType<typeof visible>) =>
+  q
+    .select(columnsFor('r', Registration.shape, ['orgName', 'actions']))
+    .select([
+      'r.org_id as orgId',
+      'r.updated_at as updatedAt',
+      sql<string>`case when r.kind = 'org' then r.org_name else coalesce(o.name, '') end`.as('orgName'),
+    ])
 
-export const list = (tx: Tx, input: Ask) => {
-  const base = filtered(tx, input)
-  return paged(
-    tx,
-    base,
-    base.select(whole),
-    input,
-    { sorts: { createdAt: 'r.created_at', orgName: 'r.org_name' }, fallback: '-createdAt', tie: 'r.id' },
-    { counts: () => countsBy(tx, filtered(tx, input, false), 'r.status') },
-  )
-}
-export const get = (tx: Tx, id: string) => visible(tx).where('r.id', '=', id).select(whole).executeTakeFirst()
-
-/** Locked until COMMIT, with the password's hash. */
-export const lock = (tx: Tx, id: string) =>
-  visible(tx)
-    .where('r.id', '=', id)
-    .select(whole)
-    .select('r.password_hash as passwordHash')
-    .forUpdate('r')
-    .executeTakeFirst()
+export const registrationReads = documentReads({
+  call: registrationCalls.query,
+  alias: 'r',
+  visible,
+  row: whole,
+  whole,
+  tests: { status: oneOf('r.status'), kind: is('r.kind'), createdAt: days('r.created_at') },
+  keyword: anyWord(
+    [text('r.no'), text('r.org_name'), text('r.name'), text('r.login_name')],
+    ['r.credit_code', 'r.mobile'],
+  ),
+  order: { sorts: { createdAt: 'r.created_at', orgName: 'r.org_name' }, fallback: '-createdAt' },
+})
+export type Held = NonNullable<Awaited<ReturnType<typeof registrationReads.get>>>
 
 export const byReceipt = (tx: Tx, no: string, secretHash: string) =>
-  visible(tx)
-    .where('r.no', '=', no)
-    .where('r.secret_hash', '=', secretHash)
-    .select(whole)
-    .select('r.updated_at as updatedAt')
-    .executeTakeFirst()
+  whole(visible(tx)).where('r.no', '=', no).where('r.secret_hash', '=', secretHash).executeTakeFirst()
+
+/** The password of the account to come, as long as it waits. */
+export const passwordOf = async (tx: Tx, id: string): Promise<string> => {
+  const { rows } = await sql<{ hash: string }>`select password_hash as hash from registration where id = ${id}`.execute(
+    tx,
+  )
+  return rows[0]!.hash
+}
 
 export const decide = async (ctx: Ctx, id: string, d: { reason: string; userId?: string; orgId?: string }) => {
   await sql`
@@ -199,7 +118,7 @@ export const decide = async (ctx: Ctx, id: string, d: { reason: string; userId?:
 /** What stands in the way of passing, and what a person should look at. */
 export const conflicts = async (
   tx: Tx,
-  r: { id: string; kind: string; orgName: string; creditCode: string; loginName: string; mobile: string },
+  r: Pick<Held, 'id' | 'kind' | 'orgName' | 'creditCode' | 'loginName' | 'mobile'>,
 ) => {
   const { rows } = await sql<{ login: boolean; name: boolean; code: string | null; mobile: number }>`
     select exists (select from app_user_card where lower(login_name) = lower(${r.loginName})) as login,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { anyWord } from '#kernel/server/page.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import { type Range, roleCalls } from '../../shared/calls.ts'
+import { type Range, RoleRow, roleCalls } from '../../shared/calls.ts'
 
 /** Roles of the actor's own organisation; the authority sees those of the region. Templates (no organisation) are apart. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -13,18 +14,13 @@ const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as o', 'o.id', 'r.org_id')
     .$if(actor.org !== 'authority', (q) => q.where('r.org_id', '=', actor.orgId))
 
+const foreign = ['orgId', 'orgName', 'templateName', 'userCount', 'actionCount', 'mine', 'actions'] as const
 const columns = (actor: Actor) => (q: ReturnType<typeof visible>) =>
   q.select([
-    'r.id',
+    ...columnsFor('r', RoleRow.shape, foreign),
     'o.id as orgId',
     'o.name as orgName',
     'o.kind as orgKind',
-    'r.name',
-    'r.template',
-    'r.remark',
-    'r.enabled',
-    'r.version',
-    'r.updated_at as updatedAt',
     sql<Range>`r.data_range`.as('range'),
     sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('userCount'),
     sql<number>`(select count(*)::int from role_action ra where ra.role_id = r.id)`.as('actionCount'),
@@ -114,10 +110,8 @@ export const update = (tx: Tx, id: string, v: { name?: string; remark?: string; 
   tx
     .updateTable('role')
     .set({
-      ...(v.name === undefined ? {} : { name: v.name }),
-      ...(v.remark === undefined ? {} : { remark: v.remark }),
-      ...(v.enabled === undefined ? {} : { enabled: v.enabled }),
-      ...(v.range === undefined ? {} : { data_range: JSON.stringify(v.range) }),
+      ...{ name: v.name, remark: v.remark, enabled: v.enabled },
+      data_range: v.range && JSON.stringify(v.range),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -1,30 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains, paged } from '#kernel/server/page.ts'
+import { filtered, is, text } from '#kernel/server/document/filters.ts'
+import { anyWord, paged } from '#kernel/server/page.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { keywords } from '#kernel/shared/page.ts'
 import type { dictCalls } from '../../shared/calls.ts'
 
-export const list = (tx: Tx, input: Input<(typeof dictCalls)['query']>) => {
-  const words = keywords(input.keyword)
-  const base = tx
+type Ask = Input<(typeof dictCalls)['query']>
+
+export const list = (tx: Tx, input: Ask) => {
+  const all = tx
     .selectFrom('dict as d')
     .leftJoin('dict as p', (j) => j.onRef('p.kind', '=', 'd.kind').onRef('p.code', '=', 'd.parent'))
-    .$if(!!input.kind, (q) => q.where('d.kind', '=', input.kind!))
-    .$if(input.enabled !== undefined, (q) => q.where('d.enabled', '=', input.enabled!))
-    .$if(words.length > 0, (q) =>
-      q.where((eb) =>
-        eb.or(
-          words.flatMap((w) => [
-            eb(sql`lower(d.code)`, 'like', contains(w)),
-            eb(sql`lower(d.name)`, 'like', contains(w)),
-            eb('d.pinyin', 'like', contains(w)),
-            eb('d.initials', 'like', contains(w)),
-          ]),
-        ),
-      ),
-    )
+  const base = filtered<typeof all, Ask>(all, input, {
+    id: 'd.code',
+    tests: { kind: is('d.kind'), enabled: is('d.enabled') },
+    keyword: anyWord([text('d.code'), text('d.name'), sql.ref('d.pinyin'), sql.ref('d.initials')]),
+  })
   const selected = base.select([
     sql<string>`d.kind || ':' || d.code`.as('id'),
     'd.kind',
