@@ -45,6 +45,20 @@ export const drug = (values: Record<string, unknown> = {}) => ({
   },
 })
 
+/** Columns a file of drugs needs. */
+export const columns = [
+  '通用名',
+  '剂型',
+  '规格',
+  '药品类别',
+  '包装规格',
+  '采购单位',
+  '最小使用单位',
+  '转换比',
+  '生产企业',
+  '批准文号',
+]
+/** Imports a file of drugs. */
 export const load = async (
   bytes: Buffer,
   mode: string,

@@ -1,7 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { certificateFiles } from './server/public.ts'
-import { certificateWarnings } from './server/queries/warnings.ts'
+import { lapsing } from './server/queries/warnings.ts'
 import { certificateRoutes } from './server/routes.ts'
 import { certKinds } from './shared/kinds.ts'
 import { certificateMachine } from './shared/machine.ts'
@@ -15,7 +15,7 @@ export const noun: Noun = {
   machines: [certificateMachine],
   prefixes: ['ZJ'],
   messages: [certificateMessages],
-  warnings: certificateWarnings,
+  warnings: lapsing,
   kept: [{ machine: certificateMachine, apart: ['audited_by', 'created_by'] }],
   files: certificateFiles,
   log: { choices: { 'certificate.kind': certKinds } },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { filtered, is, type Keyword, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -11,18 +12,11 @@ const visible = (tx: Tx) => tx.selectFrom('category as c').leftJoin('category as
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'c.id',
-    'c.code',
-    'c.name',
-    'c.parent_id as parentId',
+    ...columns('c', 'id', 'code', 'name', 'parentId', 'level', 'kind', 'enabled', 'version'),
     sql<string>`coalesce(p.code, '')`.as('parentCode'),
     sql<string>`coalesce(p.name, '')`.as('parentName'),
-    'c.level',
-    'c.kind',
     sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
     sql<number>`(select count(*)::int from product_card x where x.category_id = c.id)`.as('products'),
-    'c.enabled',
-    'c.version',
   ])
 
 const tests = { kind: is('c.kind'), parentId: is('c.parent_id'), level: is('c.level'), enabled: is('c.enabled') }
@@ -156,11 +150,7 @@ export const upsert = async (tx: Tx, rows: readonly NewCategory[]) => {
 }
 
 const ref = [
-  'c.id',
-  'c.code',
-  'c.name',
-  'c.kind',
-  'c.enabled',
+  ...columns('c', 'id', 'code', 'name', 'kind', 'enabled'),
   sql<boolean>`not exists (select from category x where x.parent_id = c.id)`.as('isLeaf'),
 ] as const
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
@@ -37,39 +38,22 @@ const visible = (tx: Tx, actor: Actor, scope?: Scope) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'c.id',
-    'c.no',
-    'c.scope',
-    'c.org_id as orgId',
+    ...columns('c', 'id', 'no', 'scope', 'orgId', 'certNo', 'name', 'issuer', 'covers', 'issueDate', 'validFrom'),
+    ...columns('c', 'validTo', 'productId', 'companyId', 'remark', 'replacesId', 'createdBy', 'auditedAt', 'createdAt'),
+    ...columns('c', 'status', 'version'),
     'c.org_id as createdOrg',
     'org.name as org',
     sql<CertKind>`c.cert_kind`.as('kind'),
-    'c.cert_no as certNo',
-    'c.name',
-    'c.issuer',
-    'c.covers',
-    'c.issue_date as issueDate',
-    'c.valid_from as validFrom',
-    'c.valid_to as validTo',
     validity.as('validity'),
-    'c.product_id as productId',
     sql<string>`coalesce(p.name, '')`.as('product'),
     sql<string>`coalesce(p.platform_code, '')`.as('productCode'),
-    'c.company_id as companyId',
     sql<string>`coalesce(m.name, '')`.as('company'),
     sql<Attachment[]>`c.files`.as('files'),
-    'c.remark',
-    'c.replaces_id as replacesId',
-    'c.created_by as createdBy',
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
     sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
-    'c.audited_at as auditedAt',
-    'c.created_at as createdAt',
-    'c.status',
     // whoever switched it off
     sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history_facts h
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
-    'c.version',
   ])
 
 const readsOf = (scope: Scope) =>
@@ -101,7 +85,7 @@ export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =
 
 export type Certificate = Omit<Input<CertCalls['add']>, 'files' | 'name'> & { name: string }
 
-const columns = (v: Certificate) => ({
+const written = (v: Certificate) => ({
   cert_kind: v.kind,
   cert_no: v.certNo,
   name: v.name,
@@ -119,14 +103,14 @@ const columns = (v: Certificate) => ({
 export const insert = (tx: Tx, actor: Actor, scope: Scope, no: string, v: Certificate) =>
   tx
     .insertInto('certificate')
-    .values({ no, scope, org_id: actor.orgId, created_by: actor.userId, ...columns(v) })
+    .values({ no, scope, org_id: actor.orgId, created_by: actor.userId, ...written(v) })
     .returning(['id', 'no', 'status', 'version'])
     .executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, v: Certificate) =>
   tx
     .updateTable('certificate')
-    .set({ ...columns(v), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...written(v), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'no', 'version'])
     .executeTakeFirstOrThrow()

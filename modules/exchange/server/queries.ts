@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, is, text } from '#kernel/server/document/filters.ts'
@@ -12,19 +13,9 @@ const visible = (tx: Tx) => tx.selectFrom('exchange_log as x').leftJoin('org_car
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
     sql<string>`x.id::text`.as('id'),
-    'x.at',
+    ...columns('x', 'at', 'system', 'direction', 'name', 'refNo', 'ok', 'code', 'message', 'request', 'response', 'ms'),
+    ...columns('x', 'traceId'),
     sql<string>`coalesce(o.name, '')`.as('orgName'),
-    'x.system',
-    'x.direction',
-    'x.name',
-    'x.ref_no as refNo',
-    'x.ok',
-    'x.code',
-    'x.message',
-    'x.request',
-    'x.response',
-    'x.ms',
-    'x.trace_id as traceId',
   ])
 
 export const exchangeReads = documentReads({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
@@ -53,13 +54,9 @@ const logins = (tx: Tx, actor: Actor, asked: Wish<Ask>) => {
 }
 const loginRow = [
   sql<string>`l.id::text`.as('id'),
-  'l.at',
-  'l.login_name as loginName',
+  ...columns('l', 'at', 'loginName', 'outcome', 'ip', 'userAgent'),
   sql<string>`coalesce(u.name, '')`.as('userName'),
   sql<string>`coalesce(o.name, '')`.as('orgName'),
-  'l.outcome',
-  'l.ip',
-  'l.user_agent as userAgent',
 ] as const
 
 const loginOrder = { sorts: { at: 'l.at' }, fallback: '-at', tie: 'l.id' }
@@ -99,17 +96,8 @@ const operations = (tx: Tx, actor: Actor, asked: Wish<Ask>) => {
 }
 const operateRow = [
   sql<string>`coalesce(a.org_id::text, '') || '/' || a.day || '/' || a.seq`.as('id'),
-  'a.at',
-  'a.user_name as userName',
+  ...columns('a', 'at', 'userName', 'call', 'entity', 'entityId', 'entityNo', 'action', 'before', 'after', 'requestId'),
   sql<string>`coalesce(o.name, '')`.as('orgName'),
-  'a.call',
-  'a.entity',
-  'a.entity_id as entityId',
-  'a.entity_no as entityNo',
-  'a.action',
-  'a.before',
-  'a.after',
-  'a.request_id as requestId',
   sql<string>`coalesce(a.ip, '')`.as('ip'),
   sql<Record<string, string> | null>`log_articles(a.before, a.after)`.as('articles'),
 ] as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
@@ -13,27 +14,12 @@ const visible = (tx: Tx) => tx.selectFrom('org as o').leftJoin('org as p', 'p.id
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'o.id',
-    'o.kind',
-    'o.code',
-    'o.name',
-    'o.short_name as shortName',
-    'o.parent_id as parentId',
+    ...columns('o', 'id', 'kind', 'code', 'name', 'shortName', 'parentId', 'parentFrom', 'parentTo', 'level'),
+    ...columns('o', 'district', 'address', 'creditCode', 'contact', 'mobile', 'enabled', 'version', 'updatedAt'),
     sql<string>`coalesce(p.name, '')`.as('parentName'),
-    'o.parent_from as parentFrom',
-    'o.parent_to as parentTo',
-    'o.level',
-    'o.district',
-    'o.address',
-    'o.credit_code as creditCode',
-    'o.contact',
-    'o.mobile',
-    'o.enabled',
     sql<number>`(select count(distinct ur.user_id)::int from user_role_facts ur where ur.org_id = o.id)`.as(
       'userCount',
     ),
-    'o.version',
-    'o.updated_at as updatedAt',
   ])
 
 export const orgReads = documentReads({

@@ -2,25 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '#kernel/server/sheet/read.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
-import { all, calls, count, load, openArticles, operator, w } from '#tests/articles.ts'
+import { all, calls, columns, count, load, openArticles, operator, w } from '#tests/articles.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import type { Person } from '#tests/world.ts'
 
 beforeAll(openArticles)
 afterAll(() => w.close())
 
-const columns = [
-  '通用名',
-  '剂型',
-  '规格',
-  '药品类别',
-  '包装规格',
-  '采购单位',
-  '最小使用单位',
-  '转换比',
-  '生产企业',
-  '批准文号',
-]
 const line = (...cells: string[]) => cells.join(',')
 const csv = (head: readonly string[], ...rows: string[]) =>
   Buffer.from(`\uFEFF${[head.join(','), ...rows].join('\r\n')}\r\n`)

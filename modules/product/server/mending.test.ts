@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '#kernel/server/sheet/read.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { columns } from '#tests/articles.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { drugFamily } from '../shared/calls.ts'
@@ -15,18 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const columns = [
-  '通用名',
-  '剂型',
-  '规格',
-  '药品类别',
-  '包装规格',
-  '采购单位',
-  '最小使用单位',
-  '转换比',
-  '生产企业',
-  '批准文号',
-]
 const row = (name: string, set: Record<string, string> = {}, of = columns): string => {
   const right = [name, '片剂', '0.3g', '中成药', `${name}*24片/瓶`, '瓶', '片', '24', '某某药业', '国药准字Z20044437']
   return of.map((title) => set[title] ?? right[columns.indexOf(title)]).join(',')

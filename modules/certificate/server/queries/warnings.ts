@@ -12,7 +12,7 @@ const certificates = (condition: RawBuilder<unknown>) => sql`
     and l.company_id is not distinct from c.company_id and l.status = 'passed' and l.valid_to > c.valid_to) group by 1`
 
 const screen = 'baseInfo/certificate'
-export const certificateWarnings: readonly Warning[] = [
+export const lapsing: readonly Warning[] = [
   {
     event: 'certificate.near',
     label: '证件即将到期',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -27,25 +28,11 @@ const suppliers = (tx: Tx, actor: Actor) =>
     )
 
 const common = [
-  'c.code',
-  'c.name',
-  'c.short_name as shortName',
-  'c.credit_code as creditCode',
-  'c.company_type as companyType',
-  'c.region_code as regionCode',
-  'c.address',
-  'c.enabled',
-  'c.version',
+  ...columns('c', 'code', 'name', 'shortName', 'creditCode', 'companyType', 'regionCode', 'address', 'enabled'),
+  ...columns('c', 'version'),
 ] as const
 const papers = [
-  'c.legal_person as legalPerson',
-  'c.scope',
-  'c.contact',
-  'c.mobile',
-  'c.email',
-  'c.phone',
-  'c.supply_types as supplyTypes',
-  'c.extra',
+  ...columns('c', 'legalPerson', 'scope', 'contact', 'mobile', 'email', 'phone', 'supplyTypes', 'extra'),
 ] as const
 
 /** Makers are public in the region. */
@@ -74,8 +61,7 @@ export const lock = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 const supplierRow = [
-  'o.id',
-  'o.name',
+  ...columns('o', 'id', 'name', 'enabled'),
   'c.id as companyId',
   sql<string>`coalesce(c.code, o.code)`.as('code'),
   sql<string>`coalesce(nullif(c.short_name, ''), o.short_name)`.as('shortName'),
@@ -86,7 +72,6 @@ const supplierRow = [
   sql<string>`coalesce(nullif(c.contact, ''), o.contact)`.as('contact'),
   sql<string>`coalesce(nullif(c.mobile, ''), o.mobile)`.as('mobile'),
   sql<number[]>`coalesce(c.supply_types, '{}')`.as('supplyTypes'),
-  'o.enabled',
   sql<number>`coalesce(c.version, 0)`.as('version'),
 ] as const
 const supplierPapers = [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns, stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -11,17 +12,8 @@ const visible = (tx: Tx, actor: Actor) => tx.selectFrom('department as d').where
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'd.id',
-    'd.code',
-    'd.name',
-    'd.type',
-    'd.campus',
-    'd.leader',
-    'd.his_code as hisCode',
-    'd.standard_code as standardCode',
-    'd.enabled',
-    'd.version',
-    'd.updated_at as updatedAt',
+    ...columns('d', 'id', 'code', 'name', 'type', 'campus', 'leader', 'hisCode', 'standardCode', 'enabled', 'version'),
+    ...columns('d', 'updatedAt'),
   ])
 
 export const departmentReads = documentReads({
@@ -56,25 +48,23 @@ export const options = (tx: Tx, actor: Actor) =>
 
 export type Department = Input<typeof departmentCalls.add> & { enabled: boolean }
 
-const columns = ({ hisCode, standardCode, ...same }: Partial<Department>) => ({
-  ...same,
-  his_code: hisCode,
-  standard_code: standardCode,
-  ...(same.name === undefined ? {} : spelled(same.name)),
+const written = <V extends Partial<Department>>(v: V) => ({
+  ...stored(v),
+  ...(v.name === undefined ? {} : spelled(v.name)),
 })
 
 /** Inserts departments in one statement, in the order given. */
 export const insert = (tx: Tx, hospitalId: string, values: readonly Department[]) =>
   tx
     .insertInto('department')
-    .values(values.map((v) => ({ ...columns(v), code: v.code, name: v.name, type: v.type, hospital_id: hospitalId })))
+    .values(values.map((v) => ({ ...written(v), hospital_id: hospitalId })))
     .returning(['id', 'version'])
     .execute()
 
 export const update = (tx: Tx, id: string, values: Partial<Department>) =>
   tx
     .updateTable('department')
-    .set({ ...columns(values), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...written(values), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

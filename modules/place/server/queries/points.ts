@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns, stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -12,22 +13,8 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'p.id',
-    'p.code',
-    'p.name',
-    'p.type',
-    'p.product_kinds as productKinds',
-    'p.default_kinds as defaultKinds',
-    'p.campus',
-    'p.district',
-    'p.address',
-    'p.receiver',
-    'p.phone',
-    'p.invoice_title as invoiceTitle',
-    'p.receiving_hours as receivingHours',
-    'p.enabled',
-    'p.version',
-    'p.updated_at as updatedAt',
+    ...columns('p', 'id', 'code', 'name', 'type', 'productKinds', 'defaultKinds', 'campus', 'district', 'address'),
+    ...columns('p', 'receiver', 'phone', 'invoiceTitle', 'receivingHours', 'enabled', 'version', 'updatedAt'),
   ])
 
 const takes = (kind: number) => sql<boolean>`${kind} = any(p.product_kinds)`
@@ -60,16 +47,7 @@ export const options = (tx: Tx, actor: Actor, kind?: number) =>
   visible(tx, actor)
     .where('p.enabled', '=', true)
     .$if(kind !== undefined, (q) => q.where(takes(kind!)))
-    .select([
-      'p.id',
-      'p.code',
-      'p.name',
-      'p.initials',
-      'p.address',
-      'p.receiver',
-      'p.phone',
-      'p.default_kinds as defaultKinds',
-    ])
+    .select(columns('p', 'id', 'code', 'name', 'initials', 'address', 'receiver', 'phone', 'defaultKinds'))
     .orderBy('p.code')
     .limit(2000)
     .execute()
@@ -77,25 +55,22 @@ export const options = (tx: Tx, actor: Actor, kind?: number) =>
 type Point = Input<typeof pointCalls.add>
 export type PointRow = Awaited<ReturnType<typeof lockAll>>[number]
 
-const columns = ({ productKinds, invoiceTitle, receivingHours, ...same }: Partial<Point>) => ({
-  ...same,
-  product_kinds: productKinds,
-  invoice_title: invoiceTitle,
-  receiving_hours: receivingHours,
-  ...(same.name === undefined ? {} : spelled(same.name)),
+const written = <V extends Partial<Point>>(v: V) => ({
+  ...stored(v),
+  ...(v.name === undefined ? {} : spelled(v.name)),
 })
 
 export const insert = (tx: Tx, hospitalId: string, v: Point) =>
   tx
     .insertInto('distribution_point')
-    .values({ ...columns(v), code: v.code, name: v.name, type: v.type, hospital_id: hospitalId })
+    .values({ ...written(v), hospital_id: hospitalId })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, { enabled, ...values }: Partial<Point> & { enabled?: boolean }) =>
   tx
     .updateTable('distribution_point')
-    .set({ ...columns(values), enabled, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...written(values), enabled, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

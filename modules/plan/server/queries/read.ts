@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -15,27 +16,13 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    'plan.id',
-    'plan.no',
+    ...columns('plan', 'id', 'no', 'hospitalId', 'planType', 'kind', 'pointId', 'departmentId', 'urgent', 'totalQty'),
+    ...columns('plan', 'totalAmount', 'lineCount', 'createdBy', 'creatorName', 'createdAt', 'submittedAt', 'status'),
+    ...columns('plan', 'version'),
     'hospital.name as hospital',
-    'plan.hospital_id as hospitalId',
-    'plan.plan_type as planType',
-    'plan.kind',
-    'plan.point_id as pointId',
     'point.name as point',
-    'plan.department_id as departmentId',
     // asked for the rows of a page only: the list's count and sums do without
     sql<string>`coalesce((select d.name from department_card d where d.id = plan.department_id), '')`.as('department'),
-    'plan.urgent',
-    'plan.total_qty as totalQty',
-    'plan.total_amount as totalAmount',
-    'plan.line_count as lineCount',
-    'plan.created_by as createdBy',
-    'plan.creator_name as creatorName',
-    'plan.created_at as createdAt',
-    'plan.submitted_at as submittedAt',
-    'plan.status',
-    'plan.version',
   ])
 
 /** Every line with its item as the catalogue has it. */
@@ -48,26 +35,14 @@ const lines = (tx: Tx) =>
     .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
     .select([
       'l.plan_id as documentId',
-      'l.id',
-      'l.seq',
-      'l.catalog_item_id as catalogItemId',
-      'l.product_id as productId',
+      ...columns('l', 'id', 'seq', 'catalogItemId', 'productId', 'supplierId', 'price', 'qty', 'amount', 'orderedQty'),
+      ...columns('l', 'vbpClass', 'remark'),
       'p.platform_code as code',
-      'p.name',
-      'p.spec',
-      'p.pack_spec as packSpec',
+      ...columns('p', 'name', 'spec', 'packSpec', 'narcotic'),
       'p.pack_unit as unit',
       sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
-      'l.supplier_id as supplierId',
       'supplier.name as supplier',
-      'l.price',
-      'l.qty',
-      'l.amount',
-      'l.ordered_qty as orderedQty',
-      'l.vbp_class as vbpClass',
       'c.pack_multiple as packMultiple',
-      'p.narcotic',
-      'l.remark',
     ])
 
 export const planReads = documentReads({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -14,36 +15,27 @@ const all = (tx: Tx) =>
 
 const row = (q: ReturnType<typeof all>) =>
   q.select([
-    'p.id',
-    'p.kind',
+    ...columns('p', 'id', 'kind', 'name', 'spec', 'model', 'origin', 'barcode', 'narcotic', 'extra', 'enabled'),
+    ...columns('p', 'version'),
     'p.platform_code',
     'p.platform_code as no',
-    'p.name',
     'p.trade_name',
-    'p.spec',
-    'p.model',
     'p.pack_spec',
     'p.pack_unit',
     'p.min_unit',
     'p.conversion_ratio',
     'p.manufacturer_id',
     'p.category_id',
-    'p.origin',
     'p.approval_no',
     'p.insurance_code',
     'p.provincial_id',
-    'p.barcode',
     'p.listed_price',
     'p.ceiling_price',
-    'p.narcotic',
     'p.cold_chain',
     'p.lot_required',
     'p.expiry_required',
     'p.near_expiry_days',
-    'p.extra',
-    'p.enabled',
     'p.disabled_reason',
-    'p.version',
     'p.created_at',
     'p.updated_at',
     sql<string>`coalesce(m.name, '')`.as('maker'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -69,11 +70,8 @@ export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], da
     .where('c.hospital_id', '=', hospitalId)
     .where(among('c.id', ids))
     .select([
-      'c.id',
-      'c.status',
+      ...columns('c', 'id', 'status', 'price', 'productId'),
       'supplier.enabled as supplies',
-      'c.price',
-      'c.product_id as productId',
       'p.enabled as productEnabled',
       'p.ceiling_price as ceilingPrice',
       'p.listed_price as listedPrice',
@@ -92,10 +90,7 @@ export const facts = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
       'c.id as catalogItemId',
       'c.product_id as productId',
       sql<boolean>`c.online or p.provincial_id <> ''`.as('online'),
-      'p.listed_price as listedPrice',
-      'p.ceiling_price as ceilingPrice',
-      'p.category_id as categoryId',
-      'p.two_invoice as twoInvoice',
+      ...columns('p', 'listedPrice', 'ceilingPrice', 'categoryId', 'twoInvoice'),
       'p.conversion_ratio as minUnitRatio',
     ])
     .execute()

@@ -1,3 +1,4 @@
+import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { filtered } from '#kernel/server/document/filters.ts'
 import { paged } from '#kernel/server/page.ts'
@@ -11,14 +12,9 @@ const visible = (tx: Tx, actor: Actor) =>
     .where('c.status', 'in', ['enabled', 'stopped'])
 
 const row = [
-  'c.id',
-  'c.hospital_id as hospitalId',
+  ...columns('c', 'id', 'hospitalId', 'price', 'retailPrice', 'status', 'version'),
   'hospital.name as hospital',
   ...article,
-  'c.price',
-  'c.retail_price as retailPrice',
-  'c.status',
-  'c.version',
 ] as const
 
 export interface AdjustableAsk {
