@@ -11,7 +11,7 @@ export interface Rule<D> {
   /** The sentence that refuses the action, or nothing. Runs before anything is written. */
   refuse?: (ctx: Ctx, doc: D) => Promise<string | undefined>
   /** The action's own consequences, after the status is written. */
-  effect?: (ctx: Ctx, doc: D) => Promise<void>
+  effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
@@ -79,7 +79,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   await move(ctx, m, doc, wish.action, level?.said ?? reason, !spec.audits && awaitsAudit(m, spec.to))
-  await rules[wish.action]?.effect?.(ctx, doc)
+  await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
 }
