@@ -84,3 +84,21 @@ test('a line the server refuses is taken out, and the others go their way', asyn
   await button(page, '提交').click()
   await expect(button(page, '撤回')).toBeVisible()
 })
+
+for (const [what, path] of [
+  ['a plan', '/procurement/planning/new'],
+  ['price adjustments', '/purchaseList/priceModification/new'],
+] as const)
+  test(`what was ticked in the catalogue for ${what} is not thrown away by Esc`, async ({ browser }) => {
+    const page = await again(browser, 'buyer1')
+    await open(page, path)
+    await button(page, '从采购目录选择').click()
+    const picker = page.getByRole('dialog').filter({ has: page.getByRole('table') })
+    await picker.locator('tbody tr').filter({ visible: true }).getByRole('checkbox').first().check()
+    await page.keyboard.press('Escape')
+    const losing = page.getByRole('dialog', { name: '有未保存的修改' })
+    await button(losing, '取消').click()
+    await button(picker, '加入 1 个品种').click()
+    await expect(picker).toHaveCount(0)
+    await expect(shown(page, '.g-body .g-line').first().locator('[data-col="0"]')).not.toHaveText('')
+  })

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useSafe } from '../document/useDraft.ts'
-import { confirm } from '../shell/confirm.ts'
+import { mayLose } from '../shell/confirm.ts'
 import { TabContext } from '../shell/useTab.ts'
 
 /**
@@ -22,10 +22,7 @@ export const useDialog = <T>(
     onClose()
   }
   const close = async () => {
-    // the Esc that asked for it would, this very moment, also answer the question
-    await new Promise((done) => setTimeout(done))
-    const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
-    if (!dirty || (await confirm(lose)) === 'ok') saved()
+    if (await mayLose(dirty)) saved()
   }
   return { close: () => void close(), saved }
 }

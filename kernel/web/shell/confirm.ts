@@ -43,3 +43,11 @@ export const confirm = (q: Question): Promise<Reply> =>
 /** The usual question before something is deleted (specification §2). */
 export const confirmDelete = async (text = '确定删除吗？'): Promise<boolean> =>
   (await confirm({ title: '提示', text, danger: true })) === 'ok'
+
+/** Asks before a dialog is closed whose content nothing keeps; answers at once when there is none. */
+export const mayLose = async (dirty: boolean): Promise<boolean> => {
+  // the Esc that asked for it would, this very moment, also answer the question
+  await new Promise((done) => setTimeout(done))
+  const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }
+  return !dirty || (await confirm(lose)) === 'ok'
+}
