@@ -16,33 +16,24 @@ export const ruleOfBound = (bound: Bound): NumberRule => bounds[bound]
 /** Full width to half width, and the stop a Chinese keyboard types for the point. */
 const half = (typed: string): string => typed.normalize('NFKC').replace(/[。]/g, '.')
 
-/**
- * Keeps of a typed text what can belong to a number: digits, one point when the rule has decimals, and a leading minus when
- * it allows one. Surplus decimals fall away. Not a judgement of size: see `typed`.
- */
-export const keptNumber = (text: string, rule: NumberRule): string => {
-  const plain = half(text).trim()
-  const sign = rule.negative && plain.startsWith('-') ? '-' : ''
-  const [whole = '', ...rest] = plain.replace(/[^\d.]/g, '').split('.')
-  if (rule.scale === 0 || rest.length === 0) return sign + whole
-  return `${sign}${whole}.${rest.join('').slice(0, rule.scale)}`
+/** What a field shows after a key or a paste, and why something of it was not taken. */
+export interface Typed {
+  text: string
+  refused?: 'number' | 'decimals' | 'bound'
 }
 
-/** Whether decimals were typed that the rule does not take; the reader is told, since they do not appear. */
-export const surplus = (text: string, rule: NumberRule): boolean =>
-  keptNumber(text, { ...rule, scale: Number.POSITIVE_INFINITY }) !== keptNumber(text, rule)
-
-/** Whether a kept text lies beyond the bound. */
-export const beyond = (kept: string, rule: NumberRule): boolean => {
+/**
+ * The next text of a number field: digits, one point when the rule has decimals, a leading minus when it allows one; commas
+ * only where they group thousands. Surplus decimals fall away. What is no number, or lies beyond the bound, is not taken at
+ * all: the field keeps what it had, so that `1e3` never becomes 13 nor 123456789 becomes 12345678.
+ */
+export const typed = (before: string, text: string, rule: NumberRule): Typed => {
+  const said = half(text).trim()
+  const plain = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(said) ? said.replaceAll(',', '') : said
+  if (!(rule.negative ? /^-?\d*(\.\d*)?$/ : /^\d*(\.\d*)?$/).test(plain)) return { text: before, refused: 'number' }
+  const [whole = '', decimals] = plain.split('.')
+  const kept = decimals === undefined || rule.scale === 0 ? whole : `${whole}.${decimals.slice(0, rule.scale)}`
   const digits = kept.replace(/^-/, '').replace(/\.$/, '')
-  return /^(\d+\.?\d*|\.\d+)$/.test(digits) && new Decimal(digits).gt(rule.max)
-}
-
-/**
- * The next text of a number field. A number beyond the bound is not taken: the field keeps what it had, so that 123456789
- * never silently becomes 12345678.
- */
-export const typed = (before: string, text: string, rule: NumberRule): { text: string; refused: boolean } => {
-  const kept = keptNumber(text, rule)
-  return beyond(kept, rule) ? { text: before, refused: true } : { text: kept, refused: false }
+  if (/\d/.test(digits) && new Decimal(digits).gt(rule.max)) return { text: before, refused: 'bound' }
+  return kept === plain ? { text: kept } : { text: kept, refused: 'decimals' }
 }

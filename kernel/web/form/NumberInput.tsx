@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type NumberRule, surplus, typed } from '#kernel/shared/number-text.ts'
+import { type NumberRule, typed } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
 
 interface Props {
@@ -21,8 +21,12 @@ export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, s
   const [why, setWhy] = useState('')
   const take = (text: string) => {
     const next = typed(value, text, rule)
-    const places = rule.scale ? t('最多 {{n}} 位小数', { n: rule.scale }) : t('请输入整数')
-    setWhy(next.refused ? t('不能超过 {{max}}', { max: rule.max }) : surplus(text, rule) ? places : '')
+    const sentences = {
+      number: t('只能输入数字'),
+      decimals: rule.scale ? t('最多 {{n}} 位小数', { n: rule.scale }) : t('请输入整数'),
+      bound: t('不能超过 {{max}}', { max: rule.max }),
+    }
+    setWhy(next.refused ? sentences[next.refused] : '')
     if (next.text !== value) onChange(next.text)
   }
   return (
