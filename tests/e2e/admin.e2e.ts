@@ -55,9 +55,12 @@ test('a supplier registers, is refused with a reason, corrects it, is passed aft
   // the list has such a button in every row
   await expect(shown(admin, '.d-title').getByText(no)).toBeVisible()
   await button(admin, '驳回').click()
+  // none given: the cursor goes where one belongs
+  await button(dialog(admin), '确定').click()
+  await expect(dialog(admin).getByRole('textbox')).toBeFocused()
   await dialog(admin).getByRole('textbox').fill('执照看不清')
   await button(dialog(admin), '确定').click()
-  await told(admin, '已审核')
+  await told(admin, '已驳回')
 
   // number and key came along from the receipt; reason and next step stand there
   await button(page, '查询进度').click()

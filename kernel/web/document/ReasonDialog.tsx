@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useState } from 'react'
+import { type ComponentRef, useRef, useState } from 'react'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
@@ -16,11 +16,16 @@ interface ReasonProps {
 /** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
 export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonProps) => {
   const [reason, setReason] = useState('')
+  const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const online = useOnline()
   const [fault, setFault] = useState(false)
   const [busy, setBusy] = useState(false)
   const ok = async () => {
-    if (required && !reason.trim()) return setFault(true)
+    if (required && !reason.trim()) {
+      setFault(true)
+      field.current?.focus()
+      return
+    }
     setBusy(true)
     await onOk(reason.trim())
     setBusy(false)
@@ -45,6 +50,7 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonPro
           {required && <em> *</em>}
         </span>
         <Input.TextArea
+          ref={field}
           autoFocus
           rows={3}
           maxLength={200}

@@ -4,7 +4,7 @@ const at = 'baseInfo/certificate'
 const keepers = ['hospital', 'supplier', 'authority'] as const
 /** The organisation that keeps it. */
 const own = { by: keepers, mine: 'org' } as const
-const audit = { by: 'authority', code: `${at}:audit`, audits: true, done: '已审核' } as const
+const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
 
 /** Certificate 证件 (domain §2.8, §3.12): whoever keeps it submits it, the operator audits; passed ones are switched. */
 export const certificateMachine = machine({
@@ -22,7 +22,7 @@ export const certificateMachine = machine({
   actions: {
     submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:edit` },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:edit` },
-    approve: { label: '通过', from: ['pending'], to: 'passed', ...audit },
+    approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit },
     reject: { label: '驳回', from: ['pending'], to: 'rejected', ...audit, reason: 'required', danger: true },
     enable: { label: '启用', from: ['disabled'], to: 'passed', by: keepers, code: `${at}:enable` },
     disable: {

@@ -4,7 +4,7 @@ const at = 'procurement/purchaseOrder'
 const hospital = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as const
 const supplier = (code: string) => ({ by: 'supplier', code: `${at}:${code}` }) as const
 /** Four eyes. */
-const audit = { ...hospital('audit'), from: ['pendingAudit'], audits: true, done: '已审核' } as const
+const audit = { ...hospital('audit'), from: ['pendingAudit'], audits: true } as const
 const unsent = ['draft', 'auditRejected'] as const
 const atSupplier = ['waitAllocate', 'allocating'] as const
 const running = [...atSupplier, 'allocated'] as const
@@ -42,7 +42,7 @@ export const orderMachine = machine({
       mine: 'creator',
       approval: 'end',
     },
-    approve: { ...audit, label: '通过', to: 'waitAllocate', approval: 'pass' },
+    approve: { ...audit, label: '通过', to: 'waitAllocate', approval: 'pass', done: '已审核' },
     rejectAudit: { ...audit, label: '驳回', to: 'auditRejected', reason: 'required', approval: 'refuse' },
     accept: { ...supplier('accept'), label: '接单', from: ['waitAllocate'], to: 'allocating' },
     // nothing was accepted by the supplier yet: at once; afterwards the supplier must agree (domain §3.2)

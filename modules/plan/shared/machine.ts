@@ -5,7 +5,7 @@ const by = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as cons
 /** Its creator's still. */
 const drafts = ['draft', 'rejected'] as const
 /** Four eyes. */
-const audit = { ...by('audit'), audits: true, done: '已审核' } as const
+const audit = { ...by('audit'), audits: true } as const
 /** Something is left to order. */
 const open = ['approved', 'partlyOrdered'] as const
 /** Caused by its orders. */
@@ -30,7 +30,7 @@ export const planMachine = machine({
   actions: {
     submit: { ...by('submit'), label: '提交', from: drafts, to: 'pending', approval: 'start' },
     withdraw: { ...by('withdraw'), label: '撤回', from: ['pending'], to: 'draft', mine: 'creator', approval: 'end' },
-    approve: { ...audit, label: '通过', from: ['pending'], to: 'approved', approval: 'pass' },
+    approve: { ...audit, label: '通过', from: ['pending'], to: 'approved', approval: 'pass', done: '已审核' },
     reject: { ...audit, label: '驳回', from: ['pending'], to: 'rejected', reason: 'required', approval: 'refuse' },
     orderPart: { ...orders, label: '部分生成订单', to: 'partlyOrdered' },
     orderAll: { ...orders, label: '生成订单', to: 'ordered' },

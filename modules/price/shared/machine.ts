@@ -3,7 +3,7 @@ import { type ActionOf, machine } from '#kernel/shared/machine.ts'
 const at = 'purchaseList/priceModification'
 /** The organisation that applies. */
 const own = { by: ['hospital', 'supplier'], mine: 'org' } as const
-const audit = { by: 'authority', code: `${at}:audit`, audits: true, done: '已审核' } as const
+const audit = { by: 'authority', code: `${at}:audit`, audits: true } as const
 
 /** Price adjustment 调价单 (domain §2.12, §3.12): hospital or supplier applies, the operator audits. */
 export const priceMachine = machine({
@@ -21,7 +21,7 @@ export const priceMachine = machine({
   actions: {
     submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:submit` },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw` },
-    approve: { label: '通过', from: ['pending'], to: 'passed', ...audit },
+    approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit },
     // one that waits for its day may still be called back
     reject: {
       label: '驳回',

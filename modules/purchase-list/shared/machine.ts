@@ -13,7 +13,6 @@ const audited = {
   by: 'hospital',
   code: 'purchaseList/listAudits:audit',
   audits: true,
-  done: '已审核',
 } as const
 
 /** Purchase catalogue item 采购目录 (domain §2.13, §3.12): a list's items are submitted with the list's own code. */
@@ -34,7 +33,7 @@ const machineOf = (list: ListName) => {
     actions: {
       submit: { ...kept, label: '提交', from: ['draft', 'rejected'], to: 'pending' },
       withdraw: { ...kept, label: '撤回', from: ['pending'], to: 'draft' },
-      approve: { ...audited, label: '通过', to: 'enabled' },
+      approve: { ...audited, label: '通过', to: 'enabled', done: '已审核' },
       reject: { ...audited, label: '驳回', to: 'rejected', reason: 'required' },
       enable: { ...switched, label: '启用', from: ['stopped'], to: 'enabled' },
       stop: { ...switched, label: '停用', from: ['enabled'], to: 'stopped', reason: 'required', danger: true },

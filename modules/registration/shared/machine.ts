@@ -31,7 +31,6 @@ export const registrationMachine = machine({
       by: 'authority',
       code,
       audits: true,
-      done: '已审核',
       reason: 'required',
       danger: true,
     },
