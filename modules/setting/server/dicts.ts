@@ -1,6 +1,6 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { orgKinds } from '#modules/organisation/shared/words.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
@@ -66,25 +66,26 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   return { ...page, rows: page.rows.map((d) => ({ ...d, actions: actionsOf(d) })) }
 }
 
-export const save = async (ctx: Ctx, { isNew, ...entry }: In<'save'>) => {
-  known(entry.kind)
-  const before = await q.lock(ctx.tx, entry.kind, entry.code)
-  if (isNew && before) throw refuse('字典编码「{{code}}」已存在', { code: entry.code })
+export const save = async (ctx: Ctx, { isNew, kind, code, ...given }: In<'save'>) => {
+  known(kind)
+  const before = await q.lock(ctx.tx, kind, code)
+  if (isNew && before) throw refuse('字典编码「{{code}}」已存在', { code })
   if (!isNew && !before) throw notFound('字典项不存在')
-  if (entry.parent) {
-    const above = await q.above(ctx.tx, entry.kind, entry.parent)
+  const { name, parent, sort } = { name: '', parent: null, sort: 0, ...before, ...given }
+  if (!name) throw malformed([{ path: 'name', message: '请填写名称' }])
+  if (parent) {
+    const above = await q.above(ctx.tx, kind, parent)
     if (above.length === 0) throw refuse('上级字典项不存在')
-    if (above.includes(entry.code)) throw refuse('上级不能是本项或其下级')
+    if (above.includes(code)) throw refuse('上级不能是本项或其下级')
   }
-  await q.put(ctx.tx, entry)
-  const { kind, code, ...after } = entry
+  await q.put(ctx.tx, { kind, code, name, parent, sort })
   audit(ctx, {
     entity: 'dict',
     entityId: `${kind}:${code}`,
     entityNo: code,
     action: before ? 'update' : 'add',
     before: before && { name: before.name, parent: before.parent, sort: before.sort },
-    after,
+    after: { name, parent, sort },
   })
   return { code }
 }

@@ -97,6 +97,15 @@ describe('dictionaries', () => {
     expect((await branch()).map((d) => d.name)).not.toContain('云泽市')
   })
 
+  test('what is not sent of an entry stays; a new one needs a name', async () => {
+    const entry = { kind: 'unit', code: 'TUO', isNew: true }
+    expect((await region.ask(dictCalls.save, entry)).msg).toBe('请填写名称')
+    await region.get(dictCalls.save, { ...entry, name: '托', parent: '01', sort: 7 })
+    await region.get(dictCalls.save, { ...entry, name: '托盘', isNew: false })
+    const { rows } = await region.get(dictCalls.query, { kind: 'unit', keyword: 'TUO' })
+    expect(rows.map((r) => [r.name, r.parent, r.sort])).toEqual([['托盘', '01', 7]])
+  })
+
   test('provinces have their cities, and those their districts', async () => {
     const tree = await hospital.get(dictCalls.province, {})
     const at = (names: string[]) =>

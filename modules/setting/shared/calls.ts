@@ -109,13 +109,14 @@ const Code = z
 const Names = z.object({ names: z.array(Kind).min(1).max(50) }).strict()
 const None = z.object({}).strict()
 const Coded = z.object({ code: z.string() })
+/** Of an entry that is there what is left out stays. */
 const Entry = z
   .object({
     kind: Kind,
     code: Code,
-    name: z.string().trim().min(1, '请填写名称').max(100),
-    parent: Code.nullable().default(null),
-    sort: z.int().min(0).max(99_999).default(0),
+    name: z.string().trim().min(1, '请填写名称').max(100).optional(),
+    parent: Code.nullable().optional(),
+    sort: z.int().min(0).max(99_999).optional(),
     isNew: z.boolean(),
   })
   .strict()

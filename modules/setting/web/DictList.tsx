@@ -38,10 +38,14 @@ export default function DictList() {
   const mayEdit = useCan(calls.save)
   const turn = useAct(calls.switch, { refresh: stale, done: '已保存' })
   const known = editing === 'new' ? undefined : editing
-  const save = (v: Values) => {
-    const texts = { kind: String(v.kind), code: String(v.code), name: String(v.name) }
-    const parent = v.parent ? String(v.parent) : null
-    return saveForm(calls.save, { ...texts, parent, sort: Number(v.sort ?? 0), isNew: !known }, stale)
+  const save = (v: Values, other: Values) => {
+    const { sort, ...given } = known ? other : v
+    const sorted = sort === undefined ? {} : { sort: Number(sort ?? 0) }
+    return saveForm(
+      calls.save,
+      { ...given, ...sorted, kind: String(v.kind), code: String(v.code), isNew: !known },
+      stale,
+    )
   }
   const buttons = (d: Row): Extra[] => {
     const flip = (label: string, enabled: boolean, danger?: boolean): Extra => ({
