@@ -1,4 +1,4 @@
-import { dayOf, now } from '#kernel/server/clock.ts'
+import { now } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -35,7 +35,3 @@ export const arrivalOf = (a: Waiting, said: string | null | undefined): string =
   if (typed > at) throw no('到货时间不能晚于现在')
   return new Date(Math.max(typed, shipped)).toISOString()
 }
-
-/** A lot is good to the end of its last day (domain §2.24), judged by the day it arrived, not the day it is registered. */
-export const expiredAt = (line: { expiryDate: string | null }, arrivedAt: string): boolean =>
-  !!line.expiryDate && line.expiryDate < dayOf(arrivedAt)

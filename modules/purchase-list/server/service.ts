@@ -22,11 +22,13 @@ const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId}
 /** What has not to do with codes is the same for all lists; `act` takes the machine of the item's own list. */
 export const items = documentService({
   machine: catalogMachine,
-  reads,
-  lock: async (ctx, id) => {
-    const doc = await reads.lock(ctx.tx, ctx.actor, id)
-    if (!doc) throw notFound('采购目录中没有此品种')
-    return { doc }
+  reads: {
+    ...reads,
+    lock: async (...of) => {
+      const item = await reads.lock(...of)
+      if (!item) throw notFound('采购目录中没有此品种')
+      return item
+    },
   },
   parties: (item) => [item.hospitalId],
   remove: write.remove,
