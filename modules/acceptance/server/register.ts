@@ -1,10 +1,9 @@
-import { attempt } from '#kernel/server/attempt.ts'
+import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { dayOf } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
-import { sayRefusal } from '#kernel/server/say.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
@@ -77,17 +76,11 @@ const allOf = (lots: readonly Lot[], arrived: string): q.Found[] => {
 
 /** Registers several deliveries as received whole; each is done or refused by itself. */
 export const batchAccept = async (ctx: Ctx, { items, ...said }: Input<Calls['batchAccept']>) => {
-  const failed: { id: string; no: string; reason: string }[] = []
   const docs = await reads.rows(ctx.tx, ctx.actor, { ids: items.map((i) => i.id) }).execute()
-  const seen = new Map(docs.map((a) => [a.id, a]))
+  const nos = new Map(docs.map((a) => [a.id, a.no]))
   // orders are locked first, so batches go through them in one order
-  const place = (id: string) => `${seen.get(id)?.orderId ?? ''} ${id}`
-  for (const item of items.toSorted((a, b) => place(a.id).localeCompare(place(b.id)))) {
-    const no = await attempt(ctx, async () => {
-      if (!seen.has(item.id)) throw notFound()
-      await register(ctx, { ...item, ...said }, allOf)
-    })
-    if (no) failed.push({ id: item.id, no: seen.get(item.id)?.no ?? '', reason: sayRefusal(no, ctx.lang) })
-  }
-  return { done: items.length - failed.length, failed }
+  const places = new Map(docs.map((a) => [a.id, a.orderId]))
+  const place = (id: string) => `${places.get(id) ?? ''} ${id}`
+  const ordered = items.toSorted((a, b) => place(a.id).localeCompare(place(b.id)))
+  return severally(ctx, ordered, nos, (item) => register(ctx, { ...item, ...said }, allOf))
 }

@@ -4,10 +4,10 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { moneyText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Trail } from '#modules/trail/web/public.tsx'
@@ -65,12 +65,7 @@ export default function AcceptancePage() {
           : []
       }
       totals={
-        a && (
-          <>
-            {t('共 {{n}} 行', { n: a.lineCount })} · {t(acceptanceWords.acceptedAmount.label)}{' '}
-            <b>{moneyText(a.acceptedAmount)}</b>
-          </>
-        )
+        a && <Totals lines={a.lineCount} label={acceptanceWords.acceptedAmount.label} amount={a.acceptedAmount} />
       }
       actions={
         a && (

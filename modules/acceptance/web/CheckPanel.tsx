@@ -1,10 +1,10 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { SignOff } from '#modules/session/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { acceptanceWords } from '../shared/words.ts'
-import { Arrived } from './Arrived.tsx'
+import { Arrived, Typed } from './Arrived.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { ScanBar } from './ScanBar.tsx'
 import type { Acceptance, Registering } from './useRegistering.ts'
@@ -19,27 +19,20 @@ export const CheckPanel = ({ of: r, doc: a }: { of: Registering; doc: Acceptance
           <ScanBar acceptanceId={a.id} lines={a.lines} checks={r.checks} onChecks={(checks) => r.set({ checks })} />
         )}
         <Arrived value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
-        <label className="l-field">
-          <span>{t(acceptanceWords.arrivedTemp.label)}</span>
-          <Input
-            value={r.arrivedTemp}
-            style={{ width: 90 }}
-            suffix="℃"
-            onChange={(e) => r.set({ arrivedTemp: e.target.value.trim() })}
-          />
-        </label>
+        <Typed
+          word="arrivedTemp"
+          value={r.arrivedTemp}
+          style={{ width: 90 }}
+          suffix="℃"
+          onChange={(e) => r.set({ arrivedTemp: e.target.value.trim() })}
+        />
       </div>
     </div>
-    {r.refusal && (
-      <p role="alert" className="d-bar">
-        {r.refusal}
-      </p>
-    )}
+    <Problem of={r.refusal} />
     <CheckTable
       lines={a.lines}
       checks={r.checks}
-      arrived={r.arrived}
+      day={r.day}
       faults={r.faults}
       onChange={(line, check) => r.set({ checks: { ...r.checks, [line]: check } })}
     />

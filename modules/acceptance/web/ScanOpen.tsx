@@ -10,12 +10,7 @@ import { toast } from '#kernel/web/shell/toast.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 
 type Found = Answer<typeof acceptanceCalls.scan>
-interface Choice {
-  id: string
-  no: string
-  deliveryNo: string
-  supplier: string
-}
+type Choice = Pick<Found['documents'][number], 'id' | 'no' | 'deliveryNo' | 'supplier'>
 
 /** The acceptances a scan leads to, each once. */
 const choicesOf = ({ documents, lots }: Found): Choice[] => [
@@ -28,8 +23,7 @@ const choicesOf = ({ documents, lots }: Found): Choice[] => [
 export const ScanOpen = () => {
   const [code, setCode] = useState('')
   const [several, setSeveral] = useState<Choice[]>()
-  const may = useCan(acceptanceCalls.scan)
-  if (!may) return null
+  if (!useCan(acceptanceCalls.scan)) return null
   const open = (id: string) => {
     setSeveral(undefined)
     setCode('')

@@ -1,10 +1,9 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { blank, type Check, type Line, withAccepted } from './checks.ts'
+import { blank, type Checks, type Line, withAccepted } from './checks.ts'
 
 export type Found = Answer<typeof acceptanceCalls.scan>
-export type Checks = Readonly<Record<string, Check>>
 
 /** What became of a scan: the line it counted, or the sentence that refuses it. */
 export type Scanned =

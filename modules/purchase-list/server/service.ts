@@ -1,10 +1,9 @@
 import { act as take } from '#kernel/server/act.ts'
-import { attempt } from '#kernel/server/attempt.ts'
+import { severally } from '#kernel/server/attempt.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
-import { sayRefusal } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
@@ -183,12 +182,8 @@ export const actOnAll = async (
   ctx: Ctx,
   { items: all, ...wish }: Pick<In<'batchSubmit'>, 'items'> & { action: CatalogAction; reason?: string },
 ) => {
-  const failed: { id: string; no: string; reason: string }[] = []
   const seen = await reads.rows(ctx.tx, ctx.actor, { ids: all.map((i) => i.id) }).execute()
   const nos = new Map(seen.map((i) => [i.id, i.no]))
-  for (const item of all.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const no = await attempt(ctx, () => act(ctx, { ...item, ...wish }))
-    if (no) failed.push({ id: item.id, no: nos.get(item.id) ?? '', reason: sayRefusal(no, ctx.lang) })
-  }
-  return { done: all.length - failed.length, failed }
+  const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id))
+  return severally(ctx, ordered, nos, (item) => act(ctx, { ...item, ...wish }))
 }
