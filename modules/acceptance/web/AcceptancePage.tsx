@@ -55,37 +55,31 @@ export default function AcceptancePage() {
       doc={a}
       org={a?.hospital}
       error={error}
-      head={a && <Fields of={head(a)} />}
-      tabs={
-        a
-          ? [
-              { key: 'lines', label: '明细', children: lines(a) },
-              { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
-            ]
-          : []
-      }
-      totals={
-        a && <Totals lines={a.lineCount} label={acceptanceWords.acceptedAmount.label} amount={a.acceptedAmount} />
-      }
-      actions={
-        a && (
-          <>
-            <PrintButton of={printing} id={id} />
-            {registering.may && <RefuseButton doc={a} said={registering.said} onDone={registering.safe} />}
-            {registering.may && (
-              <Button
-                type="primary"
-                loading={registering.busy}
-                disabled={registering.none}
-                onClick={() => void registering.save()}
-              >
-                {t('登记验收')}
-              </Button>
-            )}
-            <ActionBar of={acts} doc={a} />
-          </>
-        )
-      }
+      head={(a) => <Fields of={head(a)} />}
+      tabs={(a) => [
+        { key: 'lines', label: '明细', children: lines(a) },
+        { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+      ]}
+      totals={(a) => (
+        <Totals lines={a.lineCount} label={acceptanceWords.acceptedAmount.label} amount={a.acceptedAmount} />
+      )}
+      actions={(a) => (
+        <>
+          <PrintButton of={printing} id={id} />
+          {registering.may && <RefuseButton doc={a} said={registering.said} onDone={registering.safe} />}
+          {registering.may && (
+            <Button
+              type="primary"
+              loading={registering.busy}
+              disabled={registering.none}
+              onClick={() => void registering.save()}
+            >
+              {t('登记验收')}
+            </Button>
+          )}
+          <ActionBar of={acts} doc={a} />
+        </>
+      )}
     />
   )
 }
