@@ -6,11 +6,6 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import { noteOpened } from './queries/write.ts'
 
-interface Waiting {
-  openedAt: string | null
-  shippedAt: string | null
-}
-
 const MINUTE = 60_000
 
 /** A receiver has the delivery before him: the first moment is kept, and is the arrival where nobody says another. */
@@ -26,7 +21,10 @@ export const open = async (ctx: Ctx, { id }: Input<(typeof acceptanceCalls)['ope
  * Said to the minute, so the minute of shipping is not before it.
  * @throws Refusal naming the field, before the shipping or after now
  */
-export const arrivalOf = (a: Waiting, said: string | null | undefined): string => {
+export const arrivalOf = (
+  a: Record<'openedAt' | 'shippedAt', string | null>,
+  said: string | null | undefined,
+): string => {
   const [shipped, at] = [a.shippedAt ? Date.parse(a.shippedAt) : 0, now().getTime()]
   if (!said) return new Date(Math.min(at, Math.max(shipped, a.openedAt ? Date.parse(a.openedAt) : at))).toISOString()
   const typed = Date.parse(said)

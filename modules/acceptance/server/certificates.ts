@@ -6,17 +6,13 @@ import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/server/public.ts'
+import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
 export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品')
 export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商')
 
-interface Line {
-  productId: string
-  name: string
-  acceptedQty: string | null
-}
-const enters = (l: Line) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0
+const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
 const scopes = {
   supplier: {
@@ -34,28 +30,18 @@ const scopes = {
  * Goods that are refused go back and need none.
  * @returns what is overridden, for the operate log
  */
-export const checkCertificates = async (
-  ctx: Ctx,
-  supplierId: string,
-  lines: readonly Line[],
-  reason: string | undefined,
-): Promise<Lack[]> => {
-  const taken = lines.filter(enters)
+export const checkCertificates = async (ctx: Ctx, supplierId: string, lines: readonly Lot[], reason = '') => {
+  const taken = entering(lines)
   const all = taken.length > 0 ? await lacksOf(ctx, supplierId, taken) : []
   for (const { of, template, params } of all)
     if (!(await configOf(ctx, scopes[of].allowed))) throw refuse(template, params)
   const [first] = all
-  if (first && !reason?.trim()) throw reasonNeeded(scopes[first.of].asks, first.params)
+  if (first && !reason.trim()) throw reasonNeeded(scopes[first.of].asks, first.params)
   return all
 }
 
 /** Notes which certificates were missing when the goods were taken in all the same, and why. */
-export const noteOverride = (
-  ctx: Ctx,
-  doc: { id: string; no: string },
-  overridden: readonly Lack[],
-  reason: string,
-): void => {
+export const noteOverride = (ctx: Ctx, doc: { id: string; no: string }, overridden: readonly Lack[], reason = '') => {
   if (overridden.length === 0) return
   const certificates = overridden.map((f) => say(f.template, 'zh', f.params))
   const after = { certificates, reason }
@@ -63,7 +49,7 @@ export const noteOverride = (
 }
 
 /** What the receiver and the one who confirms should know before they do. */
-export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Line[]): Promise<string[]> => {
-  const taken = lines.filter(enters)
+export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Lot[]): Promise<string[]> => {
+  const taken = entering(lines)
   return taken.length > 0 ? certificateWarnings(ctx, supplierId, taken) : []
 }

@@ -68,12 +68,9 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
     },
     async effect() {
-      noteOverride(ctx, doc, overridden, wish.reason ?? '')
+      noteOverride(ctx, doc, overridden, wish.reason)
       await q.stampConfirmed(ctx.tx, doc.id, ctx.actor)
-      await noteAcceptedLines(
-        ctx,
-        lines.map((l) => ({ deliveryLineId: l.deliveryLineId, accepted: l.acceptedQty!, refused: l.refusedQty! })),
-      )
+      await noteAcceptedLines(ctx, lines)
       const moved = (key: 'acceptedQty' | 'refusedQty') =>
         lines.filter((l) => cmp(l[key]!, '0') > 0).map((l) => ({ orderLineId: l.orderLineId, qty: l[key]! }))
       await noteAccepted(ctx, order, moved('acceptedQty'), moved('refusedQty'))
@@ -86,9 +83,7 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   return taken(ctx, held, wish, {
     async effect() {
-      const lines = await reads.lines(ctx.tx, wish.id)
-      const lots = lines.map((l) => ({ deliveryLineId: l.deliveryLineId, qty: l.deliveredQty }))
-      await wait(ctx, held.delivery, lots)
+      await wait(ctx, held.delivery, await reads.lines(ctx.tx, wish.id))
     },
   })
 }
@@ -116,8 +111,11 @@ const follow = async (ctx: Ctx, delivery: DeliveryDoc) => {
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */
 export const openForDelivery = async (ctx: Ctx, doc: DeliveryDoc) => {
   const { delivery, lines } = await lockDelivery(ctx, doc.id)
-  const lots = lines.map((l) => ({ deliveryLineId: l.id, qty: l.qty }))
-  await wait(ctx, delivery, lots)
+  await wait(
+    ctx,
+    delivery,
+    lines.map((l) => ({ deliveryLineId: l.id, deliveredQty: l.qty })),
+  )
 }
 
 /** Reaction to voiding: what waits is withdrawn. A registered acceptance had moved the delivery on, so void was refused. */

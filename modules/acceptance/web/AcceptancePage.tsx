@@ -66,7 +66,9 @@ export default function AcceptancePage() {
       actions={(a) => (
         <>
           <PrintButton of={printing} id={id} />
-          {registering.may && <RefuseButton doc={a} said={registering.said} onDone={registering.safe} />}
+          {registering.may && (
+            <RefuseButton doc={{ id, version: a.version }} said={registering.said} onDone={registering.safe} />
+          )}
           {registering.may && (
             <Button
               type="primary"

@@ -4,7 +4,7 @@ import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
-import { useSender } from '#kernel/web/http/hooks.ts'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
@@ -27,16 +27,11 @@ interface Props {
 }
 
 /** 整单拒收: everything of this delivery, for one reason. */
-export const RefuseButton = ({ doc: { id, version }, said, onDone }: Props) => {
+export const RefuseButton = ({ doc, said, onDone }: Props) => {
   const [open, setOpen] = useState(false)
-  const { send } = useSender()
   if (!useCan(acceptanceCalls.refuse)) return null
-  const save = async (values: Values) => {
-    const refusal = { id, version, ...said, ...filled(values) } as Refusal
-    const answer = await send(acceptanceCalls.refuse, refusal, { refresh: stale, done: '已登记验收' })
-    if ('error' in answer) return answer.error
-    onDone()
-  }
+  const save = (values: Values) =>
+    saveForm(acceptanceCalls.refuse, { ...doc, ...said, ...filled(values) } as Refusal, stale, onDone, '已登记验收')
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>

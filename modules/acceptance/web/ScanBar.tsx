@@ -5,18 +5,12 @@ import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import type { Checks, Line } from './checks.ts'
+import type { Checks } from './checks.ts'
 import { countScan, type Scanned } from './scans.ts'
-
-interface Props {
-  acceptanceId: string
-  lines: readonly Line[]
-  checks: Checks
-  onChecks: (checks: Checks) => void
-}
+import type { Acceptance, Registering } from './useRegistering.ts'
 
 /** Counting by scanner: the last scan as a card, taken back with one button. Scans are looked up one after the other. */
-export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
+export const ScanBar = ({ doc, of: { checks, set } }: { doc: Acceptance; of: Registering }) => {
   const [typed, setTyped] = useState('')
   const [last, setLast] = useState<Scanned & { code: string }>()
   const now = useRef(checks)
@@ -27,13 +21,13 @@ export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
 
   const keep = (next: Checks) => {
     now.current = next
-    onChecks(next)
+    set({ checks: next })
   }
   const one = async (code: string) => {
     try {
-      const found = await ask(acceptanceCalls.scan, { code, acceptanceId }, { quiet: true })
+      const found = await ask(acceptanceCalls.scan, { code, acceptanceId: doc.id }, { quiet: true })
       const seen = new Set(before.current.flatMap((b) => b.serial ?? []))
-      const result = countScan(lines, now.current, found, seen)
+      const result = countScan(doc.lines, now.current, found, seen)
       if (result.ok) {
         before.current.push({ checks: now.current, serial: result.serial })
         keep(result.checks)

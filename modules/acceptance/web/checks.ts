@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
+import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
@@ -26,15 +26,12 @@ export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQ
 export const wallOf = (moment: string | null | undefined): string => (moment ? timeText(moment).replace(' ', 'T') : '')
 export const momentOf = (wall: string): string | null => (wall ? `${wall.slice(0, 16)}:00+08:00` : null)
 
-/** Typing the accepted quantity fills the refused rest. */
-export const withAccepted = (l: Line, c: Check, acceptedQty: string): Check => ({
-  ...c,
-  acceptedQty,
-  refusedQty:
-    fits(acceptedQty, 'fine') && cmp(acceptedQty, l.deliveredQty) <= 0
-      ? new Decimal(l.deliveredQty).sub(acceptedQty).toFixed()
-      : c.refusedQty,
-})
+/** What becomes of it by typing: the accepted quantity fills the refused rest. */
+export const typing = (l: Line, c: Check, change: Partial<Check>): Check => {
+  const { acceptedQty } = change
+  const fills = acceptedQty !== undefined && fits(acceptedQty, 'fine') && cmp(acceptedQty, l.deliveredQty) <= 0
+  return { ...c, ...(fills ? { refusedQty: minus(l.deliveredQty, acceptedQty) } : {}), ...change }
+}
 
 /** Everything delivered is taken; what had expired on the day it arrived is refused. */
 export const takeAll = (l: Line, day: string): Check =>

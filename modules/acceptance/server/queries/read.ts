@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { columnsFor } from '#kernel/server/columns.ts'
+import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { columns, todayInSql } from '#kernel/server/page.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */

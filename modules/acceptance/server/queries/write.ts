@@ -13,7 +13,7 @@ type Delivery = Awaited<ReturnType<typeof lockDelivery>>['delivery']
 /** A lot that waits: of the delivery, or left out of an earlier acceptance. */
 export interface Waiting {
   deliveryLineId: string
-  qty: string
+  deliveredQty: string
 }
 
 export const insert = async (tx: Tx, no: string, d: Delivery, lots: readonly Waiting[]) => {
@@ -30,7 +30,7 @@ export const insert = async (tx: Tx, no: string, d: Delivery, lots: readonly Wai
   await sql`
     insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
     select ${d.hospitalId}, ${d.supplierId}, ${a.id}, x.line, n, x.qty
-    from rows from (jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as ("deliveryLineId" uuid, qty numeric)) with ordinality as x(line, qty, n)`.execute(
+    from rows from (jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as ("deliveryLineId" uuid, "deliveredQty" numeric)) with ordinality as x(line, qty, n)`.execute(
     tx,
   )
   return a
@@ -82,7 +82,7 @@ export const noteOpened = async (tx: Tx, id: string): Promise<string> => {
 export const takeOut = async (tx: Tx, acceptanceId: string): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     delete from acceptance_line where acceptance_id = ${acceptanceId} and accepted_qty is null
-    returning delivery_line_id as "deliveryLineId", delivered_qty as qty`.execute(tx)
+    returning delivery_line_id as "deliveryLineId", delivered_qty as "deliveredQty"`.execute(tx)
   return rows
 }
 

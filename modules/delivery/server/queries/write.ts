@@ -66,12 +66,16 @@ export const stampShipped = async (tx: Tx, id: string) => {
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()
 
+/** What an acceptance says of a lot. */
+export interface Accepted {
+  deliveryLineId: string
+  acceptedQty: string | null
+  refusedQty: string | null
+}
+
 /** Counters of a confirmed acceptance on the delivery's lines. */
-export const addAccepted = async (
-  tx: Tx,
-  rows: readonly { deliveryLineId: string; accepted: string; refused: string }[],
-) => {
-  await sql`update delivery_line set accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deliveryLineId" uuid, accepted numeric, refused numeric)
+export const addAccepted = async (tx: Tx, rows: readonly Accepted[]) => {
+  await sql`update delivery_line set accepted_qty = accepted_qty + "acceptedQty", refused_qty = refused_qty + "refusedQty"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
     where delivery_line.id = x."deliveryLineId"`.execute(tx)
 }
