@@ -1,6 +1,7 @@
 import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { Problem } from '../document/Problem.tsx'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { FieldForm, type Refs } from './FieldForm.tsx'
@@ -55,6 +56,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, 
           void ok()
         }}
       >
+        <Problem of={Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]} />
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         <button type="submit" hidden />
       </form>

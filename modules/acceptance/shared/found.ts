@@ -1,25 +1,19 @@
+import type { z } from 'zod'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import type { AcceptanceLine, CheckedLine } from './calls.ts'
 
-interface Sent {
-  unit: string
-  deliveredQty: string
-  expiryDate: string | null
-}
-interface Said {
-  acceptedQty: string
-  refusedQty: string
-  refuseCode?: string | undefined
-  refuseReason: string
-}
+type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'expiryDate'>
+/** What the receiver says of one lot. */
+export type Check = Omit<z.input<typeof CheckedLine>, 'id'>
 
 /** A lot is good to the end of its last day (domain §2.24), judged by the day it arrived, not the day it is registered. */
 export const expiredOn = ({ expiryDate }: Pick<Sent, 'expiryDate'>, arrived: string): boolean =>
   !!expiryDate && expiryDate < arrived
 
 /** What is wrong with what was found on a lot that arrived on this day: the one judgement of page and call. */
-export const faultOf = (lot: Sent, said: Said, arrived: string) => {
-  const at = (column: keyof Said, message: string, params?: Record<string, string>) => ({ column, message, params })
+export const faultOf = (lot: Sent, said: Check, arrived: string) => {
+  const at = (column: keyof Check, message: string, params?: Record<string, string>) => ({ column, message, params })
   const { unit } = lot
   for (const column of ['acceptedQty', 'refusedQty'] as const) {
     if (!fits(said[column], 'fine')) return at(column, '请输入数量')

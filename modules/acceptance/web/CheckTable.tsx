@@ -2,9 +2,9 @@ import { typedColumns } from '#kernel/web/document/typed.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { dateText, qtyText } from '#kernel/web/list/format.ts'
-import { expiredOn } from '../shared/found.ts'
+import { type Check, expiredOn } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
-import { blank, type Check, type Line, typing } from './checks.ts'
+import { blank, type Line, typing } from './checks.ts'
 import type { Registering } from './useRegistering.ts'
 
 const col = wordLines<typeof checkWords, Line>(checkWords)

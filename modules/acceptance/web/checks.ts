@@ -3,18 +3,10 @@ import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
 import { timeText } from '#kernel/web/list/format.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { expiredOn } from '../shared/found.ts'
-import type { refuseReasons } from '../shared/machine.ts'
+import { type Check, expiredOn } from '../shared/found.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
-/** What the receiver types for one lot. */
-export interface Check {
-  acceptedQty: string
-  refusedQty: string
-  refuseCode?: keyof typeof refuseReasons
-  refuseReason: string
-}
 /** By the id of the line. */
 export type Checks = Readonly<Record<string, Check>>
 

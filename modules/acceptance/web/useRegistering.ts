@@ -12,11 +12,6 @@ import { stale } from './acts.ts'
 import { type Checks, momentOf, takeAll, touched, wallOf } from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
-/** What is wrong at a line, and in which column. */
-export interface Fault {
-  column: string
-  message: string
-}
 const blank = { checks: {} as Checks, arrivedTemp: '', typed: '' }
 
 /** What the receiver types of a waiting acceptance, until it is registered. */
@@ -42,16 +37,16 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const said = { arrivedAt: momentOf(typed), arrivedTemp: arrivedTemp || null }
 
   const lines = a?.lines ?? []
-  const sent = lines.flatMap((l) => {
-    const check = checks[l.id]
-    return touched(check) ? [{ ...check, line: l }] : []
+  const sent = lines.flatMap((line) => {
+    const check = checks[line.id]
+    return touched(check) ? [{ line, check }] : []
   })
-  const wrong = sent.flatMap(({ line, ...check }): [string, Fault][] => {
-    const fault = faultOf(line, check, day)
-    return fault ? [[line.id, { column: fault.column, message: t(fault.message, fault.params) }]] : []
+  const wrong = sent.flatMap(({ line, check }) => {
+    const { column, message, params } = faultOf(line, check, day) ?? {}
+    return column && message ? [[line.id, { column, message: t(message, params) }] as const] : []
   })
   const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [sent[at]?.line.id ?? '', fault] as const)
-  const faults: ReadonlyMap<string, Fault> = new Map([...(looked ? wrong : []), ...refused])
+  const faults = new Map<string, { column: string; message: string }>([...(looked ? wrong : []), ...refused])
   const wrongTime = fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
   const all = async () => {
@@ -68,18 +63,17 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (!a || wrong.length > 0) return
     if (a.twoSign && !signOff) return setSigning(true)
     const proof = signOff ? { signOff } : {}
-    const found = sent.map(({ line, ...check }) => ({ ...check, id: line.id }))
+    const found = sent.map(({ line, check }) => ({ ...check, id: line.id }))
     if (!(await register.run({ id, version: a.version, ...said, ...proof, lines: found }))) return
     safe()
     setForm(blank)
   }
   return {
+    ...form,
+    set,
     may,
-    checks,
     arrived,
     day,
-    arrivedTemp,
-    set,
     /** What is said of the delivery as a whole. */
     said,
     none: sent.length === 0,
