@@ -43,12 +43,8 @@ export default function AcceptancePage() {
   const acts = useAcceptanceActs('page')
   const printing = useAcceptancePrint()
   const registering = useRegistering(id, a)
-  const lines = (doc: Acceptance) =>
-    registering.may ? (
-      <CheckPanel of={registering} doc={doc} />
-    ) : (
-      <LineTable columns={columns} rows={doc.lines} label="明细" />
-    )
+  const { may, said, safe } = registering
+  const lines = (doc: Acceptance) => <LineTable columns={columns} rows={doc.lines} label="明细" />
   return (
     <DetailPage
       of={acceptanceMachine}
@@ -57,7 +53,7 @@ export default function AcceptancePage() {
       error={error}
       head={(a) => <Fields of={head(a)} />}
       tabs={(a) => [
-        { key: 'lines', label: '明细', children: lines(a) },
+        { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },
         { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
       ]}
       totals={(a) => (
@@ -66,10 +62,8 @@ export default function AcceptancePage() {
       actions={(a) => (
         <>
           <PrintButton of={printing} id={id} />
-          {registering.may && (
-            <RefuseButton doc={{ id, version: a.version }} said={registering.said} onDone={registering.safe} />
-          )}
-          {registering.may && (
+          {may && <RefuseButton of={{ id, version: a.version, ...said }} onDone={safe} />}
+          {may && (
             <Button
               type="primary"
               loading={registering.busy}

@@ -20,18 +20,17 @@ const table: FieldTable = {
 
 type Refusal = Asked<typeof acceptanceCalls.refuse>
 interface Props {
-  doc: Pick<Refusal, 'id' | 'version'>
-  /** What the page says of the delivery as a whole. */
-  said: Pick<Refusal, 'arrivedAt' | 'arrivedTemp'>
+  /** The acceptance, and what its page says of the delivery as a whole. */
+  of: Omit<Refusal, 'refuseCode' | 'refuseReason'>
   onDone: () => void
 }
 
 /** 整单拒收: everything of this delivery, for one reason. */
-export const RefuseButton = ({ doc, said, onDone }: Props) => {
+export const RefuseButton = ({ of, onDone }: Props) => {
   const [open, setOpen] = useState(false)
   if (!useCan(acceptanceCalls.refuse)) return null
   const save = (values: Values) =>
-    saveForm(acceptanceCalls.refuse, { ...doc, ...said, ...filled(values) } as Refusal, stale, onDone, '已登记验收')
+    saveForm(acceptanceCalls.refuse, { ...of, ...filled(values) } as Refusal, stale, onDone, '已登记验收')
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>

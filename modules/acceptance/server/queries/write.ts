@@ -30,9 +30,8 @@ export const insert = async (tx: Tx, no: string, d: Delivery, lots: readonly Wai
   await sql`
     insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
     select ${d.hospitalId}, ${d.supplierId}, ${a.id}, x.line, n, x.qty
-    from rows from (jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as ("deliveryLineId" uuid, "deliveredQty" numeric)) with ordinality as x(line, qty, n)`.execute(
-    tx,
-  )
+    from rows from (jsonb_to_recordset(${JSON.stringify(lots, ['deliveryLineId', 'deliveredQty'])}::jsonb)
+      as ("deliveryLineId" uuid, "deliveredQty" numeric)) with ordinality as x(line, qty, n)`.execute(tx)
   return a
 }
 

@@ -76,6 +76,7 @@ export interface Accepted {
 /** Counters of a confirmed acceptance on the delivery's lines. */
 export const addAccepted = async (tx: Tx, rows: readonly Accepted[]) => {
   await sql`update delivery_line set accepted_qty = accepted_qty + "acceptedQty", refused_qty = refused_qty + "refusedQty"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
+    from jsonb_to_recordset(${JSON.stringify(rows, ['deliveryLineId', 'acceptedQty', 'refusedQty'])}::jsonb)
+      as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
     where delivery_line.id = x."deliveryLineId"`.execute(tx)
 }
