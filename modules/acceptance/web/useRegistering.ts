@@ -20,6 +20,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const [form, setForm] = useState(blank)
   const [looked, setLooked] = useState(false)
   const [signing, setSigning] = useState(false)
+  /** The lines that were sent last: a refusal stays at its own, whatever is typed since. */
+  const [asked, setAsked] = useState<string[]>([])
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const { checks, arrivedTemp, typed } = form
   const set = (change: Partial<typeof blank>) => setForm((f) => ({ ...f, ...change }))
@@ -45,16 +47,16 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     const { column, message, params } = faultOf(line, check, day) ?? {}
     return column && message ? [[line.id, { column, message: t(message, params) }] as const] : []
   })
-  const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [sent[at]?.line.id ?? '', fault] as const)
+  const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [asked[at] ?? '', fault] as const)
   const faults = new Map<string, { column: string; message: string }>([...(looked ? wrong : []), ...refused])
   const wrongTime = fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
   const all = async () => {
-    const asked = lines
+    const doubtful = lines
       .filter((l) => expiredOn(l, day) || l.shortLife)
       .map((l) => `${l.name} ${l.lotNo} ${l.expiryDate ?? ''}`)
-    const warning = { title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: asked }
-    if (asked.length > 0 && (await confirm(warning)) !== 'ok') return
+    const warning = { title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: doubtful }
+    if (doubtful.length > 0 && (await confirm(warning)) !== 'ok') return
     set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
   }
   const save = async (signOff?: string) => {
@@ -63,6 +65,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (!a || wrong.length > 0) return
     if (a.twoSign && !signOff) return setSigning(true)
     const proof = signOff ? { signOff } : {}
+    setAsked(sent.map((s) => s.line.id))
     const found = sent.map(({ line, check }) => ({ ...check, id: line.id }))
     if (!(await register.run({ id, version: a.version, ...said, ...proof, lines: found }))) return
     safe()
