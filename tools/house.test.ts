@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { told } from './failures.ts'
-import { checkBudgets, checkCasts, checkKernel, checkMoney, checkNames, checkStatuses, checkTests } from './house.ts'
+import {
+  checkBudgets,
+  checkCasts,
+  checkKernel,
+  checkMoney,
+  checkNames,
+  checkSizes,
+  checkStatuses,
+  checkTests,
+} from './house.ts'
 import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
@@ -20,6 +29,16 @@ test('a test and its kit fail at 301 lines like everything else, and are not spo
 test('data tables, generated files and migrations have no budget', () => {
   const files = ['modules/x/shared/kinds.data.ts', 'db/types.ts', 'db/migrations/0001_a.sql']
   expect(checkBudgets(files.map((path) => long(path, 900)))).toEqual({ wrong: [], warned: [] })
+})
+
+test('a folder over its size is found by its sum; tests, data tables, words and messages do not count', () => {
+  const files = ['server/a.ts', 'web/B.tsx'].map((path) => long(`modules/price/${path}`, 600))
+  const free = ['server/a.test.ts', 'server/menu.data.ts', 'shared/words.ts', 'shared/messages.ts', 'en.json']
+  const all = [...files, ...free.map((path) => long(`modules/price/${path}`, 900))]
+  expect(checkSizes(all)).toEqual([])
+  expect(checkSizes([...all, long('modules/price/noun.ts', 1)])).toEqual([
+    'modules/price/ has 1201 lines, 1200 are its size: say it shorter',
+  ])
 })
 
 test('a screen that compares a status is found; an HTTP answer and the server may', () => {

@@ -3,17 +3,42 @@ import type { Finding } from './texts.ts'
 
 const generated = new Set(['db/types.ts'])
 
+const linesOf = (f: Source): number => f.text.replace(/\n$/, '').split('\n').length
+
 /** Files over the budget of docs/style.md: over 300 lines fails, tests too; over 200 is only said, of what is no test. */
 export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Finding[] } => {
   const counted = files
     .filter((f) => isCode(f.path) && !isData(f.path) && !generated.has(f.path))
-    .map((f) => ({ path: f.path, lines: f.text.replace(/\n$/, '').split('\n').length }))
+    .map((f) => ({ path: f.path, lines: linesOf(f) }))
   const say = (f: { path: string; lines: number }): Finding => `${f.path} has ${f.lines} lines`
   return {
     wrong: counted.filter((f) => f.lines > 300).map((f) => `${say(f)}: cut it by topic`),
     warned: counted.filter((f) => f.lines > 200 && f.lines <= 300 && !isTest(f.path)).map(say),
   }
 }
+
+/** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
+export const sizes: Readonly<Record<string, number>> = {
+  'modules/delivery/': 1_700,
+  'modules/plan/': 1_300,
+  'modules/order/': 2_200,
+  'modules/acceptance/': 1_700,
+  'modules/price/': 1_200,
+  'modules/': 36_000,
+  'kernel/server/document/': 400,
+}
+/** What a noun says and does not do: its words and messages. */
+const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)
+
+/** Folders over their size; tests, data tables and texts do not count. */
+export const checkSizes = (files: Source[]): Finding[] =>
+  Object.entries(sizes).flatMap(([folder, most]) => {
+    const counted = files.filter(
+      ({ path: p }) => p.startsWith(folder) && isCode(p) && !isTest(p) && !isData(p) && !isText(p),
+    )
+    const is = counted.reduce((sum, f) => sum + linesOf(f), 0)
+    return is > most ? [`${folder} has ${is} lines, ${most} are its size: say it shorter`] : []
+  })
 
 const lines = (files: Source[], pattern: RegExp, what: string): Finding[] =>
   files.flatMap(({ path, text }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
+import { sayRefusal } from './say.ts'
 
 let marks = 0
 
@@ -47,4 +48,23 @@ export const attempt = async <E = Refusal>(
     await mark.back()
     return e as E
   }
+}
+
+/**
+ * One step for each of several records, in the order given: each is done, or refused by itself with its reason in the
+ * reader's words.
+ * @param nos their numbers, as far as the actor sees them
+ */
+export const severally = async <I extends { id: string }>(
+  ctx: Ctx,
+  items: readonly I[],
+  nos: ReadonlyMap<string, string>,
+  step: (item: I) => Promise<unknown>,
+) => {
+  const failed: { id: string; no: string; reason: string }[] = []
+  for (const item of items) {
+    const no = await attempt(ctx, () => step(item))
+    if (no) failed.push({ id: item.id, no: nos.get(item.id) ?? '', reason: sayRefusal(no, ctx.lang) })
+  }
+  return { done: items.length - failed.length, failed }
 }

@@ -46,8 +46,8 @@ export type Acting<W, L, K = unknown> = W & K & Doc & { lines: () => Promise<L[]
 interface Documents<M extends Machine<any, any, any>, C extends Call, R, W extends Head<StatusOf<M>>, L, X, K> {
   machine: M
   reads: ReturnType<typeof documentReads<C, any, R, W, L>>
-  /** Locks it and what must be locked before or with it, parents first; the document alone when left out. */
-  lock?: (ctx: Ctx, id: string) => Promise<K & { doc: W }>
+  /** Locks what must be locked before it: its parents, the first of them first. */
+  parents?: (ctx: Ctx, doc: W) => Promise<K>
   /** The organisations that may read this step of it. */
   parties: (doc: W, action?: ActionOf<M>) => readonly string[]
   rules?: Rules<ActionOf<M>, Acting<W, L, K>>
@@ -83,16 +83,16 @@ export const documentService = <
   type A = ActionOf<M>
   type Name = A | OfferOf<M>
 
-  const lock = async (ctx: Ctx, id: string): Promise<K & { doc: W }> => {
-    if (o.lock) return o.lock(ctx, id)
-    const doc = await reads.lock(ctx.tx, ctx.actor, id)
-    if (!doc) throw notFound()
-    return { doc } as K & { doc: W }
-  }
   const get = async (ctx: Ctx, id: string): Promise<W> => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
     if (!doc) throw notFound()
     return doc
+  }
+  const lock = async (ctx: Ctx, id: string): Promise<K & { doc: W }> => {
+    const parents = (o.parents ? await o.parents(ctx, await get(ctx, id)) : {}) as K
+    const doc = await reads.lock(ctx.tx, ctx.actor, id)
+    if (!doc) throw notFound()
+    return { ...parents, doc }
   }
   /** Rows with what this reader may do with each. */
   const shown = async <D extends R | W>(ctx: Ctx, docs: readonly D[]): Promise<(D & { actions: Name[] })[]> => {

@@ -9,22 +9,28 @@ import { StatusTag } from './StatusTag.tsx'
 import { Walk } from './Walk.tsx'
 import { Warnings } from './Warnings.tsx'
 
-interface Props {
+interface Shown {
+  no: string
+  status: string
+  /** What its reader should know before he acts. */
+  warnings?: readonly string[]
+}
+interface Props<D extends Shown> {
   of: Machine<any, any, any>
-  /** Document number and status, and what its reader should know before he acts; undefined while it loads. */
-  doc: { no: string; status: string; warnings?: readonly string[] } | undefined
+  /** Undefined while it loads; the parts are drawn when it is there. */
+  doc: D | undefined
   /** Owning organisation, repeated on every document (ux.md 1.1). */
   org?: string
   error?: { msg: string } | null
-  head: ReactNode
-  tabs: readonly { key: string; label: string; children: ReactNode }[]
+  head: (doc: D) => ReactNode
+  tabs: (doc: D) => readonly { key: string; label: string; children: ReactNode }[]
   /** Totals, left in the footer bar. */
-  totals?: ReactNode
-  actions: ReactNode
+  totals?: (doc: D) => ReactNode
+  actions: (doc: D) => ReactNode
 }
 
 /** A document: header card, status steps, tabs, and the footer bar with what may be done. */
-export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }: Props) => {
+export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, totals, actions }: Props<D>) => {
   const tab = useTab()
   useEffect(() => {
     if (doc) tab.setTitle(`${t(of.label)} ${doc.no}`)
@@ -57,16 +63,16 @@ export const DetailPage = ({ of, doc, org, error, head, tabs, totals, actions }:
           </header>
           <StatusSteps of={of} is={doc.status} />
           <Warnings of={doc.warnings} />
-          {head}
+          {head(doc)}
         </section>
         <section className="d-card">
-          <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
+          <Tabs items={tabs(doc).map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>
       <footer className="d-footer">
-        <div>{totals}</div>
+        <div>{totals?.(doc)}</div>
         <div className="d-actions">
-          {actions}
+          {actions(doc)}
           <Button onClick={tab.close}>{t('返回')}</Button>
         </div>
       </footer>

@@ -4,6 +4,7 @@ import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
+import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
 
 interface Props {
@@ -67,11 +68,7 @@ export const DocForm = ({
             <h1>{title}</h1>
             {org && <span className="d-muted">{org}</span>}
           </header>
-          {problem && (
-            <p role="alert" className="d-bar">
-              {problem}
-            </p>
-          )}
+          <Problem of={problem} />
           {head}
         </section>
         {children && <section className="d-card d-lines-card">{children}</section>}

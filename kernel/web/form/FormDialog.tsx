@@ -1,5 +1,7 @@
+import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { Problem } from '../document/Problem.tsx'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { FieldForm, type Refs } from './FieldForm.tsx'
@@ -11,7 +13,7 @@ import { useFields } from './useFields.ts'
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
 
-interface Props {
+interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   title: string
   table: FieldTable
   initial: Values
@@ -20,10 +22,12 @@ interface Props {
   /** Sends; answers undefined, or the error to show at the fields. `other`: only what the record does not say already. */
   save: (values: Values, other: Values) => Promise<AskError | undefined>
   onClose: () => void
+  /** What it does is not taken back. */
+  danger?: boolean
 }
 
 /** A small object in a dialog; what was typed stays when the server refuses, and closing asks first. */
-export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }: Props) => {
+export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, danger, ...p }: Props) => {
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
   const online = useOnline()
@@ -41,9 +45,10 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
       width={table.fields.length > 8 ? 1100 : 720}
       title={title}
       busy={busy}
-      disabled={!online}
+      okButtonProps={{ danger, disabled: !online }}
       onSave={ok}
       onClose={close}
+      {...p}
     >
       <form
         onSubmit={(e) => {
@@ -51,6 +56,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose }
           void ok()
         }}
       >
+        <Problem of={Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]} />
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         <button type="submit" hidden />
       </form>

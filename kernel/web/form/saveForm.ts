@@ -6,6 +6,7 @@ import { toast } from '../shell/toast.ts'
 
 /**
  * Sends a form's record. Answers the error, for the form to put at its fields, or undefined after success.
+ * @param done what is said of it
  * The toast of a refusal is shown already.
  */
 export const saveForm = async <C extends Call>(
@@ -13,10 +14,11 @@ export const saveForm = async <C extends Call>(
   input: Asked<C>,
   stale: readonly Call[],
   onDone?: (answer: Answer<C>) => void,
+  done = '已保存',
 ): Promise<AskError | undefined> => {
   try {
     const answer = await ask(call, input)
-    toast('success', t('已保存'))
+    toast('success', t(done))
     await refresh(stale)
     onDone?.(answer)
     return undefined

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type AskError, fieldErrorsOf } from '../http/ask.ts'
+import { type AskError, lineErrorsOf } from '../http/ask.ts'
 import type { GridHandle, GridRow, LineError } from './types.ts'
 
 export interface Typed<L> {
@@ -35,10 +35,9 @@ export const useLines = <L extends GridRow>(start: readonly L[], o: Typed<L>) =>
     },
     /** Puts the server's line errors to the lines that were sent; answers whether there were any. */
     refused: (error: AskError, cell = (column: string): string => column): boolean => {
-      const found = fieldErrorsOf(error).flatMap((f): LineError[] => {
-        const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(f.path) ?? []
-        const line = at === undefined ? undefined : sent.current[Number(at)]
-        return line && column ? [{ row: line.key, column: cell(column), message: f.message }] : []
+      const found = lineErrorsOf(error).flatMap(({ at, column, message }): LineError[] => {
+        const row = sent.current[at]?.key
+        return row ? [{ row, column: cell(column), message }] : []
       })
       setErrors(found)
       if (found.length > 0) setTimeout(() => grid.current?.validate())

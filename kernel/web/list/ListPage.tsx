@@ -2,6 +2,7 @@ import { Pagination } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { type Printing, printBatch } from '../print/usePrint.tsx'
 import { useSession } from '../session/store.ts'
 import { go } from '../shell/nav.ts'
 import { sizes } from '../theme/themes.ts'
@@ -37,6 +38,8 @@ interface Props<C extends ListCall> {
   tabs?: Machine<any, any, any>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
   batch?: readonly Batch<RowOf<C>>[]
+  /** Chosen rows can be printed. */
+  printing?: Printing
 }
 
 /** Pixels a row gains or loses by the user's density. */
@@ -45,14 +48,17 @@ const densities = { compact: -6, middle: 0, loose: 8 }
 /** A list: search area, quick tabs, toolbar, table whose body scrolls, sums, pager (ux.md 1.2). */
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
   type R = RowOf<C> & { id: string }
-  const { title, tabs, batch } = p
+  const { title, tabs, printing } = p
+  const batch = printing ? [...(p.batch ?? []), ...printBatch<R>(printing)] : p.batch
   const list = p.list as unknown as List
   const rows = list.rows as R[]
   const fontSize = useSession((s) => s.theme.fontSize)
   const [full, setFull] = useState(false)
   const handle = useRef<TableHandle>(null)
 
-  const own = p.columns as readonly Column<R>[]
+  const kind = useSession((s) => s.currentOrg?.kind)
+  const all = p.columns as readonly Column<R>[]
+  const own = useMemo(() => all.filter((c) => !c.but || c.but !== kind), [all, kind])
   const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
   const columns = useColumns(list.page, sized)
   const key = own.find((c) => c.to)
@@ -152,6 +158,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           onChange={list.turn}
         />
       </div>
+      {printing?.view}
     </div>
   )
 }

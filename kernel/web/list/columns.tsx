@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OrgKind } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Words } from '#kernel/shared/words.ts'
 import type { Acts } from '../document/acts.ts'
@@ -24,6 +25,8 @@ export interface Column<R> {
   /** Never hidden: number, key and operation columns. */
   firm?: boolean
   fixed?: 'start' | 'end'
+  /** Whose list holds only its own does not repeat it. */
+  but?: OrgKind
   /** Free text: its width follows the room there is. */
   elastic?: boolean
   /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
@@ -48,6 +51,7 @@ interface Options {
   width?: number
   sort?: boolean
   sum?: boolean
+  but?: OrgKind
 }
 
 const text = (v: unknown): ReactNode => (v === null || v === undefined || v === '' ? NONE : String(v))
@@ -100,6 +104,7 @@ export const lineColumns = <R,>() => {
       align,
       sort: o.sort ? key : undefined,
       sum: o.sum ?? sum,
+      but: o.but,
       elastic,
       show: (row) => show(row[key]),
     })

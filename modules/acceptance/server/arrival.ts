@@ -1,15 +1,10 @@
-import { dayOf, now } from '#kernel/server/clock.ts'
+import { now } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import { noteOpened } from './queries/write.ts'
-
-interface Waiting {
-  openedAt: string | null
-  shippedAt: string | null
-}
 
 const MINUTE = 60_000
 
@@ -26,7 +21,10 @@ export const open = async (ctx: Ctx, { id }: Input<(typeof acceptanceCalls)['ope
  * Said to the minute, so the minute of shipping is not before it.
  * @throws Refusal naming the field, before the shipping or after now
  */
-export const arrivalOf = (a: Waiting, said: string | null | undefined): string => {
+export const arrivalOf = (
+  a: Record<'openedAt' | 'shippedAt', string | null>,
+  said: string | null | undefined,
+): string => {
   const [shipped, at] = [a.shippedAt ? Date.parse(a.shippedAt) : 0, now().getTime()]
   if (!said) return new Date(Math.min(at, Math.max(shipped, a.openedAt ? Date.parse(a.openedAt) : at))).toISOString()
   const typed = Date.parse(said)
@@ -35,7 +33,3 @@ export const arrivalOf = (a: Waiting, said: string | null | undefined): string =
   if (typed > at) throw no('到货时间不能晚于现在')
   return new Date(Math.max(typed, shipped)).toISOString()
 }
-
-/** A lot is good to the end of its last day (domain §2.24), judged by the day it arrived, not the day it is registered. */
-export const expiredAt = (line: { expiryDate: string | null }, arrivedAt: string): boolean =>
-  !!line.expiryDate && line.expiryDate < dayOf(arrivedAt)

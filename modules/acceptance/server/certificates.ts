@@ -5,74 +5,43 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import {
-  certificateWarnings,
-  type Fault,
-  lackOfProducts,
-  lackOfSupplier,
-  productLacks,
-  supplierLacks,
-} from '#modules/certificate/server/public.ts'
+import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/server/public.ts'
+import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
 export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品')
 export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商')
 
-interface Line {
-  productId: string
-  name: string
-  acceptedQty: string | null
-}
-const enters = (l: Line) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0
+const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
-const bySupplier = {
-  allowed: expiredSuppliers,
-  asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-}
-const byProduct = {
-  allowed: expiredProducts,
-  asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-}
-
-/** What enters the stock without a valid mandatory certificate; goods that are refused go back and need none. */
-const lacks = async (ctx: Ctx, supplierId: string, lines: readonly Line[]) => {
-  const taken = new Map(lines.filter(enters).map((l) => [l.productId, l.name]))
-  if (taken.size === 0) return []
-  const kind = await lackOfSupplier(ctx, supplierId)
-  const kinds = await lackOfProducts(ctx, [...taken.keys()])
-  return [
-    ...(kind ? [{ ...bySupplier, fault: supplierLacks(kind) }] : []),
-    ...[...taken].flatMap(([id, name]) => {
-      const one = kinds.get(id)
-      return one ? [{ ...byProduct, fault: productLacks(name, one) }] : []
-    }),
-  ]
+const scopes = {
+  supplier: {
+    allowed: expiredSuppliers,
+    asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+  },
+  product: {
+    allowed: expiredProducts,
+    asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
+  },
 }
 
 /**
  * Refuses to take goods in without the certificates they need, unless the hospital allows it: then a reason is needed.
+ * Goods that are refused go back and need none.
  * @returns what is overridden, for the operate log
  */
-export const checkCertificates = async (
-  ctx: Ctx,
-  supplierId: string,
-  lines: readonly Line[],
-  reason: string | undefined,
-): Promise<Fault[]> => {
-  const all = await lacks(ctx, supplierId, lines)
-  for (const { allowed, fault } of all) if (!(await configOf(ctx, allowed))) throw refuse(fault.template, fault.params)
+export const checkCertificates = async (ctx: Ctx, supplierId: string, lines: readonly Lot[], reason = '') => {
+  const taken = entering(lines)
+  const all = taken.length > 0 ? await lacksOf(ctx, supplierId, taken) : []
+  for (const { of, template, params } of all)
+    if (!(await configOf(ctx, scopes[of].allowed))) throw refuse(template, params)
   const [first] = all
-  if (first && !reason?.trim()) throw reasonNeeded(first.asks, first.fault.params)
-  return all.map((l) => l.fault)
+  if (first && !reason.trim()) throw reasonNeeded(scopes[first.of].asks, first.params)
+  return all
 }
 
 /** Notes which certificates were missing when the goods were taken in all the same, and why. */
-export const noteOverride = (
-  ctx: Ctx,
-  doc: { id: string; no: string },
-  overridden: readonly Fault[],
-  reason: string,
-): void => {
+export const noteOverride = (ctx: Ctx, doc: { id: string; no: string }, overridden: readonly Lack[], reason = '') => {
   if (overridden.length === 0) return
   const certificates = overridden.map((f) => say(f.template, 'zh', f.params))
   const after = { certificates, reason }
@@ -80,7 +49,7 @@ export const noteOverride = (
 }
 
 /** What the receiver and the one who confirms should know before they do. */
-export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Line[]): Promise<string[]> => {
-  const taken = lines.filter(enters)
+export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Lot[]): Promise<string[]> => {
+  const taken = entering(lines)
   return taken.length > 0 ? certificateWarnings(ctx, supplierId, taken) : []
 }

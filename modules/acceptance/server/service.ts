@@ -4,19 +4,19 @@ import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
-import { conflict, notFound } from '#kernel/server/refusal.ts'
+import { conflict } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
-import type { Fault } from '#modules/certificate/server/public.ts'
+import type { Lack } from '#modules/certificate/server/public.ts'
 import { type DeliveryDoc, deriveDelivery, lockDelivery, noteAcceptedLines } from '#modules/delivery/server/public.ts'
 import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
 import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
-import { ofDelivery, acceptanceReads as reads, stateOf } from './queries/read.ts'
+import { ofDelivery, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Calls = typeof acceptanceCalls
@@ -27,28 +27,20 @@ export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '�
 /** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
 export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收')
 
-/** Order, then delivery, then acceptance: every transaction locks parents first. */
-const lock = async (ctx: Ctx, id: string) => {
-  const seen = await reads.get(ctx.tx, ctx.actor, id)
-  if (!seen) throw notFound()
-  const { order } = await lockOrder(ctx, seen.orderId)
-  const { delivery } = await lockDelivery(ctx, seen.deliveryId)
-  const doc = await reads.lock(ctx.tx, ctx.actor, id)
-  if (!doc) throw notFound()
-  return { order, delivery, doc }
-}
-
 export const acceptance = documentService({
   machine: acceptanceMachine,
   reads,
-  lock,
+  parents: async (ctx, a) => ({
+    order: (await lockOrder(ctx, a.orderId)).order,
+    delivery: (await lockDelivery(ctx, a.deliveryId)).delivery,
+  }),
   sheet: acceptanceSheet,
   parties: (a) => [a.hospitalId, a.supplierId],
   warn: { at: ['accept', 'confirm'], of: (ctx, a, lines) => warningsFor(ctx, a.supplierId, lines) },
   more: async (ctx, a) => ({ twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)) }),
 })
 
-type Held = Awaited<ReturnType<typeof lock>>
+type Held = Awaited<ReturnType<typeof acceptance.lock>>
 
 /** One action on a locked acceptance, by what its rule says; its delivery moves along (domain §3.5). */
 export const taken = async (
@@ -68,7 +60,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   const { order, doc } = held
   const lines = await reads.lines(ctx.tx, doc.id)
-  let overridden: Fault[] = []
+  let overridden: Lack[] = []
   return taken(ctx, held, wish, {
     async refuse() {
       if (['closed', 'unaudited', 'void'].includes(order.status)) return '订单已结案，不能确认验收'
@@ -76,12 +68,9 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
     },
     async effect() {
-      noteOverride(ctx, doc, overridden, wish.reason ?? '')
+      noteOverride(ctx, doc, overridden, wish.reason)
       await q.stampConfirmed(ctx.tx, doc.id, ctx.actor)
-      await noteAcceptedLines(
-        ctx,
-        lines.map((l) => ({ deliveryLineId: l.deliveryLineId, accepted: l.acceptedQty!, refused: l.refusedQty! })),
-      )
+      await noteAcceptedLines(ctx, lines)
       const moved = (key: 'acceptedQty' | 'refusedQty') =>
         lines.filter((l) => cmp(l[key]!, '0') > 0).map((l) => ({ orderLineId: l.orderLineId, qty: l[key]! }))
       await noteAccepted(ctx, order, moved('acceptedQty'), moved('refusedQty'))
@@ -94,9 +83,7 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   return taken(ctx, held, wish, {
     async effect() {
-      const lines = await reads.lines(ctx.tx, wish.id)
-      const lots = lines.map((l) => ({ deliveryLineId: l.deliveryLineId, qty: l.deliveredQty }))
-      await wait(ctx, held.delivery, lots)
+      await wait(ctx, held.delivery, await reads.lines(ctx.tx, wish.id))
     },
   })
 }
@@ -112,18 +99,23 @@ export const wait = (ctx: Ctx, d: Held['delivery'], lots: readonly q.Waiting[]) 
 
 /** Moves the delivery to what its acceptances say (domain §3.5). */
 const follow = async (ctx: Ctx, delivery: DeliveryDoc) => {
-  const s = await stateOf(ctx.tx, delivery.id)
-  if (s.waiting === 0 && s.checked === 0) return deriveDelivery(ctx, delivery, s.accepted ? 'confirmAll' : 'refuseAll')
-  if (s.waiting === 0 && s.confirmed === 0) return deriveDelivery(ctx, delivery, 'checkAll')
-  if (s.checked + s.confirmed > 0) return deriveDelivery(ctx, delivery, 'checkPart')
-  return deriveDelivery(ctx, delivery, 'uncheck')
+  const are = new Set((await ofDelivery(ctx.tx, delivery.id)).map((a) => a.status))
+  if (are.has('wait'))
+    return deriveDelivery(ctx, delivery, are.has('checked') || are.has('confirmed') ? 'checkPart' : 'uncheck')
+  if (are.has('checked')) return deriveDelivery(ctx, delivery, are.has('confirmed') ? 'checkPart' : 'checkAll')
+  const { lines } = await lockDelivery(ctx, delivery.id)
+  const accepted = lines.some((l) => cmp(l.acceptedQty, '0') > 0)
+  return deriveDelivery(ctx, delivery, accepted ? 'confirmAll' : 'refuseAll')
 }
 
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */
 export const openForDelivery = async (ctx: Ctx, doc: DeliveryDoc) => {
   const { delivery, lines } = await lockDelivery(ctx, doc.id)
-  const lots = lines.map((l) => ({ deliveryLineId: l.id, qty: l.qty }))
-  await wait(ctx, delivery, lots)
+  await wait(
+    ctx,
+    delivery,
+    lines.map((l) => ({ deliveryLineId: l.id, deliveredQty: l.qty })),
+  )
 }
 
 /** Reaction to voiding: what waits is withdrawn. A registered acceptance had moved the delivery on, so void was refused. */

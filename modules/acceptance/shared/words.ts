@@ -1,4 +1,5 @@
 import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { articleWords } from '#modules/product/shared/article.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
 
@@ -28,12 +29,7 @@ export const acceptanceWords = wordsOf({
 /** Fields of one of its lots: as it was sent, and what the receiver found. */
 export const checkWords = wordsOf({
   seq: word.int('行号', 56),
-  code: word.text('产品编码', 110),
-  name: word.text('产品名称', 180),
-  spec: word.text('规格', 110),
-  packSpec: word.text('包装规格'),
-  manufacturer: word.text('生产企业', 180),
-  unit: word.text('单位', 56),
+  ...articleWords,
   price: word.price('单价'),
   lotNo: word.text('批号', 110),
   productionDate: word.day('生产日期'),

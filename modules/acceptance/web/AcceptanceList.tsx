@@ -3,8 +3,6 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { printBatch } from '#kernel/web/print/usePrint.tsx'
-import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -34,13 +32,13 @@ export default function AcceptanceList() {
   const whole = useWholeBatch()
   const printing = useAcceptancePrint()
   const acts = useAcceptanceActs('list')
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
       <ListPage
         title="验收管理"
         list={list}
-        batch={[...whole.batch, ...printBatch(printing)]}
+        batch={whole.batch}
+        printing={printing}
         tabs={acceptanceMachine}
         filters={
           <>
@@ -58,14 +56,13 @@ export default function AcceptanceList() {
         }
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
-          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
           ...columns,
           col.actions(acts),
         ]}
       />
       {whole.view}
-      {printing.view}
     </>
   )
 }

@@ -4,10 +4,10 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { moneyText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Trail } from '#modules/trail/web/public.tsx'
@@ -43,54 +43,39 @@ export default function AcceptancePage() {
   const acts = useAcceptanceActs('page')
   const printing = useAcceptancePrint()
   const registering = useRegistering(id, a)
-  const lines = (doc: Acceptance) =>
-    registering.may ? (
-      <CheckPanel of={registering} doc={doc} />
-    ) : (
-      <LineTable columns={columns} rows={doc.lines} label="明细" />
-    )
+  const { may, said, safe } = registering
+  const lines = (doc: Acceptance) => <LineTable columns={columns} rows={doc.lines} label="明细" />
   return (
     <DetailPage
       of={acceptanceMachine}
       doc={a}
       org={a?.hospital}
       error={error}
-      head={a && <Fields of={head(a)} />}
-      tabs={
-        a
-          ? [
-              { key: 'lines', label: '明细', children: lines(a) },
-              { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
-            ]
-          : []
-      }
-      totals={
-        a && (
-          <>
-            {t('共 {{n}} 行', { n: a.lineCount })} · {t(acceptanceWords.acceptedAmount.label)}{' '}
-            <b>{moneyText(a.acceptedAmount)}</b>
-          </>
-        )
-      }
-      actions={
-        a && (
-          <>
-            <PrintButton of={printing} id={id} />
-            {registering.may && <RefuseButton doc={a} said={registering.said} onDone={registering.safe} />}
-            {registering.may && (
-              <Button
-                type="primary"
-                loading={registering.busy}
-                disabled={registering.none}
-                onClick={() => void registering.save()}
-              >
-                {t('登记验收')}
-              </Button>
-            )}
-            <ActionBar of={acts} doc={a} />
-          </>
-        )
-      }
+      head={(a) => <Fields of={head(a)} />}
+      tabs={(a) => [
+        { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },
+        { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+      ]}
+      totals={(a) => (
+        <Totals lines={a.lineCount} label={acceptanceWords.acceptedAmount.label} amount={a.acceptedAmount} />
+      )}
+      actions={(a) => (
+        <>
+          <PrintButton of={printing} id={id} />
+          {may && <RefuseButton of={{ id, version: a.version, ...said }} onDone={safe} />}
+          {may && (
+            <Button
+              type="primary"
+              loading={registering.busy}
+              disabled={registering.none}
+              onClick={() => void registering.save()}
+            >
+              {t('登记验收')}
+            </Button>
+          )}
+          <ActionBar of={acts} doc={a} />
+        </>
+      )}
     />
   )
 }

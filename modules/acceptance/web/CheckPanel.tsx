@@ -1,48 +1,27 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { SignOff } from '#modules/session/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { acceptanceWords } from '../shared/words.ts'
-import { Arrived } from './Arrived.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { ScanBar } from './ScanBar.tsx'
+import { Typed } from './Typed.tsx'
 import type { Acceptance, Registering } from './useRegistering.ts'
 
 /** Where the receiver says what came, when and how cold, and what he found of each lot. */
-export const CheckPanel = ({ of: r, doc: a }: { of: Registering; doc: Acceptance }) => (
+export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance }) => (
   <>
     <div className="l-toolbar">
       <div>
         <Button onClick={r.all}>{t('全部接收')}</Button>
-        {useCan(acceptanceCalls.scan) && (
-          <ScanBar acceptanceId={a.id} lines={a.lines} checks={r.checks} onChecks={(checks) => r.set({ checks })} />
-        )}
-        <Arrived value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input is inside */}
-        <label className="l-field">
-          <span>{t(acceptanceWords.arrivedTemp.label)}</span>
-          <Input
-            value={r.arrivedTemp}
-            style={{ width: 90 }}
-            suffix="℃"
-            onChange={(e) => r.set({ arrivedTemp: e.target.value.trim() })}
-          />
-        </label>
+        {useCan(acceptanceCalls.scan) && <ScanBar doc={doc} of={r} />}
+        <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
+        <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
       </div>
     </div>
-    {r.refusal && (
-      <p role="alert" className="d-bar">
-        {r.refusal}
-      </p>
-    )}
-    <CheckTable
-      lines={a.lines}
-      checks={r.checks}
-      arrived={r.arrived}
-      faults={r.faults}
-      onChange={(line, check) => r.set({ checks: { ...r.checks, [line]: check } })}
-    />
+    <Problem of={r.refusal} />
+    <CheckTable lines={doc.lines} of={r} />
     {r.signing && (
       <SignOff why="麻醉、精神药品须双人验收，请第二人输入账号和密码" onCancel={r.unsign} onSigned={r.save} />
     )}

@@ -5,35 +5,32 @@ import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import type { Line } from './checks.ts'
-import { type Checks, countScan, type Scanned } from './scans.ts'
-
-interface Props {
-  acceptanceId: string
-  lines: readonly Line[]
-  checks: Checks
-  onChecks: (checks: Checks) => void
-}
+import type { Checks } from './checks.ts'
+import { countScan, type Scanned } from './scans.ts'
+import type { Acceptance, Registering } from './useRegistering.ts'
 
 /** Counting by scanner: the last scan as a card, taken back with one button. Scans are looked up one after the other. */
-export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
+export const ScanBar = ({ doc, of: { checks, set } }: { doc: Acceptance; of: Registering }) => {
   const [typed, setTyped] = useState('')
   const [last, setLast] = useState<Scanned & { code: string }>()
   const now = useRef(checks)
   now.current = checks
+  /** What each scan found, and the serial number it had. */
   const before = useRef<{ checks: Checks; serial?: string }[]>([])
-  const seen = useRef(new Set<string>())
   const queue = useRef(Promise.resolve())
 
+  const keep = (next: Checks) => {
+    now.current = next
+    set({ checks: next })
+  }
   const one = async (code: string) => {
     try {
-      const found = await ask(acceptanceCalls.scan, { code, acceptanceId }, { quiet: true })
-      const result = countScan(lines, now.current, found, seen.current)
+      const found = await ask(acceptanceCalls.scan, { code, acceptanceId: doc.id }, { quiet: true })
+      const seen = new Set(before.current.flatMap((b) => b.serial ?? []))
+      const result = countScan(doc.lines, now.current, found, seen)
       if (result.ok) {
         before.current.push({ checks: now.current, serial: result.serial })
-        if (result.serial) seen.current.add(result.serial)
-        now.current = result.checks
-        onChecks(result.checks)
+        keep(result.checks)
       }
       setLast({ ...result, code })
     } catch (e) {
@@ -43,9 +40,7 @@ export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
   const undo = () => {
     const step = before.current.pop()
     if (!step) return
-    if (step.serial) seen.current.delete(step.serial)
-    now.current = step.checks
-    onChecks(step.checks)
+    keep(step.checks)
     setLast(undefined)
   }
   return (
@@ -66,19 +61,9 @@ export const ScanBar = ({ acceptanceId, lines, checks, onChecks }: Props) => {
         {t('撤销上一次扫码')}
       </Button>
       <span aria-live="assertive" className="d-tag" data-tone={last && (last.ok ? 'green' : 'red')}>
-        {last?.ok && (
-          <>
-            {last.line.name} {last.line.spec} {last.line.lotNo} {dateText(last.line.expiryDate)}{' '}
-            <b>
-              {last.count} / {plain(last.line.deliveredQty)}
-            </b>
-          </>
-        )}
-        {last && !last.ok && (
-          <>
-            {last.code} {t(last.why, last.params)}
-          </>
-        )}
+        {last?.ok && `${last.line.name} ${last.line.spec} ${last.line.lotNo} ${dateText(last.line.expiryDate)} `}
+        {last?.ok && <b>{`${last.count} / ${plain(last.line.deliveredQty)}`}</b>}
+        {last && !last.ok && `${last.code} ${t(last.why, last.params)}`}
       </span>
     </>
   )

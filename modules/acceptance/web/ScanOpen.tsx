@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -8,40 +7,35 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
+import { at } from './acts.ts'
+import type { Found } from './scans.ts'
 
-type Found = Answer<typeof acceptanceCalls.scan>
-interface Choice {
-  id: string
-  no: string
-  deliveryNo: string
-  supplier: string
-}
+type Choice = Pick<Found['documents'][number], 'id' | 'no' | 'deliveryNo' | 'supplier'>
 
 /** The acceptances a scan leads to, each once. */
-const choicesOf = ({ documents, lots }: Found): Choice[] => [
-  ...new Map(
-    [...documents, ...lots.map((l) => ({ ...l, id: l.acceptanceId, no: l.acceptanceNo }))].map((d) => [d.id, d]),
-  ).values(),
-]
+const choicesOf = ({ documents, lots }: Found): Choice[] => {
+  const ofLots = lots.map((l) => ({ ...l, id: l.acceptanceId, no: l.acceptanceNo }))
+  return [...new Map([...documents, ...ofLots].map((d) => [d.id, d])).values()]
+}
 
 /** Opens the acceptance of a scanned delivery note or product; with several, one is chosen. */
 export const ScanOpen = () => {
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const [several, setSeveral] = useState<Choice[]>()
-  const may = useCan(acceptanceCalls.scan)
-  if (!may) return null
-  const open = (id: string) => {
+  if (!useCan(acceptanceCalls.scan)) return null
+  const open = ({ id }: Choice) => {
     setSeveral(undefined)
-    setCode('')
-    go(`/procurement/acceptance/${id}`)
+    setTyped('')
+    go(`${at}/${id}`)
   }
   const find = async () => {
-    if (!code.trim()) return
+    const code = typed.trim()
+    if (!code) return
     try {
-      const choices = choicesOf(await ask(acceptanceCalls.scan, { code: code.trim() }, { quiet: true }))
-      if (choices.length === 1) open((choices[0] as Choice).id)
-      else if (choices.length > 1) setSeveral(choices)
-      else toast('warning', t('没有找到「{{code}}」的待验收单据', { code: code.trim() }))
+      const choices = choicesOf(await ask(acceptanceCalls.scan, { code }, { quiet: true }))
+      if (choices[1]) setSeveral(choices)
+      else if (choices[0]) open(choices[0])
+      else toast('warning', t('没有找到「{{code}}」的待验收单据', { code }))
     } catch (e) {
       toast('error', (e as AskError).msg)
     }
@@ -51,10 +45,10 @@ export const ScanOpen = () => {
       <Input
         allowClear
         style={{ width: 260 }}
-        value={code}
+        value={typed}
         aria-label={t('扫码')}
         placeholder={t('扫描配送单号、商品条码')}
-        onChange={(e) => setCode(e.target.value)}
+        onChange={(e) => setTyped(e.target.value)}
         onPressEnter={find}
       />
       {several && (
@@ -62,7 +56,7 @@ export const ScanOpen = () => {
           <ul className="d-timeline">
             {several.map((c) => (
               <li key={c.id}>
-                <Button type="link" onClick={() => open(c.id)}>
+                <Button type="link" onClick={() => open(c)}>
                   {c.no}
                 </Button>{' '}
                 {c.deliveryNo} · {c.supplier}

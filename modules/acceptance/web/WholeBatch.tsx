@@ -7,9 +7,9 @@ import type { BatchResult } from '#kernel/web/list/BatchOutcome.tsx'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { Arrived } from './Arrived.tsx'
 import { stale } from './acts.ts'
 import { momentOf, wallOf } from './checks.ts'
+import { Typed } from './Typed.tsx'
 
 type Row = RowOf<typeof acceptanceCalls.query>
 interface Asking {
@@ -48,7 +48,7 @@ export const useWholeBatch = () => {
         onSave={() => send(asking)}
         onClose={end}
       >
-        <Arrived value={asking.arrived} wrong={false} onChange={(arrived) => setAsking({ ...asking, arrived })} />
+        <Typed word="arrivedAt" value={asking.arrived} onChange={(arrived) => setAsking({ ...asking, arrived })} />
       </SaveModal>
     ),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Line } from './checks.ts'
-import { type Checks, countScan, type Found } from './scans.ts'
+import type { Checks, Line } from './checks.ts'
+import { countScan, type Found } from './scans.ts'
 
 const line = (id: string, lotNo: string, deliveredQty: string) =>
   ({ id, lotNo, deliveredQty, expiryDate: '2030-01-01' }) as Line

@@ -1,10 +1,9 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { blank, type Check, type Line, withAccepted } from './checks.ts'
+import { blank, type Checks, type Line, typing } from './checks.ts'
 
 export type Found = Answer<typeof acceptanceCalls.scan>
-export type Checks = Readonly<Record<string, Check>>
 
 /** What became of a scan: the line it counted, or the sentence that refuses it. */
 export type Scanned =
@@ -36,6 +35,6 @@ export const countScan = (lines: readonly Line[], checks: Checks, found: Found, 
     return { ok: false, why: '超过到货数量：已扫 {{counted}}，到货 {{delivered}}', params }
   }
   const count = new Decimal(counted(checks, line)).add(more).toFixed()
-  const next = withAccepted(line, checks[line.id] ?? blank, count)
+  const next = typing(line, checks[line.id] ?? blank, { acceptedQty: count })
   return { ok: true, line, count, checks: { ...checks, [line.id]: next }, ...(key ? { serial: key } : {}) }
 }

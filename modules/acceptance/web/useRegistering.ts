@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
-import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
+import { fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { today } from '#kernel/web/list/format.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
+import { expiredOn, faultOf } from '../shared/found.ts'
 import { stale } from './acts.ts'
-import { expired, faultOf, momentOf, takeAll, touched, wallOf } from './checks.ts'
-import type { Checks } from './scans.ts'
+import { type Checks, momentOf, takeAll, touched, wallOf } from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
 const blank = { checks: {} as Checks, arrivedTemp: '', typed: '' }
@@ -19,6 +20,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const [form, setForm] = useState(blank)
   const [looked, setLooked] = useState(false)
   const [signing, setSigning] = useState(false)
+  /** The lines that were sent last: a refusal stays at its own, whatever is typed since. */
+  const [asked, setAsked] = useState<string[]>([])
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const { checks, arrivedTemp, typed } = form
   const set = (change: Partial<typeof blank>) => setForm((f) => ({ ...f, ...change }))
@@ -32,33 +35,29 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (unopened) void opens({ id }, { quiet: true })
   }, [unopened, id, opens])
   const arrived = typed || wallOf(a?.openedAt)
+  const day = arrived.slice(0, 10) || today()
   const said = { arrivedAt: momentOf(typed), arrivedTemp: arrivedTemp || null }
 
   const lines = a?.lines ?? []
-  const sent = lines.flatMap((l) => {
-    const check = checks[l.id]
-    return touched(check) ? [{ ...check, id: l.id }] : []
+  const sent = lines.flatMap((line) => {
+    const check = checks[line.id]
+    return touched(check) ? [{ line, check }] : []
   })
-  const wrong = lines.flatMap((l) => {
-    const [column, sentence, params] = faultOf(l, checks[l.id], arrived) ?? []
-    return column && sentence ? [[l.id, [column, t(sentence, params)]] as const] : []
+  const wrong = sent.flatMap(({ line, check }) => {
+    const { column, message, params } = faultOf(line, check, day) ?? {}
+    return column && message ? [[line.id, { column, message: t(message, params) }] as const] : []
   })
-  const faults = new Map<string, readonly [column: string, sentence: string]>(looked ? wrong : [])
-  const refused = register.error ? fieldErrorsOf(register.error) : []
-  for (const { path, message } of refused) {
-    const [, at, column] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
-    const line = sent[Number(at)]
-    if (line && column) faults.set(line.id, [column, message])
-  }
-  const wrongTime = refused.find((f) => f.path === 'arrivedAt')?.message
+  const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [asked[at] ?? '', fault] as const)
+  const faults = new Map<string, { column: string; message: string }>([...(looked ? wrong : []), ...refused])
+  const wrongTime = fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
   const all = async () => {
-    const asked = lines
-      .filter((l) => expired(l, arrived) || l.shortLife)
+    const doubtful = lines
+      .filter((l) => expiredOn(l, day) || l.shortLife)
       .map((l) => `${l.name} ${l.lotNo} ${l.expiryDate ?? ''}`)
-    const warning = { title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: asked }
-    if (asked.length > 0 && (await confirm(warning)) !== 'ok') return
-    set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, arrived)])) })
+    const warning = { title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: doubtful }
+    if (doubtful.length > 0 && (await confirm(warning)) !== 'ok') return
+    set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
   }
   const save = async (signOff?: string) => {
     setLooked(true)
@@ -66,16 +65,18 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (!a || wrong.length > 0) return
     if (a.twoSign && !signOff) return setSigning(true)
     const proof = signOff ? { signOff } : {}
-    if (!(await register.run({ id, version: a.version, ...said, ...proof, lines: sent }))) return
+    setAsked(sent.map((s) => s.line.id))
+    const found = sent.map(({ line, check }) => ({ ...check, id: line.id }))
+    if (!(await register.run({ id, version: a.version, ...said, ...proof, lines: found }))) return
     safe()
     setForm(blank)
   }
   return {
-    may,
-    checks,
-    arrived,
-    arrivedTemp,
+    ...form,
     set,
+    may,
+    arrived,
+    day,
     /** What is said of the delivery as a whole. */
     said,
     none: sent.length === 0,

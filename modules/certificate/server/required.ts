@@ -16,7 +16,7 @@ const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[]) 
 const lacking = async (...about: Parameters<typeof due>) => (await due(...about)).filter((d) => d.until === null)
 
 /** Name of the mandatory certificate a supplier has no valid one of; undefined when he has all (domain §2.8). */
-export const lackOfSupplier = async (ctx: Ctx, supplierId: string): Promise<string | undefined> => {
+const lackOfSupplier = async (ctx: Ctx, supplierId: string): Promise<string | undefined> => {
   const [first] = await lacking(ctx, 'org', [supplierId])
   return first && certKinds[first.kind]
 }
@@ -28,16 +28,21 @@ export const lackOfProducts = async (ctx: Ctx, productIds: readonly string[]): P
 }
 
 /** A sentence of the house with what fills it. */
-export interface Fault {
+interface Fault {
   template: string
   params: Record<string, string>
 }
 
-export const supplierLacks = (kind: string): Fault => ({
+/** What is missing, and who lacks it. */
+export interface Lack extends Fault {
+  of: 'supplier' | 'product'
+}
+
+const supplierLacks = (kind: string): Fault => ({
   template: '供应商的必备证件「{{kind}}」缺失或已过期',
   params: { kind },
 })
-export const productLacks = (name: string, kind: string): Fault => ({
+const productLacks = (name: string, kind: string): Fault => ({
   template: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期',
   params: { name, kind },
 })
@@ -47,17 +52,22 @@ interface Goods {
   name: string
 }
 
-/** Why these goods of this supplier may not move on: the first mandatory certificate that no valid one stands for. */
-export const lackOf = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<Fault | undefined> => {
-  const ofSupplier = await lackOfSupplier(ctx, supplierId)
-  if (ofSupplier) return supplierLacks(ofSupplier)
-  const lacks = await lackOfProducts(
-    ctx,
-    goods.map((g) => g.productId),
-  )
-  const first = goods.find((g) => lacks.has(g.productId))
-  return first && productLacks(first.name, lacks.get(first.productId)!)
+/** Why these goods of this supplier may not move on: the mandatory certificates no valid one stands for, and whose they are. */
+export const lacksOf = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<Lack[]> => {
+  const names = new Map(goods.map((g) => [g.productId, g.name]))
+  const kind = await lackOfSupplier(ctx, supplierId)
+  const kinds = await lackOfProducts(ctx, [...names.keys()])
+  return [
+    ...(kind ? [{ of: 'supplier', ...supplierLacks(kind) } as const] : []),
+    ...[...names].flatMap(([id, name]) => {
+      const own = kinds.get(id)
+      return own ? [{ of: 'product', ...productLacks(name, own) } as const] : []
+    }),
+  ]
 }
+/** The first of them. */
+export const lackOf = async (...about: Parameters<typeof lacksOf>): Promise<Fault | undefined> =>
+  (await lacksOf(...about))[0]
 
 /**
  * What the one who acts on these goods of this supplier should know, in his language: mandatory certificates that have

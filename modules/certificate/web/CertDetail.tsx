@@ -36,46 +36,38 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       doc={c}
       org={c?.org}
       error={error}
-      head={
-        c && (
-          <Fields
-            of={told(words, c, [
-              ...(['kind', 'certNo', 'name'] as const),
-              c.productId && [words.product.label, `${c.product} ${c.productCode}`],
-              c.companyId && 'company',
-              ...(['issuer', 'issueDate', 'validFrom'] as const),
-              [words.validTo.label, endText(c.validTo)],
-              [words.validity.label, <ValidityTag key="validity" of={c} />],
-              ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
-            ])}
-          />
-        )
-      }
-      tabs={
-        c
-          ? [
-              {
-                key: 'files',
-                label: '附件',
-                children:
-                  mine || mayDownload || ofPartners ? (
-                    <Attachments files={c.files} label={t('附件')} />
-                  ) : (
-                    <p className="d-muted">{t('没有下载证件附件的权限')}</p>
-                  ),
-              },
-              { key: 'history', label: '操作记录', children: <Timeline steps={c.history} /> },
-            ]
-          : []
-      }
-      actions={
-        c && (
-          <>
-            {c.replacesId && <Button onClick={() => go(`${at}/${c.replacesId}`)}>{t('被更换的证件')}</Button>}
-            <ActionBar of={acts} doc={c} />
-          </>
-        )
-      }
+      head={(c) => (
+        <Fields
+          of={told(words, c, [
+            ...(['kind', 'certNo', 'name'] as const),
+            c.productId && [words.product.label, `${c.product} ${c.productCode}`],
+            c.companyId && 'company',
+            ...(['issuer', 'issueDate', 'validFrom'] as const),
+            [words.validTo.label, endText(c.validTo)],
+            [words.validity.label, <ValidityTag key="validity" of={c} />],
+            ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
+          ])}
+        />
+      )}
+      tabs={(c) => [
+        {
+          key: 'files',
+          label: '附件',
+          children:
+            mine || mayDownload || ofPartners ? (
+              <Attachments files={c.files} label={t('附件')} />
+            ) : (
+              <p className="d-muted">{t('没有下载证件附件的权限')}</p>
+            ),
+        },
+        { key: 'history', label: '操作记录', children: <Timeline steps={c.history} /> },
+      ]}
+      actions={(c) => (
+        <>
+          {c.replacesId && <Button onClick={() => go(`${at}/${c.replacesId}`)}>{t('被更换的证件')}</Button>}
+          <ActionBar of={acts} doc={c} />
+        </>
+      )}
     />
   )
 }

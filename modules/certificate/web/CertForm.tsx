@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import '#kernel/web/document/document.css'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
@@ -126,11 +127,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             <h1>{title}</h1>
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
-          {error && (
-            <p role="alert" className="d-bar">
-              {error.msg}
-            </p>
-          )}
+          <Problem of={error?.msg} />
           {readable && mayRead && (
             <ReadLicence
               labels={labels}

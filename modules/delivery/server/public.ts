@@ -22,7 +22,4 @@ export const deriveDelivery = (
   action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll',
 ) => derive(ctx, deliveryMachine, doc, action)
 
-export const noteAcceptedLines = (
-  ctx: Ctx,
-  rows: readonly { deliveryLineId: string; accepted: string; refused: string }[],
-) => q.addAccepted(ctx.tx, rows)
+export const noteAcceptedLines = (ctx: Ctx, rows: readonly q.Accepted[]) => q.addAccepted(ctx.tx, rows)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
-import { lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
@@ -16,20 +16,10 @@ import { checkLots, deliveryRules } from './rules.ts'
 type Calls = typeof deliveryCalls
 type Lot = Awaited<ReturnType<typeof reads.lines>>[number]
 
-/** The order is locked before the delivery, as everywhere: parents first. */
-const lock = async (ctx: Ctx, id: string) => {
-  const seen = await reads.get(ctx.tx, ctx.actor, id)
-  if (!seen) throw notFound()
-  const order = await lockOrder(ctx, seen.orderId)
-  const doc = await reads.lock(ctx.tx, ctx.actor, id)
-  if (!doc) throw notFound()
-  return { doc, order }
-}
-
 export const delivery = documentService({
   machine: deliveryMachine,
   reads,
-  lock,
+  parents: async (ctx: Ctx, d: { orderId: string }) => ({ order: await lockOrder(ctx, d.orderId) }),
   rules: deliveryRules,
   remove: q.remove,
   sheet: deliverySheet,

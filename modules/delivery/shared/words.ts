@@ -1,4 +1,5 @@
 import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { articleWords } from '#modules/product/shared/article.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryMachine } from './machine.ts'
 
@@ -30,12 +31,7 @@ export const deliveryWords = wordsOf({
 /** Fields of one of its lots. */
 export const lotWords = wordsOf({
   seq: word.int('行号', 56),
-  code: word.text('产品编码', 110),
-  name: word.text('产品名称', 170),
-  spec: word.text('规格', 100),
-  packSpec: word.text('包装规格'),
-  manufacturer: word.text('生产企业', 180),
-  unit: word.text('单位', 56),
+  ...articleWords,
   price: word.price('单价'),
   openQty: word.qty('未发数量', 90),
   qty: word.qty('发货数量', 90),

@@ -52,39 +52,31 @@ export default function DeliveryDetail() {
       doc={d}
       org={d?.supplier}
       error={error}
-      head={
-        d && (
-          <Fields
-            of={told(deliveryWords, d, [
-              ...(['hospital', 'supplier', 'orderNo'] as const),
-              ['配送点', `${d.point} ${d.pointAddress}`],
-              ...(['kind', 'carrier', 'vehicle'] as const),
-              ['司机', `${d.driver} ${d.driverPhone}`.trim()],
-              ...(['logisticsCode', 'boxes', 'coldStart'] as const),
-              ['创建人', `${d.creatorName} ${timeText(d.createdAt)}`],
-              ...(['shippedAt', 'remark'] as const),
-            ])}
-          />
-        )
-      }
-      tabs={
-        d
-          ? [
-              { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> },
-              { key: 'trail', label: '关联单据', children: <Trail kind="delivery" id={id} /> },
-            ]
-          : []
-      }
-      totals={d && <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
-      actions={
-        d && (
-          <>
-            <PrintButton of={printing} id={id} />
-            {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
-            <ActionBar of={acts} doc={d} />
-          </>
-        )
-      }
+      head={(d) => (
+        <Fields
+          of={told(deliveryWords, d, [
+            ...(['hospital', 'supplier', 'orderNo'] as const),
+            ['配送点', `${d.point} ${d.pointAddress}`],
+            ...(['kind', 'carrier', 'vehicle'] as const),
+            ['司机', `${d.driver} ${d.driverPhone}`.trim()],
+            ...(['logisticsCode', 'boxes', 'coldStart'] as const),
+            ['创建人', `${d.creatorName} ${timeText(d.createdAt)}`],
+            ...(['shippedAt', 'remark'] as const),
+          ])}
+        />
+      )}
+      tabs={(d) => [
+        { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> },
+        { key: 'trail', label: '关联单据', children: <Trail kind="delivery" id={id} /> },
+      ]}
+      totals={(d) => <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
+      actions={(d) => (
+        <>
+          <PrintButton of={printing} id={id} />
+          {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
+          <ActionBar of={acts} doc={d} />
+        </>
+      )}
     />
   )
 }

@@ -4,8 +4,6 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { printBatch } from '#kernel/web/print/usePrint.tsx'
-import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
@@ -28,36 +26,32 @@ export default function DeliveryList() {
   const list = useList(deliveryCalls.query, { sort: '-createdAt' })
   const acts = useDeliveryActs()
   const printing = useDeliveryPrint()
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <>
-      <ListPage
-        title="配送管理"
-        list={list}
-        batch={printBatch(printing)}
-        tabs={deliveryMachine}
-        filters={
-          <>
-            <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
-            <Filter.Select name="kind" label="产品大类" options={productKinds} />
-            <Filter.Dates name="shippedAt" label="发货时间" />
-          </>
-        }
-        toolbar={
-          <>
-            <ImportButton call={deliveryCalls.import} kind="shipment" title="配送单" refresh={stale} />
-            <ExportButton call={deliveryCalls.export} list={list} lines />
-          </>
-        }
-        columns={[
-          col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
-          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
-          ...columns,
-          col.actions(acts),
-        ]}
-      />
-      {printing.view}
-    </>
+    <ListPage
+      title="配送管理"
+      list={list}
+      printing={printing}
+      tabs={deliveryMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
+          <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Dates name="shippedAt" label="发货时间" />
+        </>
+      }
+      toolbar={
+        <>
+          <ImportButton call={deliveryCalls.import} kind="shipment" title="配送单" refresh={stale} />
+          <ExportButton call={deliveryCalls.export} list={list} lines />
+        </>
+      }
+      columns={[
+        col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
+        ...columns,
+        col.actions(acts),
+      ]}
+    />
   )
 }

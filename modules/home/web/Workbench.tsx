@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -41,11 +42,7 @@ const Cards = () => {
           </Button>
         )}
       </h2>
-      {error && (
-        <p role="alert" className="d-bar">
-          {error.msg}
-        </p>
-      )}
+      <Problem of={error?.msg} />
       <div className="h-cards">
         {loading && <p role="status">{t('正在加载')}</p>}
         {data?.cards.map((c) => (

@@ -6,10 +6,11 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/format.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -82,23 +83,15 @@ export default function OrderDetail() {
         doc={order}
         org={order?.hospital}
         error={error}
-        head={order && head(order)}
-        tabs={order ? tabs(order) : []}
-        totals={
-          order && (
-            <>
-              {t('共 {{n}} 行', { n: order.lineCount })} · {t('订单金额')} <b>{moneyText(order.amount)}</b>
-            </>
-          )
-        }
-        actions={
-          order && (
-            <>
-              <PrintButton of={printing} id={id} />
-              <ActionBar of={acts} doc={order} />
-            </>
-          )
-        }
+        head={head}
+        tabs={tabs}
+        totals={(order) => <Totals lines={order.lineCount} label={orderWords.amount.label} amount={order.amount} />}
+        actions={(order) => (
+          <>
+            <PrintButton of={printing} id={id} />
+            <ActionBar of={acts} doc={order} />
+          </>
+        )}
       />
       {rejecting && order && <RejectDialog order={order} onClose={() => setRejecting(false)} />}
     </>

@@ -3,9 +3,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
-import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
@@ -31,35 +29,31 @@ export default function OrderList() {
   const printing = useOrderPrint()
   const acts = useOrderActs()
   const mayAdd = useCan(orderCalls.add)
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <>
-      <ListPage
-        title="采购订单"
-        list={list}
-        batch={printBatch(printing)}
-        tabs={orderMachine}
-        filters={
-          <>
-            <Filter.Keyword placeholder="订单号、医院、供应商" />
-            <Filter.Select name="kind" label="产品大类" options={productKinds} />
-            <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
-            <Filter.Dates name="createdAt" label="创建时间" />
-            <Filter.Dates name="released" label="下达时间" />
-            <Filter.Bool name="counted" label="计入统计" />
-          </>
-        }
-        add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
-        toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
-        columns={[
-          col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
-          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
-          ...columns,
-          col.actions(acts),
-        ]}
-      />
-      {printing.view}
-    </>
+    <ListPage
+      title="采购订单"
+      list={list}
+      printing={printing}
+      tabs={orderMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="订单号、医院、供应商" />
+          <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
+          <Filter.Dates name="createdAt" label="创建时间" />
+          <Filter.Dates name="released" label="下达时间" />
+          <Filter.Bool name="counted" label="计入统计" />
+        </>
+      }
+      add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
+      toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
+      columns={[
+        col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
+        ...columns,
+        col.actions(acts),
+      ]}
+    />
   )
 }

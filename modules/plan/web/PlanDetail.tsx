@@ -36,47 +36,43 @@ export default function PlanDetail() {
       doc={plan}
       org={plan?.hospital}
       error={error}
-      head={
-        plan && (
-          <>
-            <Fields
-              of={told(planWords, plan, [
-                ...(['planType', 'kind', 'point'] as const),
-                plan.department && 'department',
-                ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
-                ...(['urgent', 'creatorName', 'createdAt', 'submittedAt', 'remark'] as const),
-              ])}
-            />
-            <Chain levels={plan.chain} />
-          </>
-        )
-      }
-      tabs={[
+      head={(plan) => (
+        <>
+          <Fields
+            of={told(planWords, plan, [
+              ...(['planType', 'kind', 'point'] as const),
+              plan.department && 'department',
+              ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
+              ...(['urgent', 'creatorName', 'createdAt', 'submittedAt', 'remark'] as const),
+            ])}
+          />
+          <Chain levels={plan.chain} />
+        </>
+      )}
+      tabs={(plan) => [
         {
           key: 'lines',
           label: '明细',
-          children: <LineTable columns={columns} rows={plan?.lines ?? []} label="明细" />,
+          children: <LineTable columns={columns} rows={plan.lines} label="明细" />,
         },
         { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
       ]}
-      totals={plan && <Totals lines={plan.lineCount} label={planWords.totalAmount.label} amount={plan.totalAmount} />}
-      actions={
-        plan && (
-          <>
-            {plan.actions.includes('edit') && (
-              <ImportButton
-                call={planCalls.import}
-                kind="planLine"
-                title="采购计划明细"
-                extra={{ id, version: String(plan.version) }}
-                refresh={stale}
-              />
-            )}
-            <PrintButton of={printing} id={id} />
-            <ActionBar of={acts} doc={plan} />
-          </>
-        )
-      }
+      totals={(plan) => <Totals lines={plan.lineCount} label={planWords.totalAmount.label} amount={plan.totalAmount} />}
+      actions={(plan) => (
+        <>
+          {plan.actions.includes('edit') && (
+            <ImportButton
+              call={planCalls.import}
+              kind="planLine"
+              title="采购计划明细"
+              extra={{ id, version: String(plan.version) }}
+              refresh={stale}
+            />
+          )}
+          <PrintButton of={printing} id={id} />
+          <ActionBar of={acts} doc={plan} />
+        </>
+      )}
     />
   )
 }

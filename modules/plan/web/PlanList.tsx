@@ -3,9 +3,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { printBatch } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
-import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { planCalls } from '../shared/calls.ts'
@@ -22,36 +20,32 @@ export default function PlanList() {
   const printing = usePlanPrint()
   const acts = usePlanActs()
   const mayAdd = useCan(planCalls.add)
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
-    <>
-      <ListPage
-        title="采购计划"
-        list={list}
-        batch={printBatch(printing)}
-        tabs={planMachine}
-        filters={
-          <>
-            <Filter.Keyword placeholder="单号、创建人、备注" />
-            <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
-            <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
-            <Filter.Dates name="createdAt" label={words.createdAt.label} />
-          </>
-        }
-        add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
-        toolbar={<ExportButton call={planCalls.export} list={list} lines />}
-        columns={[
-          col.link('no', (plan) => `${at}/${plan.id}`, { sort: true }),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
-          col.status(planMachine),
-          ...col.some('planType', 'kind', 'point', 'lineCount'),
-          col.one('totalAmount', { sort: true }),
-          ...col.some('urgent', 'department', 'creatorName'),
-          col.one('createdAt', { sort: true }),
-          col.actions(acts),
-        ]}
-      />
-      {printing.view}
-    </>
+    <ListPage
+      title="采购计划"
+      list={list}
+      printing={printing}
+      tabs={planMachine}
+      filters={
+        <>
+          <Filter.Keyword placeholder="单号、创建人、备注" />
+          <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
+          <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
+          <Filter.Dates name="createdAt" label={words.createdAt.label} />
+        </>
+      }
+      add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
+      toolbar={<ExportButton call={planCalls.export} list={list} lines />}
+      columns={[
+        col.link('no', (plan) => `${at}/${plan.id}`, { sort: true }),
+        col.one('hospital', { but: 'hospital' }),
+        col.status(planMachine),
+        ...col.some('planType', 'kind', 'point', 'lineCount'),
+        col.one('totalAmount', { sort: true }),
+        ...col.some('urgent', 'department', 'creatorName'),
+        col.one('createdAt', { sort: true }),
+        col.actions(acts),
+      ]}
+    />
   )
 }

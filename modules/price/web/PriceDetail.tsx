@@ -34,27 +34,21 @@ export default function PriceDetail() {
         doc={a}
         org={a?.creatorOrg}
         error={error}
-        head={
-          a && (
-            <Fields
-              of={told(words, a, [
-                ...(['type', 'oldPrice', 'newPrice'] as const),
-                [words.change.label, changeText(a.oldPrice, a.newPrice)],
-                ...(['effectiveDate', 'reason', 'creatorName', 'createdAt'] as const),
-                ...(['auditorName', 'auditedAt', 'remark'] as const),
-              ])}
-            />
-          )
-        }
-        tabs={
-          a
-            ? [
-                { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
-                { key: 'history', label: '操作记录', children: <Timeline steps={a.history} /> },
-              ]
-            : []
-        }
-        actions={a && <ActionBar of={acts} doc={a} />}
+        head={(a) => (
+          <Fields
+            of={told(words, a, [
+              ...(['type', 'oldPrice', 'newPrice'] as const),
+              [words.change.label, changeText(a.oldPrice, a.newPrice)],
+              ...(['effectiveDate', 'reason', 'creatorName', 'createdAt'] as const),
+              ...(['auditorName', 'auditedAt', 'remark'] as const),
+            ])}
+          />
+        )}
+        tabs={(a) => [
+          { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
+          { key: 'history', label: '操作记录', children: <Timeline steps={a.history} /> },
+        ]}
+        actions={(a) => <ActionBar of={acts} doc={a} />}
       />
       {editing && a && <EditPrice of={a} onClose={() => setEditing(false)} />}
     </>

@@ -6,7 +6,6 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
-import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { priceMachine, priceReasons, priceTypes } from '../shared/machine.ts'
@@ -24,7 +23,6 @@ export default function PriceList() {
   const [editing, setEditing] = useState<RowOf<typeof calls.query>>()
   const acts = usePriceActs<RowOf<typeof calls.query>>(setEditing)
   const mayAdd = useCan(calls.addAll)
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
       <ListPage
@@ -52,8 +50,8 @@ export default function PriceList() {
           ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),
           col.one('effectiveDate', { sort: true }),
           col.status(priceMachine),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
-          ...(kind === 'supplier' ? [] : [col.one('supplier')]),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
           ...col.some('code', 'reason', 'manufacturer', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.one('auditorName'),

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
@@ -108,11 +109,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
               />
             )}
           </header>
-          {error && (
-            <p role="alert" className="d-bar">
-              {error.msg}
-            </p>
-          )}
+          <Problem of={error?.msg} />
           <FieldForm table={table} of={form} refs={refs} />
           <fieldset className="f-group">
             <legend>{t('图片/附件')}</legend>

@@ -1,10 +1,9 @@
 import { act as take } from '#kernel/server/act.ts'
-import { attempt } from '#kernel/server/attempt.ts'
+import { severally } from '#kernel/server/attempt.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
-import { sayRefusal } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
@@ -22,11 +21,13 @@ const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId}
 /** What has not to do with codes is the same for all lists; `act` takes the machine of the item's own list. */
 export const items = documentService({
   machine: catalogMachine,
-  reads,
-  lock: async (ctx, id) => {
-    const doc = await reads.lock(ctx.tx, ctx.actor, id)
-    if (!doc) throw notFound('采购目录中没有此品种')
-    return { doc }
+  reads: {
+    ...reads,
+    lock: async (...of) => {
+      const item = await reads.lock(...of)
+      if (!item) throw notFound('采购目录中没有此品种')
+      return item
+    },
   },
   parties: (item) => [item.hospitalId],
   remove: write.remove,
@@ -181,12 +182,8 @@ export const actOnAll = async (
   ctx: Ctx,
   { items: all, ...wish }: Pick<In<'batchSubmit'>, 'items'> & { action: CatalogAction; reason?: string },
 ) => {
-  const failed: { id: string; no: string; reason: string }[] = []
   const seen = await reads.rows(ctx.tx, ctx.actor, { ids: all.map((i) => i.id) }).execute()
   const nos = new Map(seen.map((i) => [i.id, i.no]))
-  for (const item of all.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const no = await attempt(ctx, () => act(ctx, { ...item, ...wish }))
-    if (no) failed.push({ id: item.id, no: nos.get(item.id) ?? '', reason: sayRefusal(no, ctx.lang) })
-  }
-  return { done: all.length - failed.length, failed }
+  const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id))
+  return severally(ctx, ordered, nos, (item) => act(ctx, { ...item, ...wish }))
 }

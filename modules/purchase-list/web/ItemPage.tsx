@@ -69,12 +69,12 @@ export default function ItemPage() {
     <>
       <DetailPage
         of={catalogMachine}
-        doc={item && { no: `${item.name} ${item.code}`, status: item.status }}
+        doc={item && { ...item, no: `${item.name} ${item.code}` }}
         org={item?.hospital}
         error={error}
-        head={item && head(item)}
-        tabs={item ? tabs(item) : []}
-        actions={item && <ActionBar of={acts} doc={item} />}
+        head={head}
+        tabs={tabs}
+        actions={(item) => <ActionBar of={acts} doc={item} />}
       />
       {editing && item && <EditItem row={item} onClose={() => setEditing(false)} />}
     </>

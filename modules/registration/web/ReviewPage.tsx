@@ -29,63 +29,57 @@ export default function ReviewPage() {
       doc={r}
       org={r && t(registrationKinds[r.kind])}
       error={error}
-      head={
-        r && (
-          <Fields
-            of={told(words, r, [
-              'orgName',
-              ...(company
-                ? ([
-                    ...(['creditCode', 'legalPerson', 'licenceNo'] as const),
-                    ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
-                    ...(['district', 'address', 'businessScope'] as const),
-                  ] as const)
-                : (['departmentName', 'remark'] as const)),
-              ...(['loginName', 'name', 'mobile', 'email', 'job', 'ip', 'reason'] as const),
-            ])}
-          />
-        )
-      }
-      tabs={
-        r
-          ? [
-              {
-                key: 'files',
-                label: '附件',
-                children: (
-                  <Table
-                    rowKey="id"
-                    size="small"
-                    pagination={false}
-                    dataSource={r.files}
-                    locale={{ emptyText: t('没有附件') }}
-                    columns={[
-                      { title: t('文件名'), dataIndex: 'name' },
-                      { title: t('大小'), width: 120, render: (_, f) => `${Math.ceil(f.size / 1024)} KB` },
-                      { title: t('状态'), width: 120, render: (_, f) => t(states[f.state as 'held'] ?? f.state) },
-                      {
-                        title: t('操作'),
-                        width: 100,
-                        render: (_, f) =>
-                          f.state === 'held' && (
-                            <Button
-                              type="link"
-                              size="small"
-                              onClick={() => void download(calls.file, { id: f.id }).catch(() => {})}
-                            >
-                              {t('下载')}
-                            </Button>
-                          ),
-                      },
-                    ]}
-                  />
-                ),
-              },
-              { key: 'history', label: '审核记录', children: <Timeline steps={r.history} /> },
-            ]
-          : []
-      }
-      actions={r && <ActionBar of={acts} doc={r} />}
+      head={(r) => (
+        <Fields
+          of={told(words, r, [
+            'orgName',
+            ...(company
+              ? ([
+                  ...(['creditCode', 'legalPerson', 'licenceNo'] as const),
+                  ['营业期限', `${dateText(r.licenceFrom)} ~ ${r.licenceTo ? dateText(r.licenceTo) : t('长期')}`],
+                  ...(['district', 'address', 'businessScope'] as const),
+                ] as const)
+              : (['departmentName', 'remark'] as const)),
+            ...(['loginName', 'name', 'mobile', 'email', 'job', 'ip', 'reason'] as const),
+          ])}
+        />
+      )}
+      tabs={(r) => [
+        {
+          key: 'files',
+          label: '附件',
+          children: (
+            <Table
+              rowKey="id"
+              size="small"
+              pagination={false}
+              dataSource={r.files}
+              locale={{ emptyText: t('没有附件') }}
+              columns={[
+                { title: t('文件名'), dataIndex: 'name' },
+                { title: t('大小'), width: 120, render: (_, f) => `${Math.ceil(f.size / 1024)} KB` },
+                { title: t('状态'), width: 120, render: (_, f) => t(states[f.state as 'held'] ?? f.state) },
+                {
+                  title: t('操作'),
+                  width: 100,
+                  render: (_, f) =>
+                    f.state === 'held' && (
+                      <Button
+                        type="link"
+                        size="small"
+                        onClick={() => void download(calls.file, { id: f.id }).catch(() => {})}
+                      >
+                        {t('下载')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          ),
+        },
+        { key: 'history', label: '审核记录', children: <Timeline steps={r.history} /> },
+      ]}
+      actions={(r) => <ActionBar of={acts} doc={r} />}
     />
   )
 }

@@ -8,7 +8,6 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
@@ -44,7 +43,6 @@ const states = { normal: '正常', near: '近效期', expired: '已过期' }
 export default function StockList() {
   const list = useList(stockCalls.query, { sort: 'name' })
   const [open, setOpen] = useState<Row>()
-  const kind = useSession((s) => s.currentOrg?.kind)
   return (
     <>
       <ListPage
@@ -66,7 +64,7 @@ export default function StockList() {
           expiry,
           col.one('qty', { sort: true }),
           ...col.some('unit', 'price', 'amount', 'point', 'manufacturer', 'supplier', 'updatedAt'),
-          ...(kind === 'hospital' ? [] : [col.one('hospital')]),
+          col.one('hospital', { but: 'hospital' }),
         ]}
       />
       {open && (

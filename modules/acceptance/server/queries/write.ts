@@ -1,36 +1,27 @@
 import { sql } from 'kysely'
+import { stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { lockDelivery } from '#modules/delivery/server/public.ts'
+import type { acceptanceCalls } from '../../shared/calls.ts'
 
-interface DeliveryOf {
-  id: string
-  hospitalId: string
-  supplierId: string
-  orderId: string
-  kind: number
-  narcotic: boolean
-  pointId: string
-  point: string
-}
+type Body = Input<(typeof acceptanceCalls)['accept']>
+/** What the receiver found on one lot. */
+export type Found = Body['lines'][number]
+type Delivery = Awaited<ReturnType<typeof lockDelivery>>['delivery']
 
 /** A lot that waits: of the delivery, or left out of an earlier acceptance. */
 export interface Waiting {
   deliveryLineId: string
-  qty: string
+  deliveredQty: string
 }
 
-export const insert = async (tx: Tx, no: string, d: DeliveryOf, lots: readonly Waiting[]) => {
+export const insert = async (tx: Tx, no: string, d: Delivery, lots: readonly Waiting[]) => {
+  const { hospitalId, supplierId, id: deliveryId, orderId, kind, narcotic, pointId, point: pointName } = d
   const a = await tx
     .insertInto('acceptance')
     .values({
-      hospital_id: d.hospitalId,
-      supplier_id: d.supplierId,
-      delivery_id: d.id,
-      order_id: d.orderId,
-      no,
-      kind: d.kind,
-      narcotic: d.narcotic,
-      point_id: d.pointId,
-      point_name: d.point,
+      ...stored({ no, hospitalId, supplierId, deliveryId, orderId, kind, narcotic, pointId, pointName }),
       // what was left out of an earlier acceptance, or taken back, lay on the desk with it
       opened_at: sql<string | null>`(select min(opened_at) from acceptance where delivery_id = ${d.id})`,
     })
@@ -39,26 +30,16 @@ export const insert = async (tx: Tx, no: string, d: DeliveryOf, lots: readonly W
   await sql`
     insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
     select ${d.hospitalId}, ${d.supplierId}, ${a.id}, x.line, n, x.qty
-    from rows from (jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as ("deliveryLineId" uuid, qty numeric)) with ordinality as x(line, qty, n)`.execute(
-    tx,
-  )
+    from rows from (jsonb_to_recordset(${JSON.stringify(lots, ['deliveryLineId', 'deliveredQty'])}::jsonb)
+      as ("deliveryLineId" uuid, "deliveredQty" numeric)) with ordinality as x(line, qty, n)`.execute(tx)
   return a
-}
-
-/** What the receiver found on one lot. */
-export interface Found {
-  id: string
-  acceptedQty: string
-  refusedQty: string
-  refuseCode?: string | undefined
-  refuseReason: string
 }
 
 export const check = async (
   tx: Tx,
   id: string,
   by: Actor,
-  head: { arrivedAt: string; arrivedTemp?: string | null | undefined; remark: string; second?: string | undefined },
+  head: Pick<Body, 'arrivedTemp' | 'remark'> & { arrivedAt: string; second?: string | undefined },
   found: readonly Found[],
 ) => {
   await sql`
@@ -100,7 +81,7 @@ export const noteOpened = async (tx: Tx, id: string): Promise<string> => {
 export const takeOut = async (tx: Tx, acceptanceId: string): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     delete from acceptance_line where acceptance_id = ${acceptanceId} and accepted_qty is null
-    returning delivery_line_id as "deliveryLineId", delivered_qty as qty`.execute(tx)
+    returning delivery_line_id as "deliveryLineId", delivered_qty as "deliveredQty"`.execute(tx)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { lockOrder } from '#modules/order/server/public.ts'
@@ -9,42 +10,21 @@ type Body = Input<(typeof deliveryCalls)['add']>
 type Transport = Omit<Body, 'orderId' | 'lines'>
 type Line = Body['lines'][number]
 
-/** What is not given is not written: a new delivery has none, an old one keeps it. */
-const columns = (t: Transport) => ({
-  carrier: t.carrier,
-  vehicle: t.vehicle,
-  driver: t.driver,
-  driver_phone: t.driverPhone,
-  logistics_code: t.logisticsCode,
-  boxes: t.boxes,
-  cold_start: t.coldStart,
-  remark: t.remark,
-})
-
-export const insert = (tx: Tx, actor: Actor, no: string, o: Order['order'], t: Transport) =>
-  tx
+export const insert = (tx: Tx, actor: Actor, no: string, o: Order['order'], t: Transport) => {
+  const { hospitalId, supplierId, id: orderId, kind, narcotic, pointId, point: pointName, pointAddress } = o
+  const { userId: createdBy, name: creatorName } = actor
+  const head = { hospitalId, supplierId, orderId, no, kind, narcotic, pointId, pointName, pointAddress }
+  return tx
     .insertInto('delivery')
-    .values({
-      ...columns(t),
-      hospital_id: o.hospitalId,
-      supplier_id: o.supplierId,
-      order_id: o.id,
-      no,
-      kind: o.kind,
-      narcotic: o.narcotic,
-      point_id: o.pointId,
-      point_name: o.point,
-      point_address: o.pointAddress,
-      created_by: actor.userId,
-      creator_name: actor.name,
-    })
+    .values(stored({ ...t, ...head, createdBy, creatorName }))
     .returning(['id', 'version', 'status'])
     .executeTakeFirstOrThrow()
+}
 
 export const update = (tx: Tx, id: string, t: Transport) =>
   tx
     .updateTable('delivery')
-    .set({ ...columns(t), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...stored(t), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -86,12 +66,17 @@ export const stampShipped = async (tx: Tx, id: string) => {
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()
 
+/** What an acceptance says of a lot. */
+export interface Accepted {
+  deliveryLineId: string
+  acceptedQty: string | null
+  refusedQty: string | null
+}
+
 /** Counters of a confirmed acceptance on the delivery's lines. */
-export const addAccepted = async (
-  tx: Tx,
-  rows: readonly { deliveryLineId: string; accepted: string; refused: string }[],
-) => {
-  await sql`update delivery_line set accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deliveryLineId" uuid, accepted numeric, refused numeric)
+export const addAccepted = async (tx: Tx, rows: readonly Accepted[]) => {
+  await sql`update delivery_line set accepted_qty = accepted_qty + "acceptedQty", refused_qty = refused_qty + "refusedQty"
+    from jsonb_to_recordset(${JSON.stringify(rows, ['deliveryLineId', 'acceptedQty', 'refusedQty'])}::jsonb)
+      as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
     where delivery_line.id = x."deliveryLineId"`.execute(tx)
 }

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
+import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import type { AcceptanceLine, CheckedLine } from './calls.ts'
+
+type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'expiryDate'>
+/** What the receiver says of one lot. */
+export type Check = Omit<z.input<typeof CheckedLine>, 'id'>
+
+/** A lot is good to the end of its last day (domain §2.24), judged by the day it arrived, not the day it is registered. */
+export const expiredOn = ({ expiryDate }: Pick<Sent, 'expiryDate'>, arrived: string): boolean =>
+  !!expiryDate && expiryDate < arrived
+
+/** What is wrong with what was found on a lot that arrived on this day: the one judgement of page and call. */
+export const faultOf = (lot: Sent, said: Check, arrived: string) => {
+  const at = (column: keyof Check, message: string, params?: Record<string, string>) => ({ column, message, params })
+  const { unit } = lot
+  for (const column of ['acceptedQty', 'refusedQty'] as const) {
+    if (!fits(said[column], 'fine')) return at(column, '请输入数量')
+    if (!fits(said[column], boundOfUnit(unit))) return at(column, '单位「{{unit}}」的数量必须是整数', { unit })
+  }
+  const deliveredQty = plain(lot.deliveredQty)
+  if (!new Decimal(said.acceptedQty).add(said.refusedQty).eq(deliveredQty))
+    return at('acceptedQty', '接收数量与拒收数量之和必须等于到货数量 {{deliveredQty}}', { deliveredQty })
+  if (cmp(said.refusedQty, '0') > 0 && !said.refuseCode) return at('refuseCode', '请选择拒收原因')
+  if (said.refuseCode === '99' && !said.refuseReason) return at('refuseReason', '请填写拒收原因')
+  const taken = cmp(said.acceptedQty, '0') > 0
+  return taken && expiredOn(lot, arrived) ? at('acceptedQty', '该批号已过期，只能拒收') : undefined
+}
