@@ -1,7 +1,9 @@
 import { codes } from '#kernel/shared/envelope.ts'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { fieldText } from '../form/FieldForm.tsx'
 import { AskError } from '../http/ask.ts'
 import { t } from '../i18n.ts'
-import { timeText } from '../list/format.ts'
+import { NONE, timeText } from '../list/format.ts'
 import { confirm } from '../shell/confirm.ts'
 
 export interface Conflict<D> {
@@ -15,6 +17,18 @@ export interface Conflict<D> {
 /** Who changed the record meanwhile; undefined for every other error, of one key with two bodies too. */
 export const conflictOf = <D>(e: unknown): Conflict<D> | undefined =>
   e instanceof AskError && e.code === codes.conflict ? ((e.data as Conflict<D> | null) ?? undefined) : undefined
+
+/** One value that two people typed differently, both already as they are read. */
+export const difference = (field: string, mine: string, theirs: string): string =>
+  t('{{field}}：我的 {{mine}}，对方的 {{theirs}}', { field, mine: mine || NONE, theirs: theirs || NONE })
+
+/** The fields of a record that read differently, one sentence each; a reference tells only its id. */
+export const differentFields = (table: FieldTable, mine: Values, theirs: Values): string[] =>
+  table.fields
+    .filter((f) => f.type !== 'ref' && f.key in mine)
+    .map((f) => [f, fieldText(f, mine[f.key]), fieldText(f, theirs[f.key])] as const)
+    .filter(([, own, other]) => own !== other)
+    .map(([f, own, other]) => difference(t(f.label), own, other))
 
 /**
  * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).

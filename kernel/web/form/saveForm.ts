@@ -23,6 +23,12 @@ export const saveForm = async <C extends Call>(
     onDone?.(answer)
     return undefined
   } catch (e) {
-    return e instanceof AskError ? e : new AskError((e as Error).message)
+    const error = e instanceof AskError ? e : new AskError((e as Error).message)
+    if ('version' in Object(input))
+      error.choices = {
+        mine: (version) => saveForm(call, { ...(input as object), version } as Asked<C>, stale, onDone, done),
+        theirs: () => refresh(stale),
+      }
+    return error
   }
 }

@@ -18,6 +18,8 @@ export class AskError extends Error {
   msg: string
   detail: string | undefined
   data: unknown
+  /** What a conflict leaves to the user: to send the same to the record as it is by now, or to see that one. */
+  choices?: { mine: (version: number) => Promise<AskError | undefined>; theirs: () => Promise<unknown> }
   constructor(msg: string, code?: number, data?: unknown, detail?: string) {
     super(msg)
     this.name = 'AskError'

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { button, open, test, told } from './kit.ts'
+import { again } from './shell-kit.ts'
+
+const form = (page: Page) => page.getByRole('dialog', { name: /^修改 / })
+const field = (page: Page) => form(page).getByLabel('注册地址')
+const changing = async (page: Page): Promise<void> => {
+  await open(page, '/baseInfo/manufacturer')
+  await button(page, '修改').first().click()
+  await expect(field(page)).toBeVisible()
+}
+
+test('a record that a colleague changed while its dialog was open: who and what is said, and the user decides', async ({
+  browser,
+}) => {
+  const mine = await again(browser, 'operator')
+  const colleague = await again(browser, 'operator')
+  for (const choice of ['用我的', '用对方的'] as const) {
+    await changing(mine)
+    await changing(colleague)
+    await field(colleague).fill('对方路 1 号')
+    await button(form(colleague), '保存').click()
+    await told(colleague, '已保存')
+    await field(mine).fill(`我的路 ${choice}`)
+    await button(form(mine), '保存').click()
+    const question = mine.getByRole('dialog', { name: '单据已被修改' })
+    await expect(question).toContainText(`注册地址：我的 我的路 ${choice}，对方的 对方路 1 号`)
+    await button(question, choice).click()
+    await expect(form(mine)).toHaveCount(0)
+    await changing(mine)
+    await expect(field(mine)).toHaveValue(choice === '用我的' ? '我的路 用我的' : '对方路 1 号')
+    await button(form(mine), '取消').click()
+  }
+})
