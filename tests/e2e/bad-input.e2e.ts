@@ -15,6 +15,9 @@ const cell = async (page: Page, title: string) => {
 
 const remark = (page: Page) => page.getByRole('textbox', { name: '备注', exact: true }).filter({ visible: true })
 
+/** The first delivery of the list that waits at the desk. */
+const waiting = (page: Page) => shown(page, 'tbody tr[data-index]').filter({ hasText: '待验收' }).first()
+
 /** A plan of one line, typed and saved; answers its address. */
 const savedPlan = async (page: Page, qty: string): Promise<string> => {
   await open(page, '/procurement/planning/new')
@@ -141,8 +144,7 @@ test('five quick clicks on submit make one document', async ({ browser }) => {
 test('more accepted than delivered is refused at its line, and what was typed stays', async ({ browser }) => {
   const receiver = await again(browser, 'receiver1')
   await open(receiver, '/procurement/acceptance')
-  await receiver.getByRole('button', { name: /^待验收/ }).click()
-  await shown(receiver, 'tbody tr[data-index]').first().getByRole('link').first().click()
+  await waiting(receiver).getByRole('link').first().click()
   await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
   const line = shown(receiver, 'table.d-lines tbody tr').first()
   const delivered = Number.parseFloat((await line.getByRole('cell').nth(5).innerText()).replaceAll(',', ''))
@@ -162,8 +164,7 @@ test('several deliveries received whole are asked when they came, and one that c
 }) => {
   const receiver = await again(browser, 'receiver1')
   await open(receiver, '/procurement/acceptance')
-  await receiver.getByRole('button', { name: /^待验收/ }).click()
-  const row = shown(receiver, 'tbody tr[data-index]').first()
+  const row = waiting(receiver)
   await row.getByRole('checkbox').check()
   await button(receiver, '整单接收').click()
   const dialog = receiver.getByRole('dialog')
@@ -219,8 +220,7 @@ test('codes are capitals as typed and judged when complete; numbers keep only di
 test('a delivery refused as a whole needs its reason, and is registered with it', async ({ browser }) => {
   const receiver = await again(browser, 'receiver1')
   await open(receiver, '/procurement/acceptance')
-  await receiver.getByRole('button', { name: /^待验收/ }).click()
-  await shown(receiver, 'tbody tr[data-index]').first().getByRole('link').first().click()
+  await waiting(receiver).getByRole('link').first().click()
   await button(receiver, '整单拒收').click()
   const dialog = receiver.getByRole('dialog', { name: '整单拒收' })
   await button(dialog, '确定').click()

@@ -14,9 +14,9 @@ test('a record that a colleague changed while its dialog was open: who and what 
   browser,
 }) => {
   const mine = await again(browser, 'operator')
-  const colleague = await again(browser, 'operator')
   for (const choice of ['用我的', '用对方的'] as const) {
     await changing(mine)
+    const colleague = await again(browser, 'operator')
     await changing(colleague)
     await field(colleague).fill('对方路 1 号')
     await button(form(colleague), '保存').click()
