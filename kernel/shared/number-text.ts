@@ -14,7 +14,7 @@ export interface NumberRule {
 export const ruleOfBound = (bound: Bound): NumberRule => bounds[bound]
 
 /** Full width to half width, and the stop a Chinese keyboard types for the point. */
-const half = (typed: string): string => typed.normalize('NFKC').replace(/[。]/g, '.')
+export const halfWidth = (typed: string): string => typed.normalize('NFKC').replaceAll('。', '.')
 
 /** What a field shows after a key or a paste, and why something of it was not taken. */
 export interface Typed {
@@ -28,7 +28,7 @@ export interface Typed {
  * all: the field keeps what it had, so that `1e3` never becomes 13 nor 123456789 becomes 12345678.
  */
 export const typed = (before: string, text: string, rule: NumberRule): Typed => {
-  const said = half(text).trim()
+  const said = halfWidth(text).trim()
   const plain = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(said) ? said.replaceAll(',', '') : said
   if (!(rule.negative ? /^-?\d*(\.\d*)?$/ : /^\d*(\.\d*)?$/).test(plain)) return { text: before, refused: 'number' }
   const [whole = '', decimals] = plain.split('.')

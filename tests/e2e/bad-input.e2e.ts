@@ -157,6 +157,9 @@ test('more accepted than delivered is refused at its line, and what was typed st
   await expect(receiver.getByLabel('接收数量 1', { exact: true })).toHaveValue(String(delivered + 1))
   await expect(receiver.getByLabel('说明 1', { exact: true })).toHaveValue('多到一盒')
   await expect(button(receiver, '登记验收')).toBeEnabled()
+  // digits of a Chinese input method are digits
+  await receiver.getByLabel('接收数量 1', { exact: true }).fill('３。５')
+  await expect(receiver.getByLabel('接收数量 1', { exact: true })).toHaveValue('3.5')
 })
 
 test('several deliveries received whole are asked when they came, and one that cannot be true is told by document', async ({

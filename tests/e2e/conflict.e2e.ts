@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, test, told } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { button, here, open, test, told } from './kit.ts'
+import { again, asks } from './shell-kit.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^修改 / })
 const field = (page: Page) => form(page).getByLabel('注册地址')
@@ -31,4 +32,28 @@ test('a record that a colleague changed while its dialog was open: who and what 
     await expect(field(mine)).toHaveValue(choice === '用我的' ? '我的路 用我的' : '对方路 1 号')
     await button(form(mine), '取消').click()
   }
+})
+
+test('a delivery that a colleague changed meanwhile is not overwritten in silence', async ({ browser }) => {
+  const mine = await again(browser, 'sup1_ship')
+  const found = await asks<{ rows: { id: string }[] }>(mine, orderCalls.query.path, { status: ['allocating'] })
+  await open(mine, `/procurement/delivery/new?orderId=${found.data.rows[0]?.id}`)
+  await button(mine, '保存草稿').click()
+  await expect(mine.getByRole('heading', { name: /^配送单 PS\d+/ })).toBeVisible()
+  const edit = `${here(mine)}/edit`
+  const vehicle = (page: Page) => page.getByLabel('车辆').filter({ visible: true })
+  await open(mine, edit)
+  await vehicle(mine).fill('苏A11111')
+
+  const colleague = await again(browser, 'sup1_sales')
+  await open(colleague, edit)
+  await vehicle(colleague).fill('苏B22222')
+  await button(colleague, '保存草稿').click()
+  await told(colleague, '已保存')
+
+  await button(mine, '保存草稿').click()
+  const question = mine.getByRole('dialog', { name: '单据已被修改' })
+  await expect(question).toContainText('我的 苏A11111，对方的 苏B22222')
+  await button(question, '用对方的').click()
+  await expect(vehicle(mine)).toHaveValue('苏B22222')
 })

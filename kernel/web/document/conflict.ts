@@ -30,6 +30,27 @@ export const differentFields = (table: FieldTable, mine: Values, theirs: Values)
     .filter(([, own, other]) => own !== other)
     .map(([f, own, other]) => difference(t(f.label), own, other))
 
+/** A line of a document as it is told: by what it is found on the other side, and its cells as they are read. */
+export interface ToldLine {
+  id: string
+  name: string
+  cells: readonly (readonly [label: string, text: string])[]
+}
+/** The lines that read differently, or that one side alone has. */
+export const differentLines = (mine: readonly ToldLine[], theirs: readonly ToldLine[]): string[] => {
+  const other = new Map(theirs.map((l) => [l.id, l]))
+  const changed = mine.flatMap(({ id, name, cells }) => {
+    const their = other.get(id)
+    other.delete(id)
+    if (!their) return [t('{{name}}：对方没有此行', { name })]
+    return cells.flatMap(([label, text], i) => {
+      const said = their.cells[i]?.[1] ?? ''
+      return text === said ? [] : [difference(`${name} ${t(label)}`, text, said)]
+    })
+  })
+  return [...changed, ...[...other.values()].map(({ name }) => t('{{name}}：我没有此行', { name }))]
+}
+
 /**
  * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).
  * @param differences lines such as `备注：我的 a，对方的 b`, already translated

@@ -1,6 +1,7 @@
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
+import { halfWidth } from '#kernel/shared/number-text.ts'
 import type { Words } from '#kernel/shared/words.ts'
 import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
@@ -56,7 +57,7 @@ export const typedColumns =
           value={value}
           maxLength={200}
           inputMode={kind === 'qty' ? 'decimal' : undefined}
-          onChange={(e) => set(kind === 'qty' ? e.target.value.trim() : e.target.value)}
+          onChange={(e) => set(kind === 'qty' ? halfWidth(e.target.value).trim() : e.target.value)}
           onPressEnter={next}
         />
       )

@@ -22,6 +22,8 @@ export interface EntryProps<L> {
   at?: Of
   calls: { add: CallTo<Of>; update: CallTo<Of>; submit: CallTo<Of>; stale: readonly Call[] }
   page: (id: string) => string
+  /** What is said of a submit; 已提交 when left out. */
+  submitted?: string
   /** Takes the server's state, after a conflict. */
   onReload: () => void
 }
@@ -44,7 +46,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const [saved, setSaved] = useState(p.at)
   const add = useAct(p.calls.add, { refresh: p.calls.stale, done: '已保存' })
   const update = useAct(p.calls.update, { refresh: p.calls.stale, done: '已保存' })
-  const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: '已提交' })
+  const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: p.submitted ?? '已提交' })
   const value = { values: form.changed, lines: typed.lines }
   const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)

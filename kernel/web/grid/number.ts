@@ -1,4 +1,5 @@
 import { Decimal } from '#kernel/shared/decimal.ts'
+import { halfWidth } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
 import type { GridColumn, GridRow } from './types.ts'
 
@@ -16,9 +17,6 @@ export const ruleOf = <R extends GridRow>(column: GridColumn<R>, row: R): Number
   const scale = typeof column.decimals === 'function' ? column.decimals(row) : (column.decimals ?? 2)
   return { scale, max: column.max ?? (scale ? `99999999.${'9'.repeat(scale)}` : '99999999'), min: column.min }
 }
-
-/** Full width to half width, and the stop a Chinese keyboard types for the point. */
-export const halfWidth = (text: string): string => text.normalize('NFKC').replace(/。/g, '.')
 
 /** The bounds a whole number breaks; undefined when it keeps them. */
 export const outside = (value: string, { scale, max, min }: NumberRule): string | undefined => {

@@ -1,18 +1,15 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Answer, Asked } from '#kernel/shared/call.ts'
+import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
-import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
-import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
-import { useLines } from '#kernel/web/grid/useLines.ts'
-import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { useTab } from '#kernel/web/shell/useTab.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
@@ -31,55 +28,41 @@ export default function DeliveryForm() {
   const old = useAsk(deliveryCalls.detail, { id: id ?? '' }, { enabled: !!id })
   const orderId = old.data?.orderId ?? search.get('orderId') ?? ''
   const order = useAsk(orderCalls.detail, { id: orderId }, { enabled: !!orderId })
-  const error = order.error ?? old.error
-  if (error || !order.data || (id && !old.data)) return <p className="d-page d-empty">{error?.msg ?? t('正在加载')}</p>
-  return <Entry order={order.data} old={old.data} />
+  // loaded once, so that what is typed is not disturbed by a newer answer
+  const [loaded, setLoaded] = useState<{ order: Order; old?: Delivery }>()
+  const { data: o } = order
+  const { data: d } = old
+  useEffect(() => {
+    if (!loaded && o && (d || !id)) setLoaded({ order: o, ...(d ? { old: d } : {}) })
+  }, [o, d, id, loaded])
+  if (!loaded) return <p className="d-page d-empty">{order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
+  const again = () => void Promise.all([order.reload(), old.reload()]).then(() => setLoaded(undefined))
+  return <Entry key={loaded.old?.version ?? 'new'} {...loaded} onReload={again} />
 }
 
-const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
-  const tab = useTab()
-  const form = useFields(transportTable, (old ?? {}) as Values)
+const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReload: () => void }) => {
   const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : l.lotsOfOrder(order.lines)))
-  const doc = useLines<l.Lot>(start, l.lines)
   const pick = useMemo(() => l.linePick(order.lines), [order.lines])
-  // a saved draft whose shipping was refused goes on being the same delivery
-  const [saved, setSaved] = useState(old && { id: old.id, version: old.version })
-  const [problem, setProblem] = useState<string>()
-  const add = useAct(deliveryCalls.add, { refresh: stale })
-  const update = useAct(deliveryCalls.update, { refresh: stale })
-  const ship = useAct(deliveryCalls.ship, { refresh: stale, done: '已发货' })
-  const value = { values: form.changed, lots: doc.lines }
-  const done = useSafe(`delivery ${old?.id ?? `of ${order.id}`}`, value, form.dirty || doc.dirty, (kept) => {
-    form.restore(kept.values)
-    doc.setLines(kept.lots.map(l.newLot))
-  })
-  const save = async (thenShip: boolean) => {
-    setProblem(undefined)
-    const lots = doc.now()
-    const right = form.check()
-    if ((doc.grid.current?.validate().length ?? 0) > 0 || !right) return
-    if (thenShip && lots.length === 0) return setProblem(t('配送单没有明细，不能发货'))
-    const body = l.bodyOf(form, lots)
-    const answer = saved
-      ? await update.run({ ...body, ...saved } as Asked<typeof deliveryCalls.update>)
-      : await add.run({ ...body, orderId: order.id } as Asked<typeof deliveryCalls.add>)
-    if (!answer) return
-    const now = { id: answer.id, version: answer.version }
-    setSaved(now)
-    if (thenShip && !(await ship.run(now))) return
-    done()
-    tab.replace(`${at}/${now.id}`)
+  const entry: EntryProps<l.Lot> = {
+    name: `delivery ${old?.id ?? `of ${order.id}`}`,
+    table: transportTable,
+    initial: (old ?? {}) as Values,
+    start,
+    ...(old ? { at: { id: old.id, version: old.version } } : {}),
+    calls: { ...deliveryCalls, submit: deliveryCalls.ship, stale },
+    submitted: '已发货',
+    page: (id) => `${at}/${id}`,
+    onReload,
   }
-  const error = add.error ?? update.error ?? ship.error
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
-  useEffect(() => {
-    if (!error || doc.refused(error)) return
-    form.refused(error)
-    setProblem(error.msg)
-  }, [error])
+  const { form, doc, ...typed } = useEntry(entry, {
+    ...l.lines,
+    body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots), ...(isNew ? { orderId: order.id } : {}) }),
+    differences: l.differences,
+  })
+  const [hollow, setHollow] = useState(false)
   /** Changes the lots around the one the cursor stands in, as one step that Ctrl+Z takes back. */
   const around = (change: (lots: readonly l.Lot[], lot: l.Lot) => readonly l.Lot[]) => {
-    const { current: grid } = doc.grid
+    const { current: grid } = typed.grid
     grid?.commit()
     const lot = grid?.at()
     if (grid && lot) grid.change(change(grid.rows(), lot))
@@ -88,13 +71,14 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
     <DocForm
       title={old ? `${t('配送单')} ${old.no}` : t('新建配送单')}
       org={`${t('采购订单')} ${order.no} · ${order.hospital} · ${order.point}`}
-      problem={problem}
-      busy={add.busy || update.busy || ship.busy}
-      onSave={() => void save(false)}
-      onSubmit={() => void save(true)}
+      {...doc}
+      {...(hollow && typed.begun.length === 0 ? { problem: t('配送单没有明细，不能发货') } : {})}
+      onSubmit={() => (typed.now().length > 0 ? doc.onSubmit() : setHollow(true))}
       submit="保存并发货"
       head={<FieldForm table={transportTable} of={form} />}
-      totals={<Totals lines={doc.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(doc.begun)} />}
+      totals={
+        <Totals lines={typed.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(typed.begun)} />
+      }
     >
       <div
         onKeyDown={(e) => {
@@ -115,15 +99,15 @@ const Entry = ({ order, old }: { order: Order; old?: Delivery }) => {
           </div>
         </div>
         <EntryGrid<l.Lot>
-          ref={doc.grid}
+          ref={typed.grid}
           label="明细"
           columns={l.lotColumns}
-          rows={doc.lines}
-          onRows={(rows) => doc.setLines(l.counted(rows))}
-          newRow={l.lines.fresh}
+          rows={typed.lines}
+          onRows={(rows) => typed.setLines(l.counted(rows))}
+          newRow={() => l.newLot()}
           empty={l.lines.untouched}
           pick={pick}
-          errors={doc.errors}
+          errors={typed.errors}
           height="max(420px, calc(100vh - 400px))"
         />
       </div>

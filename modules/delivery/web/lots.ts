@@ -3,16 +3,19 @@ import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/deci
 import type { Values } from '#kernel/shared/field.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
+import { transportTable } from '../shared/fields.ts'
 import { lotWords } from '../shared/words.ts'
 
 type OrderLine = Answer<typeof orderCalls.detail>['lines'][number]
-type Stored = Answer<typeof deliveryCalls.detail>['lines'][number]
+type Delivery = Answer<typeof deliveryCalls.detail>
+type Stored = Delivery['lines'][number]
 
 /** What the order says of a lot; `openQty` without this delivery. */
 const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored) => ({
@@ -36,7 +39,7 @@ export interface Lot extends GridRow, Readonly<typeof none> {
 let made = 0
 export const newLot = (lot: Partial<Lot> = {}): Lot => ({ ...none, ...lot, key: `lot${++made}` })
 export const lines = {
-  fresh: (): Lot => newLot(),
+  make: newLot,
   untouched: (l: Lot): boolean => !l.orderLineId && !l.qty && keys(noText).every((k) => !l[k]),
   plain: ({ key: _, ...lot }: Lot) => lot,
 }
@@ -150,3 +153,15 @@ export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lot
   ...('coldStart' in changed ? { coldStart: tidy.coldStart as string | null } : {}),
   lines: sentLots(lots),
 })
+
+const told = (lots: readonly Lot[]) =>
+  lots.map((lot) => ({
+    id: lot.id ?? '',
+    name: lot.name,
+    cells: (['qty', ...keys(noText)] as const).map((key) => [lotWords[key].label, lot[key]] as const),
+  }))
+/** What another one saved of the delivery meanwhile, a sentence each. */
+export const differences = (current: Delivery, { tidy }: { tidy: Values }, lots: readonly Lot[]): string[] => [
+  ...differentFields(transportTable, tidy, current as unknown as Values),
+  ...differentLines(told(lots), told(lotsOfDelivery(current.lines))),
+]

@@ -1,7 +1,6 @@
 import { sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import { difference, differentFields } from '#kernel/web/document/conflict.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import type { ItemLine } from './lines.ts'
 
 /** A line as the server keeps it. */
@@ -18,16 +17,8 @@ export const differences = (
   lines: readonly ItemLine[],
   theirs: { values: Values; lines: readonly Stored[] },
 ): string[] => {
-  const other = new Map(theirs.lines.map((l) => [l.catalogItemId ?? '', l]))
-  const changed = lines.flatMap((l) => {
-    const id = l.item?.id ?? ''
-    const o = other.get(id)
-    other.delete(id)
-    const name = l.item?.name ?? ''
-    if (!o) return [t('{{name}}：对方没有此行', { name })]
-    const [mine, their] = [sumOf([l.qty]), sumOf([o.qty])]
-    return mine === their ? [] : [difference(`${name} ${t('采购数量')}`, mine, their)]
-  })
-  const missing = [...other.values()].map((o) => t('{{name}}：我没有此行', { name: o.name }))
-  return [...differentFields(table, values, theirs.values), ...changed, ...missing]
+  const qty = (text: string) => [['采购数量', sumOf([text])]] as const
+  const mine = lines.map((l) => ({ id: l.item?.id ?? '', name: l.item?.name ?? '', cells: qty(l.qty) }))
+  const other = theirs.lines.map((l) => ({ id: l.catalogItemId ?? '', name: l.name, cells: qty(l.qty) }))
+  return [...differentFields(table, values, theirs.values), ...differentLines(mine, other)]
 }
