@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { addressOf, portOf } from '#tests/e2e/worker.ts'
 import { findChromium } from '#tools/browser.ts'
 
-/** Each worker has an app and a database of its own: what one test changes, no other one sees meanwhile. */
-const workers = Number(process.env.E2E_WORKERS ?? (process.env.E2E_REUSE ? 1 : 2))
+/** Each worker has an app and a database of its own: what one test changes, no other one sees meanwhile (decision 0023). */
+const workers = Number(process.env.E2E_WORKERS ?? 1)
 
 /**
  * The pop-ups of the address bar are two pages of their own in every window: more than half of its cost, and nobody sees

@@ -83,7 +83,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   await button(auditor, '驳回').click()
   await auditor.getByRole('dialog').getByRole('textbox').fill('数量过大')
   await button(auditor.getByRole('dialog'), '确定').click()
-  await told(auditor, '已审核')
+  await told(auditor, '已驳回')
   await open(auditor, '/messageNotice')
   await expect(auditor.getByRole('list', { name: '待办' }).or(auditor.getByText('没有待办'))).toBeVisible()
   await expect(auditor.getByRole('button', { name: new RegExp(`${no} 待审核`) })).toHaveCount(0)

@@ -64,7 +64,7 @@ test('point 11: switching the organisation asks, then nothing of the old one is 
   await expect(search).toHaveCount(0)
   await page.locator('.f-org').click()
   await search.fill(second.slice(0, 4))
-  const choice = page.locator('.f-org-list').getByRole('button', { name: second })
+  const choice = page.locator('.f-org-list').getByRole('button', { name: new RegExp(`^${second} `) })
   await choice.click()
   await expect(dialog(page)).toHaveAccessibleName('有未保存的修改')
   await expect(dialog(page).getByRole('listitem')).toHaveText(['新建计划'])
