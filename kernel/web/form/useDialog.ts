@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useSafe } from '../document/useDraft.ts'
-import { mayLose } from '../shell/confirm.ts'
+import { mayClose } from '../shell/confirm.ts'
 import { TabContext } from '../shell/useTab.ts'
 
 /**
@@ -22,7 +22,7 @@ export const useDialog = <T>(
     onClose()
   }
   const close = async () => {
-    if (await mayLose(dirty)) saved()
+    if (await mayClose(dirty)) saved()
   }
   return { close: () => void close(), saved }
 }

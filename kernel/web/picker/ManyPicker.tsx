@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
 import type { ListCall, RowOf } from '../list/useList.ts'
 import { AppModal } from '../shell/AppModal.tsx'
-import { mayLose } from '../shell/confirm.ts'
+import { mayClose } from '../shell/confirm.ts'
 import { PickTable } from './PickTable.tsx'
 
 interface Props<R> {
@@ -39,7 +39,7 @@ export const ManyPicker = <C extends ListCall>({ call, columns, added, ...p }: P
       cancelText={t('取消')}
       okButtonProps={{ disabled: chosen.size === 0 }}
       onOk={() => p.onTake([...chosen.values()])}
-      onCancel={async () => (await mayLose(chosen.size > 0)) && p.onClose()}
+      onCancel={async () => (await mayClose(chosen.size > 0)) && p.onClose()}
     >
       <PickTable<R, R>
         call={call}

@@ -45,7 +45,7 @@ export const confirmDelete = async (text = '确定删除吗？'): Promise<boolea
   (await confirm({ title: '提示', text, danger: true })) === 'ok'
 
 /** Asks before a dialog is closed whose content nothing keeps; answers at once when there is none. */
-export const mayLose = async (dirty: boolean): Promise<boolean> => {
+export const mayClose = async (dirty: boolean): Promise<boolean> => {
   // the Esc that asked for it would, this very moment, also answer the question
   await new Promise((done) => setTimeout(done))
   const lose = { title: '有未保存的修改', text: '关闭后修改将丢失', ok: '不保存', danger: true }

@@ -53,7 +53,9 @@ export const CheckTable = ({ lines, of: r }: { lines: readonly Line[]; of: Regis
       <thead>
         <tr>
           {columns.map((c) => (
-            <th key={c.key}>{t(c.label)}</th>
+            <th key={c.key} style={{ width: c.width }}>
+              {t(c.label)}
+            </th>
           ))}
         </tr>
       </thead>

@@ -108,7 +108,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
           empty={l.lines.untouched}
           pick={pick}
           errors={typed.errors}
-          height="max(420px, calc(100vh - 400px))"
+          height="max(260px, calc(100vh - 430px))"
         />
       </div>
     </DocForm>

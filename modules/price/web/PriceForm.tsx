@@ -114,7 +114,7 @@ export default function PriceForm() {
           empty={untouched}
           pick={pick}
           errors={lines.errors}
-          height="max(420px, calc(100vh - 380px))"
+          height="max(260px, calc(100vh - 380px))"
         />
       </DocForm>
       {open && (

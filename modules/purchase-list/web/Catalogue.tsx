@@ -4,7 +4,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { PickTable } from '#kernel/web/picker/PickTable.tsx'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
-import { mayLose } from '#kernel/web/shell/confirm.ts'
+import { mayClose } from '#kernel/web/shell/confirm.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { lineWords } from '../shared/words.ts'
 
@@ -50,7 +50,7 @@ export const Catalogue = ({ what, added, onTake, onClose }: Props) => {
       cancelText={t('取消')}
       okButtonProps={{ disabled: chosen.size === 0 }}
       onOk={() => onTake([...chosen.values()])}
-      onCancel={async () => (await mayLose(chosen.size > 0)) && onClose()}
+      onCancel={async () => (await mayClose(chosen.size > 0)) && onClose()}
     >
       <PickTable<PickItem, Taken>
         call={pickCalls.find}

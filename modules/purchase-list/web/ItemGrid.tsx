@@ -49,7 +49,7 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
         empty={untouched}
         pick={pick}
         errors={errors}
-        height="max(420px, calc(100vh - 430px))"
+        height="max(260px, calc(100vh - 430px))"
       />
       {open && (
         <Catalogue
