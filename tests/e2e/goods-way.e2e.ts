@@ -78,6 +78,10 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   // ---- and ships 12 of the remaining 18 in two lots
   await button(supplier, '生成配送单').click()
   await expect(supplier.getByRole('heading', { name: '新建配送单' })).toBeVisible()
+  // the whole grid stands above the footer, its last line and its sums too
+  const grid = (await shown(supplier, '.g-box').boundingBox())!
+  const footer = (await shown(supplier, '.d-footer').boundingBox())!
+  expect(grid.y + grid.height).toBeLessThan(footer.y)
   await button(supplier, '拆批').first().click()
   for (const [n, ...cells] of [
     [1, '7', 'E2E-A', daysFromNow(-60), daysFromNow(700)],
