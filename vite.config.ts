@@ -19,11 +19,7 @@ const precompress = (): Plugin => ({
       const path = join(dir, name)
       const text = await readFile(path)
       if (text.length < 1024) continue
-      // the last two levels cost ten times the time for two per cent
-      const quality = text.length > 300_000 ? 9 : 11
-      const options = {
-        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
-      }
+      const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }
       await Promise.all([
         brotli(text, options).then((b) => writeFile(`${path}.br`, b)),
         zip(text, { level: 9 }).then((b) => writeFile(`${path}.gz`, b)),
@@ -32,11 +28,24 @@ const precompress = (): Plugin => ({
   },
 })
 
+/** Describing a schema as JSON is the server's work; without it zod is a quarter smaller, and the first page needs zod. */
+const undescribed = (): Plugin => ({
+  name: 'undescribed',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) => {
+      const names = code.matchAll(/^export (?:const |function |\{ \w+ as )(\w+)/gm)
+      return `const none = () => undefined\n${[...names].map(([, n]) => `export { none as ${n} }`).join('\n')}`
+    },
+  },
+})
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), precompress()],
+  plugins: [react(), undescribed(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -53,9 +62,18 @@ export default defineConfig({
             ? 'globalThis.__zod_globalConfig={jitless:true};'
             : '',
         codeSplitting: {
+          // a first visit in few requests: what each step of it needs beyond the one before travels together
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
-            { name: 'calls', test: /node_modules[\\/]zod[\\/]/, priority: 25 },
+            { name: 'english', test: /[\\/](en\.json|i18n-en\.ts)$/, priority: 60 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 50 },
+            { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },
+            { name: 'frame', test: /[\\/](inside|ReLogin|Preview|Workbench)\.tsx$/, priority: 30 },
+            {
+              name: 'list',
+              test: /kernel[\\/]web[\\/]((list|print)[\\/]|.*(Button|RemotePicker|acts|words)\.)|[\\/]modules[\\/][\w-]+[\\/](shared[\\/]|web[\\/](acts|print|words)\.)/,
+              priority: 20,
+            },
+            { name: 'form', test: /[\\/]kernel[\\/]web[\\/]/ },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { lazy, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keptLanguage, setLanguage } from '#kernel/web/i18n.ts'
 import { setSessionCalls } from '#kernel/web/session/calls.ts'
@@ -9,7 +9,7 @@ import { App } from '#kernel/web/shell/App.tsx'
 import { numberEdits } from '#kernel/web/shell/nav.ts'
 import { setScreens } from '#kernel/web/shell/resolve.ts'
 import type { Screens } from '#kernel/web/shell/screens.ts'
-import { setTopTools } from '#kernel/web/shell/tools.ts'
+import { setFrame } from '#kernel/web/shell/tools.ts'
 import '#kernel/web/theme/base.css'
 import { paint } from '#kernel/web/theme/themes.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
@@ -18,7 +18,7 @@ import { sessionCalls } from '#modules/session/shared/calls.ts'
 const files = import.meta.glob<Record<string, Screens>>('../modules/*/web/screens.ts', { eager: true })
 
 setScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
-setTopTools([lazy(() => import('#modules/message/web/Bell.tsx')), lazy(() => import('#modules/session/web/Proof.tsx'))])
+setFrame(() => import('./inside.tsx'))
 setSessionCalls(sessionCalls)
 watchSession()
 numberEdits()

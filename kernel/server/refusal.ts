@@ -1,4 +1,5 @@
 import { codes, type FieldError } from '#kernel/shared/envelope.ts'
+import { fill } from '#kernel/shared/plural.ts'
 
 /** A business «no»: travels as HTTP 200 with a non-zero code; the template is translated at the HTTP door. */
 export class Refusal extends Error {
@@ -14,10 +15,6 @@ export class Refusal extends Error {
     this.data = data
   }
 }
-
-/** Puts the parameters into `{{name}}` places. */
-export const fill = (template: string, params: Readonly<Record<string, string | number>>): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (all, key) => (Object.hasOwn(params, key) ? String(params[key]) : all))
 
 /** The sentence the user reads when an action is refused. Throw what it returns. */
 export const refuse = (template: string, params?: Record<string, string | number>, data?: unknown): Refusal =>

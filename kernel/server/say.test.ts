@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fill, refuse } from './refusal.ts'
+import { fill } from '#kernel/shared/plural.ts'
+import { refuse } from './refusal.ts'
 import { say, sayRefusal } from './say.ts'
 
 /* security.md C44: a name is a name, also where it lands in a sentence of the house. */

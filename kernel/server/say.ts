@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { plural } from '#kernel/shared/plural.ts'
-import { fill, type Refusal } from './refusal.ts'
+import { fill, plural } from '#kernel/shared/plural.ts'
+import type { Refusal } from './refusal.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let english: Map<string, string> | undefined

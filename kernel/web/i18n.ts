@@ -1,7 +1,6 @@
-import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { marks } from '#kernel/shared/marks.data.ts'
-import { plural } from '#kernel/shared/plural.ts'
+import { fill, plural } from '#kernel/shared/plural.ts'
 
 export type Lang = 'zh' | 'en'
 type Params = Readonly<Record<string, string | number>>
@@ -10,23 +9,13 @@ const kept = 'jicai.lang'
 const watchers = new Set<() => void>()
 let current: Lang = 'zh'
 
-// the Chinese text is the key; a text without English stays Chinese
-void i18next.init({
-  initAsync: false,
-  lng: 'zh',
-  fallbackLng: false,
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-})
+/** Chinese text → English text; nothing before English was fetched. */
+let english: Readonly<Record<string, string>> | undefined
 
-/** A Chinese text of the house in the reader's language; `{{name}}` is filled from params. */
-export const t = (text: string, params?: Params): string => {
-  if (current === 'zh' || !params) return i18next.t(text, params ?? {}) as string
-  const said = i18next.t(text, { skipInterpolation: true }) as string
-  // a text that is no key is answered as it is, filled
-  return i18next.t(said === text ? text : plural(said, params), params) as string
+/** A Chinese text of the house in the reader's language, without English Chinese; `{{name}}` is filled from params. */
+export const t = (text: string, params: Params = {}): string => {
+  const said = current === 'en' && english && Object.hasOwn(english, text) ? english[text] : undefined
+  return fill(said === undefined ? text : plural(said, params), params)
 }
 
 /** The language of the page: zh or en. */
@@ -50,11 +39,7 @@ export const semicolon = (): string => marks[current].semicolon
 
 /** Switches the language; English texts are fetched the first time. The root remounts by `useLanguage`. */
 export const setLanguage = async (lang: Lang): Promise<void> => {
-  if (lang === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
-    const { english } = await import('./i18n-en.ts')
-    i18next.addResourceBundle('en', 'translation', english)
-  }
-  await i18next.changeLanguage(lang)
+  if (lang === 'en') english ??= (await import('./i18n-en.ts')).english
   current = lang
   if (typeof document !== 'undefined') {
     document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'

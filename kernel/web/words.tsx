@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Word, Words } from '#kernel/shared/words.ts'
 import { t } from './i18n.ts'
-import { dateText, moneyText, priceText, qtyText, timeText } from './list/format.ts'
+import { dateText, moneyText, priceText, qtyText } from './list/format.ts'
+import { timeText } from './list/time.ts'
 import type { PrintColumn } from './print/types.ts'
 
 /** What a word reads like, as text; nothing for an empty value. */

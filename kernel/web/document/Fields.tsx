@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n.ts'
-import { NONE } from '../list/format.ts'
+import { NONE } from '../list/time.ts'
 import './document.css'
 
 /** Label and value pairs in a grid; an empty value shows `--`. */

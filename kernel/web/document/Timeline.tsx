@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HistoryStep } from '#kernel/shared/step.ts'
 import { t } from '../i18n.ts'
-import { timeText } from '../list/format.ts'
+import { timeText } from '../list/time.ts'
 
 type Step = z.output<typeof HistoryStep>
 

@@ -3,7 +3,7 @@ import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldText } from '../form/FieldForm.tsx'
 import { AskError } from '../http/ask.ts'
 import { t } from '../i18n.ts'
-import { NONE, timeText } from '../list/format.ts'
+import { NONE, timeText } from '../list/time.ts'
 import { confirm } from '../shell/confirm.ts'
 
 export interface Conflict<D> {

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
-import { timeText } from '../list/format.ts'
+import { timeText } from '../list/time.ts'
 import { confirm } from '../shell/confirm.ts'
 import { changesBetween, draftKey, holdDraft, type Of, readDraft, writeDraft } from '../shell/drafts.ts'
 import { TabContext, useUnsaved } from '../shell/useTab.ts'

@@ -11,7 +11,7 @@ import {
   wrongValue,
 } from '#kernel/shared/field.ts'
 import { comma, t } from '../i18n.ts'
-import { NONE } from '../list/format.ts'
+import { NONE } from '../list/time.ts'
 import { Control, type ControlProps } from './Control.tsx'
 import type { FieldState } from './useFields.ts'
 import '../document/document.css'

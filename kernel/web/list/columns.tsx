@@ -6,7 +6,8 @@ import type { Acts } from '../document/acts.ts'
 import { StatusTag } from '../document/StatusTag.tsx'
 import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
-import { dateText, moneyText, NONE, priceText, qtyText, timeText } from './format.ts'
+import { dateText, moneyText, priceText, qtyText } from './format.ts'
+import { NONE, timeText } from './time.ts'
 import type { ListCall, RowOf } from './useList.ts'
 
 /** A column of a list: a plain value, made by the named functions of `columnsOf`. */

@@ -65,9 +65,9 @@ const keysOf = (nodes: readonly Shown[]): string[] => nodes.flatMap((n) => [n.va
 export const TreePicker = ({ label, nodes, ask, value, onChange, multiple, placeholder, ...p }: Props) => {
   const [open, setOpen] = useState(false)
   const [expanded, setExpanded] = useState<string[]>([])
-  const spelled = useSpelling(open)
   const single = typeof value === 'string' ? value : undefined
   const tree = useFarTree(nodes, ask, single)
+  const spelled = useSpelling(open && !tree.far)
   const data = useMemo(
     () => tree.shown.map(shownOf(tree.far ? (x) => x : spelled, '')),
     [tree.shown, tree.far, spelled],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { timeText } from '../list/format.ts'
+import { timeText } from '../list/time.ts'
 import { useSession } from '../session/store.ts'
 import './watermark.css'
 

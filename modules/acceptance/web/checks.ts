@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
-import { timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
 

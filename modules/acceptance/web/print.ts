@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf } from '#kernel/shared/decimal.ts'
-import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told, wordText } from '#kernel/web/words.tsx'

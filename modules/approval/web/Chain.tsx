@@ -1,6 +1,7 @@
 import type { ChainLevel } from '#kernel/shared/step.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
-import { moneyText, timeText } from '#kernel/web/list/format.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import '#kernel/web/document/document.css'
 import './approval.css'
 

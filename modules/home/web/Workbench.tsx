@@ -4,7 +4,7 @@ import { Problem } from '#kernel/web/document/Problem.tsx'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -32,6 +32,10 @@ const Cards = () => {
   const { data, error, loading } = useAsk(homeCalls.schedule, {})
   const mayEdit = useCan(homeCalls.editSchedule)
   const [setting, setSetting] = useState(false)
+  // the figures stand; what he opens next is a list
+  useEffect(() => {
+    if (data) void import('#kernel/web/list/ListPage.tsx').catch(() => {})
+  }, [data])
   return (
     <section aria-label={t('待办事项')}>
       <h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#kernel/web/i18n.ts'
-import { timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import type { MessageRow } from '../shared/calls.ts'
 import { categories } from '../shared/rule.ts'
 import { ago, titleOf } from './text.ts'

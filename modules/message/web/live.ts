@@ -41,9 +41,11 @@ const busy = () => {
 const present = () => document.visibilityState === 'visible' && Date.now() - lastInput < AWAY
 
 const take = (counts: MessageCounts, rows: readonly MessageRow[] = []) => {
-  const jobs = useLive.getState().counts?.jobs
+  const { counts: known } = useLive.getState()
   useLive.setState((s) => ({ counts, latest: rows.at(-1) ?? s.latest }))
-  if (jobs !== undefined && jobs !== counts.jobs) void jobsChanged()
+  // the first word says how things stand, and what the page shows was asked a moment ago
+  if (!known) return
+  if (known.jobs !== counts.jobs) void jobsChanged()
   if (present()) look()
   else owed = true
 }

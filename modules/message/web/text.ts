@@ -1,5 +1,5 @@
 import { t } from '#kernel/web/i18n.ts'
-import { timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import type { MessageRow } from '../shared/calls.ts'
 
 /** What a message says, in the reader's language; an announcement's title stands as it was typed. */

@@ -1,6 +1,6 @@
 import type { ColumnsType } from 'antd/es/table'
 import { t } from '#kernel/web/i18n.ts'
-import { timeText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import { Agent } from '#kernel/web/session/Agent.tsx'
 
 export interface SignIn {

@@ -1,6 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
-import { NONE } from '#kernel/web/list/format.ts'
+import { NONE } from '#kernel/web/list/time.ts'
 import type { userCalls } from '../shared/calls.ts'
 
 export type User = Answer<typeof userCalls.detail>

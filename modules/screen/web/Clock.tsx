@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { language } from '#kernel/web/i18n.ts'
-import { clockText, timeText } from '#kernel/web/list/format.ts'
+import { clockText, timeText } from '#kernel/web/list/time.ts'
 
 /** Day, weekday and time of the region, to the second, whatever zone the wall's machine is set to. */
 export const Clock = () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
-import { clockText } from '#kernel/web/list/format.ts'
+import { clockText } from '#kernel/web/list/time.ts'
 import type { ScreenRow } from '../shared/calls.ts'
 import { MotionContext } from './motion.ts'
 import { usePanel } from './usePanel.ts'

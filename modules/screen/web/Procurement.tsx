@@ -1,6 +1,6 @@
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { today } from '#kernel/web/list/format.ts'
+import { today } from '#kernel/web/list/time.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { type ScreenRow, screenCalls } from '../shared/calls.ts'

@@ -7,6 +7,7 @@ import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { loadSession, mustChangePassword, prove, SignInError } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
+import { loadFrame } from '#kernel/web/shell/tools.ts'
 import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
 import { sessionCalls } from '../shared/calls.ts'
 
@@ -49,6 +50,8 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const passwordWrong = password ? undefined : '请输入密码'
 
   const enter = async () => {
+    // on its way while the password is judged
+    void loadFrame().catch(() => {})
     await prove(account, password, picture.text)
     if (mustChangePassword()) return onMustChange(password)
     await loadSession()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, timeText, today } from './format.ts'
+import { clockText, timeText, today } from './time.ts'
 
 test('a moment is told by the region’s clock, whatever zone the machine is set to', () => {
   const zone = process.env.TZ
