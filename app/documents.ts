@@ -57,12 +57,5 @@ export const openapi = (routes: Routes = everyRoute) => {
   }
 }
 
-let written: object | undefined
-
-/** Plain GET addresses outside the calls. Open to everybody, so the work is done once. */
-export const documents: Record<string, () => unknown> = {
-  '/openapi.json': () => {
-    written ??= openapi()
-    return written
-  },
-}
+/** Plain GET addresses outside the calls. */
+export const documents: Record<string, () => unknown> = { '/openapi.json': () => openapi() }

@@ -1,63 +1,20 @@
-import { startDatabase } from '#kernel/server/db/embedded.ts'
-import { alone, migrate } from '#kernel/server/db/migrate.ts'
+import cluster from 'node:cluster'
 import { readSettings } from '#kernel/server/db/settings.ts'
-import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
-import { everyTask } from './modules.ts'
-import { openApp } from './server.ts'
+import { tellOthers } from '#kernel/server/siblings.ts'
+import { greet } from './greeting.ts'
 
-/** How long a stop waits for jobs under way, ms. */
-const JOB_PATIENCE = 10_000
-
-/** npm start: database, schema, demonstration region, server; prints where it is and who may sign in. */
+/** npm start: the whole app in this process, or with WORKERS=n in n of them; prints where it is and who may sign in. */
 const start = async (): Promise<void> => {
   const settings = readSettings()
-  const database = await startDatabase(settings)
-  let stopping = false
-  let app: Awaited<ReturnType<typeof openApp>> | undefined
-  let jobs: Jobs | undefined
-  const stop = async (code: number) => {
-    if (stopping) return
-    stopping = true
-    // jobs are left to the other nodes at once; requests go on until the balancer has seen the 503 of /ready
-    const jobsDone = jobs?.stop()
-    if (code === 0 && app) await new Promise((done) => setTimeout(done, settings.drainSeconds * 1000))
-    // requests and jobs end what they are at; a job that will not end is tried again by the next start
-    await Promise.race([jobsDone, new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
-    await app?.close().catch(() => {})
-    await database.stop().catch(() => {})
-    process.exit(code)
+  if (settings.workers > 1 && cluster.isPrimary) {
+    const { lead } = await import('./workers.ts')
+    return lead(settings)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  process.on('uncaughtException', (e) => {
-    console.error(e)
-    void stop(1)
+  const { serve } = await import('./node.ts')
+  await serve(settings, {
+    runsJobs: cluster.isPrimary || process.env.RUNS_JOBS === '1',
+    served: (s) => (cluster.isPrimary ? greet(settings, s) : tellOthers('served', JSON.stringify(s))),
   })
-  process.on('unhandledRejection', (e) => {
-    console.error(e)
-    void stop(1)
-  })
-  try {
-    await migrate(database.url)
-    app = await openApp(settings, database.url, { leaving: () => stopping })
-
-    const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
-    const { demo } = settings
-    // nodes that start together: one loads, the others find it loaded
-    const accounts = await alone(database.url, () => (demo === 'off' ? loadEmpty() : loadDemo(demo)))
-    await app.listen({ host: settings.host, port: settings.port })
-    jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
-    const at = app.server.address() as { port: number }
-    const scheme = settings.tls ? 'https' : 'http'
-    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-    console.log(`
-Jicai: ${scheme}://${host}:${at.port}/
-`)
-    for (const a of accounts) console.log(`  ${a.login.padEnd(16)} ${a.password}  ${a.name}  ${a.org}`)
-    if (accounts.length > 0) console.log('\n  Demonstration accounts. DEMO=off starts an empty house.')
-  } catch (e) {
-    console.error((e as Error).message)
-    await stop(1)
-  }
 }
 
 start().catch((e: Error) => {

@@ -19,7 +19,7 @@ const drillDays = async (): Promise<number> => {
 
 /** Shows the days to Prometheus; once per process. */
 export const watchDrill = (): void =>
-  watch('jicai_restore_drill_days', 'Days since a backup was last restored and examined', drillDays)
+  watch('jicai_restore_drill_days', 'Days since a backup was last restored and examined', drillDays, 'max')
 
 /** The daily look: a line in the log when the last drill is too long ago. */
 export const drillDue = async (): Promise<number> => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { shareOf } from './siblings.ts'
 
 /**
  * Lets `perSecond` through on average and `burst` at once; the others are turned away at once, so that a storm costs
@@ -22,9 +23,9 @@ export const createGate = (o: { perSecond: number; burst: number }, now: () => n
 
 /**
  * How many may do at once what takes a whole processor: half of them, and never more than two, so that neither those who
- * work nor the four threads that files and names wait for too are without one.
+ * work nor the four threads that files and names wait for too are without one. Of one process its part.
  */
-export const heavyAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+export const heavyAtOnce = shareOf(Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))))
 
 export interface Room {
   /**

@@ -1,10 +1,15 @@
+import cluster from 'node:cluster'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { hearOthers, tellOthers } from './siblings.ts'
 
 /** The process's numbers in Prometheus form; one registry per process. */
-export const registry = new Registry()
+const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'jicai_' })
+// answers when the process that started this one gathers the numbers of all
+const together = new AggregatorRegistry()
+AggregatorRegistry.setRegistries(registry)
 
 /**
  * What a full collection leaves: the resident memory swings by a hundred megabytes with garbage that waits for the next
@@ -57,12 +62,21 @@ export const countJob = (task: string, result: 'done' | 'failed'): void => jobs.
 export const countRetry = (): void => retries.inc()
 export const countSlow = (): void => slow.inc()
 
-/** A number that is asked for when Prometheus asks; a second of the same name replaces the first (tests open many). */
-export const watch = (name: string, help: string, ask: () => number | Promise<number>): void => {
+/**
+ * A number that is asked for when Prometheus asks; a second of the same name replaces the first (tests open many).
+ * @param of of several processes of a node: their sum, or the greatest where all look at the same thing
+ */
+export const watch = (
+  name: string,
+  help: string,
+  ask: () => number | Promise<number>,
+  of: 'sum' | 'max' = 'sum',
+): void => {
   registry.removeSingleMetric(name)
   new Gauge({
     name,
     help,
+    aggregator: of,
     registers: [registry],
     async collect() {
       // a database that is away must not take the other numbers with it
@@ -71,3 +85,22 @@ export const watch = (name: string, help: string, ask: () => number | Promise<nu
     },
   })
 }
+
+export const metricsType = registry.contentType
+const METRICS = 'metrics'
+const asked: ((text: string) => void)[] = []
+hearOthers(METRICS, (text) => {
+  for (const done of asked.splice(0)) done(text)
+})
+
+/** The numbers of the whole node as Prometheus reads them. */
+export const metricsText = (): Promise<string> => {
+  if (!cluster.isWorker) return registry.metrics()
+  return new Promise((done) => {
+    asked.push(done)
+    if (asked.length === 1) tellOthers(METRICS, '')
+  })
+}
+
+/** What a process that serves nobody itself answers when one of its own asks for the numbers of all. */
+export const gathered = (): Promise<string> => together.clusterMetrics()

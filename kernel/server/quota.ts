@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { configOf, setting } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './refusal.ts'
+import { hearOthers, tellOthers } from './siblings.ts'
 
 /** What one organisation and one person may use (security.md C55). */
 const orgMegabytes = setting('file.orgMegabytes', z.int().min(1), 20_480, '每个机构的附件空间（MB）', {
@@ -45,18 +46,23 @@ export const spendUpload = async (ctx: Ctx): Promise<void> => {
 }
 
 const HOUR = 3_600_000
-/** Exports read only, so they are counted here, by person, for this process. */
+/** Exports read only, so they are counted here, by person, for this node. */
 let exported = new Map<string, number>()
 let since = Date.now()
-
-/** @throws Refusal when this person has exported as often as he may within the hour */
-export const spendExport = async (ctx: Ctx): Promise<void> => {
+const count = (userId: string): void => {
   if (Date.now() - since > HOUR) {
     exported = new Map()
     since = Date.now()
   }
+  exported.set(userId, (exported.get(userId) ?? 0) + 1)
+}
+hearOthers('export', count)
+
+/** @throws Refusal when this person has exported as often as he may within the hour */
+export const spendExport = async (ctx: Ctx): Promise<void> => {
   const most = await configOf(ctx, exportsPerHour)
-  const n = (exported.get(ctx.actor.userId) ?? 0) + 1
-  if (n > most) throw refuse('一小时内最多导出 {{most}} 次，请稍后再试', { most })
-  exported.set(ctx.actor.userId, n)
+  const spent = Date.now() - since > HOUR ? 0 : (exported.get(ctx.actor.userId) ?? 0)
+  if (spent >= most) throw refuse('一小时内最多导出 {{most}} 次，请稍后再试', { most })
+  count(ctx.actor.userId)
+  tellOthers('export', ctx.actor.userId)
 }

@@ -16,19 +16,11 @@ import { openBalancer, openTls } from './balancer.ts'
 import { debianPrograms, initialise, makeDatabase, openPostgres } from './postgres.ts'
 import { opened } from './said.ts'
 import { eventsOf, overTls } from './stream.ts'
+import { sixtyJobs } from './takings.ts'
 
 const restarts = Number(process.argv[2] ?? 2)
 const wanted = process.argv[3]
 const { check, failed, fault } = opened()
-
-/** Jobs that a node took, one row for each taking; triggers of the test, not of the product. */
-const countTakings = `
-  create table if not exists taken (job bigint, by text, at timestamptz default clock_timestamp());
-  grant all on taken to public;
-  create or replace function note_taken() returns trigger language plpgsql as $$
-    begin insert into public.taken (job, by) values (new.id, new.locked_by); return new; end $$;
-  create or replace trigger note_taken after update on graphile_worker._private_jobs for each row
-    when (new.locked_by is not null and old.locked_by is distinct from new.locked_by) execute function note_taken()`
 
 interface Database {
   url: string
@@ -123,29 +115,11 @@ const twoNodes = async (folder: string, database: Database): Promise<void> => {
       kicked.map((r) => r.envelope.code),
     )
 
-    await withOwner(database.url, async (sql) => {
-      await sql.query(countTakings)
-      await sql.query(
-        `select graphile_worker.add_job('session.purge', json_build_object('n', n)) from generate_series(1, 60) n`,
-      )
-    })
-    const left = () =>
-      withOwner(database.url, async (sql) => {
-        const { rows } = await sql.query(
-          `select from graphile_worker.jobs where task_identifier = 'session.purge' and key is null`,
-        )
-        return rows.length
-      })
-    await until('the jobs are done', 60_000, async () => (await left()) === 0)
-    const { rows: taken } = await withOwner(database.url, (sql) =>
-      sql.query<{ jobs: number; takings: number; workers: number }>(
-        `select count(distinct job)::int as jobs, count(*)::int as takings, count(distinct by)::int as workers from taken`,
-      ),
-    )
+    const taken = await sixtyJobs(database.url)
     check(
       '60 jobs run once each, whoever takes them',
-      taken[0]!.jobs === 60 && taken[0]!.takings === 60,
-      `${taken[0]!.takings} takings by ${taken[0]!.workers} workers`,
+      taken.jobs === 60 && taken.takings === 60,
+      `${taken.takings} takings by ${taken.workers} workers`,
     )
 
     const balancer = await openBalancer(await freePort(), ports)

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 export interface Settings {
   port: number
+  /** Processes that serve, each with one core's worth of work; 1 when left out. */
+  workers: number
   host: string
   /** Absolute folder of everything that must survive: database, uploaded files, secrets. */
   dataDir: string
@@ -48,6 +50,11 @@ const port = (value: string | undefined): number => {
   return Number.isInteger(n) && n >= 0 && n < 65536 ? n : wrong(`PORT must be a port number, not "${value}"`)
 }
 
+const workers = (value: string | undefined): number => {
+  const n = Number(value || 1)
+  return Number.isInteger(n) && n >= 1 && n <= 64 ? n : wrong(`WORKERS must be 1 to 64 processes, not "${value}"`)
+}
+
 const seconds = (name: string, value: string | undefined): number => {
   const n = Number(value || 0)
   return n >= 0 && n <= 300 ? n : wrong(`${name} must be 0 to 300 seconds, not "${value}"`)
@@ -77,6 +84,7 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) wrong('TLS_CERT and TLS_KEY belong together: set both or neither')
   const settings: Settings = {
     port: port(env.PORT),
+    workers: workers(env.WORKERS),
     host,
     dataDir: absolute(env.DATA_DIR || '.data'),
     databaseUrl: databaseUrl('DATABASE_URL', env.DATABASE_URL),

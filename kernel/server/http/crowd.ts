@@ -2,9 +2,10 @@ import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { createGate, createRoom, heavyAtOnce } from '../gate.ts'
 import { Refusal } from '../refusal.ts'
+import { shareOf } from '../siblings.ts'
 
 /** Logins of one node: more than a hospital's morning needs, less than would take the machine from those who work. */
-const rate = Number(process.env.LOGIN_RATE) || 10
+const rate = shareOf(Number(process.env.LOGIN_RATE) || 10)
 
 export const crowded = (): Refusal => new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
 

@@ -9,6 +9,7 @@ import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
 import { MAX_BODY, useBodies } from './body.ts'
+import { openDocument } from './document.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
 import { speakSentences } from './malformed.ts'
@@ -29,7 +30,7 @@ export interface ServerOptions {
   logTo?: { write(line: string): void }
   /** Folder of the built client. */
   dist?: string
-  /** Answers of plain GET addresses outside the calls, such as /openapi.json. */
+  /** Answers of plain GET addresses outside the calls, such as /openapi.json; made once. */
   documents?: Record<string, () => unknown>
   tls?: { cert: Buffer; key: Buffer }
   /** Throws when the database does not answer. */
@@ -70,7 +71,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   })
   app.setErrorHandler(onError)
   for (const route of o.routes) openDoor(app, route, o)
-  for (const [path, answer] of Object.entries(o.documents ?? {})) app.get(path, async () => answer())
+  for (const [path, make] of Object.entries(o.documents ?? {})) openDocument(app, path, make)
   openWatch(app, { ready: o.ready, leaving: o.leaving, token: o.metricsToken })
   if (o.dist && existsSync(o.dist)) {
     await app.register(statics, { root: o.dist, preCompressed: true, wildcard: false, cacheControl: false })

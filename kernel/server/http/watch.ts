@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codes } from '#kernel/shared/envelope.ts'
-import { registry } from '../metrics.ts'
+import { metricsText, metricsType } from '../metrics.ts'
 import { sameText } from '../secret.ts'
 
 export interface WatchOptions {
@@ -36,6 +36,6 @@ export const openWatch = (app: FastifyInstance, o: WatchOptions): void => {
   })
   app.get('/metrics', async (r, reply) => {
     if (!mayWatch(r, o.token)) return reply.code(404).send()
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    return reply.header('content-type', metricsType).send(await metricsText())
   })
 }

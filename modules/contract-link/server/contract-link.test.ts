@@ -76,7 +76,7 @@ test('who guesses is held, even with a good link then', async () => {
 
 test('the hold ends by itself', () => {
   let now = 0
-  const t = createThrottle({ most: 2, minutes: 10 }, () => now)
+  const t = createThrottle({ name: 'test', most: 2, minutes: 10 }, () => now)
   t.fail('a')
   expect(t.held('a')).toBe(false)
   t.fail('a')

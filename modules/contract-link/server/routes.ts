@@ -7,7 +7,7 @@ import { createThrottle } from '#kernel/server/throttle.ts'
 import { contractLinkCalls } from '../shared/calls.ts'
 import { contractOfLink, contractReader } from './public.ts'
 
-const guesses = createThrottle({ most: 20, minutes: 10 })
+const guesses = createThrottle({ name: 'contract-link', most: 20, minutes: 10 })
 
 /** Forged and unknown answer alike; who guesses is held. Every view of a good link is written down. */
 const preview = async (ctx: Ctx, { token }: { token: string }) => {

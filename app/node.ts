@@ -1,0 +1,60 @@
+import { startDatabase } from '#kernel/server/db/embedded.ts'
+import { alone, migrate } from '#kernel/server/db/migrate.ts'
+import type { Settings } from '#kernel/server/db/settings.ts'
+import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
+import type { Served } from './greeting.ts'
+import { everyTask } from './modules.ts'
+import { openApp } from './server.ts'
+
+/** How long a stop waits for jobs under way, ms. */
+const JOB_PATIENCE = 10_000
+
+/**
+ * One process that serves: database, schema, demonstration region, server, and the jobs if they are its own. Ends itself
+ * on a signal, politely.
+ * @param o.runsJobs of the processes of a node one runs the jobs
+ * @param o.served called when it serves
+ */
+export const serve = async (
+  settings: Settings,
+  o: { runsJobs: boolean; served: (s: Served) => void },
+): Promise<void> => {
+  const database = await startDatabase(settings)
+  let stopping = false
+  let app: Awaited<ReturnType<typeof openApp>> | undefined
+  let jobs: Jobs | undefined
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    // jobs are left to the other nodes at once; requests go on until the balancer has seen the 503 of /ready
+    const jobsDone = jobs?.stop()
+    if (code === 0 && app) await new Promise((done) => setTimeout(done, settings.drainSeconds * 1000))
+    // requests and jobs end what they are at; a job that will not end is tried again by the next start
+    await Promise.race([jobsDone, new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
+    await app?.close().catch(() => {})
+    await database.stop().catch(() => {})
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(fault, (e) => {
+      console.error(e)
+      void stop(1)
+    })
+  try {
+    await migrate(database.url)
+    app = await openApp(settings, database.url, { leaving: () => stopping })
+
+    const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
+    const { demo } = settings
+    // nodes that start together: one loads, the others find it loaded
+    const accounts = await alone(database.url, () => (demo === 'off' ? loadEmpty() : loadDemo(demo)))
+    await app.listen({ host: settings.host, port: settings.port })
+    if (o.runsJobs) jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
+    const { port } = app.server.address() as { port: number }
+    o.served({ port, accounts })
+  } catch (e) {
+    console.error((e as Error).message)
+    await stop(1)
+  }
+}
