@@ -44,6 +44,10 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
   await expect(field).toContainText('骨科 / 髋关节')
   expect(asked).toContainEqual(expect.objectContaining({ parentId: id(1) }))
   expect(asked).toContainEqual(expect.objectContaining({ keyword: '髋' }))
+  const spelling = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter((r) => r.name.includes('/pinyin-')).length)
+  // the server knows how a name is spelled
+  expect(await spelling()).toBe(0)
 
   // ---- the fixed choices of a form are found by pinyin initials, those of several too
   const origin = page.locator('[data-key=origin]').filter({ visible: true })
@@ -52,6 +56,7 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
   await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText(['港澳台'])
   await page.keyboard.press('Enter')
   await expect(origin).toContainText('港澳台')
+  expect(await spelling()).toBe(1)
 })
 
 test('pages of prices carry the reader’s name when the organisation wants it, others do not', async ({ browser }) => {

@@ -1,7 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf } from '#kernel/shared/decimal.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
-import { timeText } from '#kernel/web/list/time.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told, wordText } from '#kernel/web/words.tsx'
@@ -12,7 +11,7 @@ type Doc = Answer<typeof acceptanceCalls.print>['documents'][number]
 
 /** Who did a step, and when. */
 export const signed = (key: 'checkerName' | 'confirmerName', name: string | null, at: string | null) =>
-  [acceptanceWords[key].label, name && `${name} ${timeText(at)}`] as const
+  [acceptanceWords[key].label, name && `${name} ${wordText(acceptanceWords.checkedAt, at)}`] as const
 
 const form: PrintForm<Doc, Doc['lines'][number]> = {
   title: '验收单',
