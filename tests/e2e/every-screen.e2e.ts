@@ -76,7 +76,7 @@ for (const login of people)
   test(`${login} opens every screen of his menu under its name, and no other; axe finds nothing on them`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     const page = await again(browser, login)
     // looking at a screen in the other theme shall not change what this person chose
     await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
