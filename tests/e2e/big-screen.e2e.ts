@@ -8,6 +8,9 @@ const screens = [
 ] as const
 const calls = '**/linex/report/screen/*'
 
+// the last movement is part of what is asked for here
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the big screens are one scaled piece with clock, figures and full screen', async ({ browser }) => {
   const page = await again(browser, 'regulator')
   for (const [path, label] of screens) {

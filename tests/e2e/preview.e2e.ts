@@ -5,6 +5,9 @@ import { button, test, told } from './kit.ts'
 
 test.setTimeout(180_000)
 
+// the last movement is part of what is asked for here
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('point 56: the large preview zooms, turns, pages, fits, drags, fills the screen, downloads and closes', async ({
   browser,
 }) => {

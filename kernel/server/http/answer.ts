@@ -1,6 +1,5 @@
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
-import type { Call } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 
 /** `anyOf [X, null]` → `X, nullable`: fast-json-stringify then needs no validator for the choice. */
@@ -21,12 +20,8 @@ const simpler = (node: any): any => {
   return out
 }
 
-/**
- * The serialiser of a call's answer, compiled from its output schema: undeclared columns never leave the server
- * (architecture §4.1).
- */
-export const serialiser = (c: Call): ((envelope: Envelope) => string) => {
-  const { $schema: _, $defs, ...schema } = simpler(z.toJSONSchema(c.output, { io: 'output', unrepresentable: 'any' }))
+const compile = (output: z.ZodType): ((envelope: Envelope) => string) => {
+  const { $schema: _, $defs, ...schema } = simpler(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }))
   return fastJson({
     // recursive answers (menus, trees) refer to #/$defs of the root
     ...($defs ? { $defs } : {}),
@@ -38,6 +33,16 @@ export const serialiser = (c: Call): ((envelope: Envelope) => string) => {
       requestId: { type: 'string' },
     },
   } as never) as (envelope: Envelope) => string
+}
+
+/** Compiled when first needed: all of them took most of the second in which an app starts. */
+const compiled = new WeakMap<z.ZodType, (envelope: Envelope) => string>()
+
+/** Writes what the output schema of a call names: undeclared columns never leave the server (architecture §4.1). */
+export const serialiser = (output: z.ZodType): ((envelope: Envelope) => string) => {
+  const known = compiled.get(output) ?? compile(output)
+  compiled.set(output, known)
+  return known
 }
 
 export const ok = (data: unknown, requestId: string): Envelope => ({ code: codes.ok, data, msg: '', requestId })

@@ -117,9 +117,7 @@ const UUID = z.uuid()
 /** Opens one route for a declared call (and its aliases): the way of architecture §3. */
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
-  const serialise = serialiser(c)
   const gate = gateOfLogins()
-  const started = serialiser({ ...c, output: JobStarted })
   const handle = async (door: Door, r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
@@ -171,7 +169,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return reply.send(answer.body)
     }
     countCall(c.path, codes.ok, reply.elapsedTime / 1000)
-    return (later ? started : serialise)(ok(answer, r.id))
+    return serialiser(later ? JobStarted : c.output)(ok(answer, r.id))
   }
   for (const door of doorsOf(c)) {
     app.route({

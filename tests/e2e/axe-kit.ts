@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const wcag = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const colours = { type: 'rule', values: ['color-contrast'] }
+
+interface Found {
+  violations: { id: string; impact: string; nodes: { target: string[]; html: string }[] }[]
+}
+
+/** What axe finds wrong in the page as it is now, one line each. */
+export const lookAt = async (page: Page, at: string, runOnly: object = wcag): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const found = await page.evaluate(
+    (only) =>
+      (window as unknown as { axe: { run: (o: object) => Promise<Found> } }).axe.run({
+        runOnly: only,
+        resultTypes: ['violations'],
+      }),
+    runOnly,
+  )
+  return found.violations.map(
+    ({ id, impact, nodes: [first, ...more] }) =>
+      `${at} ${id} (${impact}, ${more.length + 1}): ${first?.target.join(' ')} ${first?.html.slice(0, 160)}`,
+  )
+}
+
+/** Nothing on screen waits for the server any more. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((done) => {
+        requestAnimationFrame(() => {
+          const waiting = [...document.querySelectorAll('.t-bars, .k-spin, .ant-spin-spinning, [role=status]')].filter(
+            (x) => (x as HTMLElement).checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
+          )
+          done(waiting.length === 0)
+        })
+      }),
+  )
+}
+
+const themeNow = (page: Page) => page.locator('html').getAttribute('data-theme')
+/** The other theme by the personal menu. */
+const otherTheme = async (page: Page): Promise<void> => {
+  const to = (await themeNow(page)) === 'pink' ? ['棕色', 'brown'] : ['玫红', 'pink']
+  await page.locator('.f-user').evaluate((x: HTMLElement) => x.click())
+  await page
+    .getByRole('menuitem', { name: to[0] })
+    .first()
+    .evaluate((x: HTMLElement) => x.click())
+  await expect(page.locator('html')).toHaveAttribute('data-theme', to[1] ?? '')
+  await expect(page.getByRole('menuitem', { name: to[0] }).filter({ visible: true })).toHaveCount(0)
+}
+
+/** The structure in one theme, the colours in both; each look begins in the theme the last one ended with. */
+export const inBothThemes = async (page: Page, at: string): Promise<string[]> => {
+  await settled(page)
+  const one = await lookAt(page, `${at} ${await themeNow(page)}`)
+  await otherTheme(page)
+  return [...one, ...(await lookAt(page, `${at} ${await themeNow(page)}`, colours))]
+}
