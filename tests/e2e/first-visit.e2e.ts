@@ -10,11 +10,19 @@ interface Sent {
   bytes: number
 }
 
-/** A browser that has never been here, and what it asks of the network; what its own cache answers does not count. */
-const stranger = async (browser: Browser): Promise<{ page: Page; sent: () => Sent[] }> => {
+interface Visit {
+  page: Page
+  /** What it asked of the network; what its own cache answers does not count. */
+  sent(): Sent[]
+  /** Seconds of processor the page has cost: a busy machine makes them no more. */
+  worked(): Promise<number>
+}
+/** A browser that has never been here. */
+const stranger = async (browser: Browser): Promise<Visit> => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const wire = await context.newCDPSession(page)
+  await wire.send('Performance.enable', { timeDomain: 'threadTicks' })
   await wire.send('Network.enable')
   const all = new Map<string, Sent & { cached?: boolean }>()
   wire.on('Network.requestWillBeSent', ({ requestId, request: r, type }) => {
@@ -31,19 +39,27 @@ const stranger = async (browser: Browser): Promise<{ page: Page; sent: () => Sen
     const one = all.get(requestId)
     if (one) one.bytes = encodedDataLength
   })
-  return { page, sent: () => [...all.values()] }
+  const worked = async () => {
+    const { metrics } = await wire.send('Performance.getMetrics')
+    return metrics.find((m) => m.name === 'TaskDuration')!.value
+  }
+  return { page, sent: () => [...all.values()], worked }
 }
 
 const kilobytes = (all: readonly Sent[]): number => all.reduce((n, r) => n + r.bytes, 0) / 1024
+const slow = 4
 const ahead = (r: Sent): boolean => /\/assets\/(list|ListPage)-/.test(r.what)
 /** Fewer requests than that, told by name when there are more. */
 const atMost = (n: number, all: readonly Sent[]): void =>
   expect(all.length > n ? all.map((r) => r.what) : [], `at most ${n}`).toEqual([])
 
 test('a first visit asks little and nothing twice: login, workbench, the first list', async ({ browser }) => {
-  const { page, sent } = await stranger(browser)
+  const { page, sent, worked } = await stranger(browser)
   await page.goto('/')
   await page.getByLabel('账号').fill('buyer1')
+  // a machine of a quarter of the speed: usable within 3 s, figures within 5 s, the list within 3 s
+  const entered = await worked()
+  expect(entered * slow).toBeLessThanOrEqual(3)
   await quiet(page)
   const login = sent()
   atMost(12, login)
@@ -53,6 +69,8 @@ test('a first visit asks little and nothing twice: login, workbench, the first l
   await page.getByLabel('密码').fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: '待办事项' }).getByRole('button').first()).toBeVisible()
+  const figures = await worked()
+  expect((figures - entered) * slow).toBeLessThanOrEqual(5)
   // the list comes ahead of its first use
   await expect.poll(() => sent().filter(ahead).length).toBeGreaterThan(1)
   await quiet(page)
@@ -61,8 +79,10 @@ test('a first visit asks little and nothing twice: login, workbench, the first l
   expect(kilobytes(sent().filter((r) => r.script && !ahead(r)))).toBeLessThanOrEqual(450)
 
   const before = sent().length
+  const clicked = await worked()
   await open(page, orders)
   await expect(rows(page).first()).toBeVisible()
+  expect(((await worked()) - clicked) * slow).toBeLessThanOrEqual(3)
   await expect(shown(page, '.ant-pagination')).toBeVisible()
   await quiet(page)
   const list = sent().slice(before)

@@ -3,7 +3,14 @@ import { readSettings } from './settings.ts'
 
 test('without any setting: loopback, port 8080, demonstration data, the embedded database', () => {
   const s = readSettings({})
-  expect(s).toMatchObject({ port: 8080, host: '127.0.0.1', demo: 'on', allowPlainHttp: false, tlsProxy: false })
+  expect(s).toMatchObject({
+    port: 8080,
+    workers: 1,
+    host: '127.0.0.1',
+    demo: 'on',
+    allowPlainHttp: false,
+    tlsProxy: false,
+  })
   expect(s.databaseUrl).toBeUndefined()
   expect(s.dataDir).toMatch(/\.data$/)
 })
@@ -25,6 +32,8 @@ test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('%s needs no encryptio
 test.each([
   [{ PORT: 'http' }, /PORT/],
   [{ PORT: '70000' }, /PORT/],
+  [{ WORKERS: 'all' }, /WORKERS/],
+  [{ WORKERS: '0' }, /WORKERS/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ TLS_CERT: 'a.pem' }, /TLS_CERT and TLS_KEY/],
   [{ TLS_CERT: '/nowhere/a.pem', TLS_KEY: '/nowhere/a.key' }, /TLS_CERT: cannot read/],

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { createRoom } from '../gate.ts'
 import { refuse } from '../refusal.ts'
+import { shareOf } from '../siblings.ts'
 import { type SheetProblem, sheetLimits, sheetProblems } from './limits.ts'
 import type { FromWorker } from './worker.ts'
 
@@ -28,10 +29,12 @@ export const sheetKindOf = (bytes: Uint8Array): SheetKind => {
 }
 
 /**
- * Parsers at once in this process: each may take its heap. Who waits for one holds a connection to the database, so no more
+ * Parsers at once on this node: each may take its heap. Who waits for one holds a connection to the database, so no more
  * than six may: the pool's others belong to those who do not import.
  */
-const room = createRoom({ places: 2, waiting: 6, patience: 60_000 }, () => refuse('正在读取的文件较多，请稍后再试'))
+const room = createRoom({ places: shareOf(2), waiting: 6, patience: 60_000 }, () =>
+  refuse('正在读取的文件较多，请稍后再试'),
+)
 
 /** Messages of a worker one by one; a crash, the end of its memory and the end of its time are problems too. */
 async function* messages(worker: Worker): AsyncGenerator<FromWorker> {
