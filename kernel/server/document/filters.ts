@@ -53,12 +53,30 @@ export const oneOf =
   (values: readonly (string | number)[]): Tests =>
     values.length > 0 ? sql`${sql.ref(column)} in (${sql.join(values)})` : undefined
 
-/** A moment within days of the region, both ends included. */
+/** Columns that hold a moment are called so; those that hold a day are not. */
+type MomentColumn = `${string}_at` | `${string}.at`
+interface Range {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/**
+ * A moment within days of the region, both ends included. It is compared with a moment: `timestamptz >= date` may tell
+ * something about the row, so behind row-level security no index serves it.
+ */
 export const days =
-  (column: string) =>
-  ({ from, to }: { from?: string | undefined; to?: string | undefined }): Tests => [
+  (column: MomentColumn) =>
+  ({ from, to }: Range): Tests => [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::timestamp at time zone 'Asia/Shanghai'`] : []),
+    ...(to ? [sql<boolean>`${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`] : []),
+  ]
+
+/** A day within days, both ends included. */
+export const dates =
+  <C extends string>(column: C extends MomentColumn ? never : C) =>
+  ({ from, to }: Range): Tests => [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}::date`] : []),
-    ...(to ? [sql<boolean>`${sql.ref(column)} < ${to}::date + 1`] : []),
+    ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
   ]
 
 /** Name and pinyin initials of an organisation joined under this alias. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
-import { days, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
+import { dates, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
 import { contains, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -58,7 +58,7 @@ const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
         productId: is('s.product_id'),
         kind: is('p.kind'),
         lotNo: (lot) => oneOf('s.lot_no')([lot.toUpperCase(), lotText(lot)]),
-        expiry: days('s.expiry_date'),
+        expiry: dates('s.expiry_date'),
         state: (state) => states[state],
         withZero: () => undefined,
       },
