@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Actor, Tx } from '../ctx.ts'
+import { type Keyword, listedIn } from '../keyword.ts'
 import { countsBy, type Order, ordered, paged } from '../page.ts'
-import { type FilterTests, filtered, type Keyword, listedIn, type Wish } from './filters.ts'
+import { type FilterTests, filtered, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
 

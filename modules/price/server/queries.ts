@@ -3,6 +3,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Adjustable } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
@@ -70,7 +71,11 @@ export const reads = documentReads({
     createdAt: days('a.created_at'),
     effectiveDate: dates('a.effective_date'),
   },
-  keyword: { nos: ['a.no', 'p.platform_code'], texts: [sql`p.search`, text('supplier.name')] },
+  keyword: {
+    nos: ['a.no', 'p.platform_code'],
+    texts: [text('supplier.name')],
+    found: [foundBy('a.product_id', 'product_search')],
+  },
   order: {
     sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },
     fallback: '-createdAt',
