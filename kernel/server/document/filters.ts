@@ -63,19 +63,27 @@ export const dates =
 export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** The query under the filters that were asked. `leave` names one that does not count, such as the tabs' own. */
+const testsOf = <Ask>(tests: FilterTests<Ask>, asked: Wish<Ask>, name: string): readonly Test[] => {
+  const value = (asked as Record<string, unknown>)[name]
+  const found = value === undefined ? [] : (tests as Record<string, (value: unknown) => Tests>)[name]?.(value)
+  return [found ?? []].flat()
+}
+
+/** One of the filters as a condition, when it was asked. */
+export const testOf = <Ask>(tests: FilterTests<Ask>, asked: Wish<Ask>, name: string): Test | undefined => {
+  const found = testsOf(tests, asked, name)
+  return found.length > 0 ? sql`(${sql.join(found, sql` and `)})` : undefined
+}
+
+/** The query under the filters that were asked. */
 export const filtered = <Q extends SelectQueryBuilder<any, any, any>, Ask>(
   query: Q,
   asked: Wish<Ask>,
-  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword; leave?: keyof FiltersOf<Ask> },
+  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword },
 ): Q => {
-  const tests = Object.entries(o.tests) as [string, (value: unknown) => Tests][]
   const all = [
     asked.ids && among(o.id, asked.ids),
-    ...tests.flatMap(([name, test]) => {
-      const value = (asked as Record<string, unknown>)[name]
-      return value === undefined || name === o.leave ? [] : test(value)
-    }),
+    ...Object.keys(o.tests).flatMap((name) => testsOf(o.tests, asked, name)),
     keywordTest(asked.keyword, o.keyword),
   ]
   return all.reduce((q, one) => (one ? (q.where(one) as Q) : q), query)

@@ -1,9 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
+import type { Counting } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { type Keyword, listedIn } from '../keyword.ts'
-import { countsBy, type Order, ordered, paged } from '../page.ts'
-import { type FilterTests, filtered, type Wish } from './filters.ts'
+import { type Order, ordered, paged } from '../page.ts'
+import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
 
@@ -25,8 +26,8 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>
-  /** Column the quick tabs count by, and its filter; the status when left out, nothing for a list without tabs. */
-  tabs?: { column: string; filter: string } | 'none'
+  /** For a list without quick tabs, which count by status. */
+  tabs?: 'none'
 }
 
 /**
@@ -35,20 +36,17 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
  */
 export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
   const id = `${o.alias}.id`
-  const tabs = o.tabs ?? { column: `${o.alias}.status`, filter: 'status' }
   const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
-  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, leave?: string): B =>
-    filtered<B, Input<C>>(o.visible(tx, actor), asked, {
-      id,
-      tests: o.tests,
-      keyword: o.keyword,
-      leave: leave as never,
-    })
+  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>): B =>
+    filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword })
+  /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
+  const tabOf = (tx: Tx, actor: Actor, asked: Input<C>): Counting['tab'] => ({
+    column: `${o.alias}.status`,
+    base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>),
+    here: testOf(o.tests, asked, 'status'),
+  })
   const one = (tx: Tx, actor: Actor, docId: string): B => o.visible(tx, actor).where(id, '=', docId) as B
-  const sumsOf = Object.entries(o.sums ?? {}).map(([key, column]) =>
-    sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`.as(key),
-  )
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: (tx: Tx, actor: Actor, asked: Input<C>) => {
@@ -59,12 +57,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         o.row(query),
         asked,
         { ...order, ...(listed.length > 0 ? { named: listed } : {}) },
-        {
-          ...(sumsOf.length > 0
-            ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }
-            : {}),
-          ...(tabs === 'none' ? {} : { counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column) }),
-        },
+        { sums: o.sums, tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked) },
       )
     },
     get: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>

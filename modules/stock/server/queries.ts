@@ -100,8 +100,7 @@ export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) =>
 
 export const list = (tx: Tx, actor: Actor, input: Asked) => {
   const base = balances(tx, actor, input)
-  const sum = sql<string>`coalesce(sum(${amount}), 0)::text`.as('amount')
-  return paged(tx, base, row(base), input, order, { sums: () => base.select(sum).executeTakeFirstOrThrow() })
+  return paged(tx, base, row(base), input, order, { sums: { amount } })
 }
 
 export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
