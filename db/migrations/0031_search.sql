@@ -18,14 +18,14 @@ create index product_pairs on product using gin (pairs_of(search));
 
 -- Products with this word, in small letters, in what may be searched of them.
 create function product_search(word text) returns uuid[]
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if word ~ '\w{3}' then
-    return array(select p.id from product p where p.search like part_of(word));
+    return array(select p.id from public.product p where p.search like public.part_of(word));
   elsif length(word) > 1 then
-    return array(select p.id from product p where pairs_of(p.search) @> pairs_of(word) and strpos(p.search, word) > 0);
+    return array(select p.id from public.product p where public.pairs_of(p.search) @> public.pairs_of(word) and strpos(p.search, word) > 0);
   else
-    return array(select p.id from product p where strpos(p.search, word) > 0);
+    return array(select p.id from public.product p where strpos(p.search, word) > 0);
   end if;
 end $$;
 
@@ -38,17 +38,19 @@ create index catalog_item_pairs on catalog_item using gin (pairs_of(own_words(ho
 
 -- Items of whoever asks, by the hospital's own code and name.
 create function catalog_item_search(word text) returns uuid[]
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   if word ~ '\w{3}' then
-    return array(select c.id from catalog_item c where own_words(c.hospital_code, c.hospital_name) like part_of(word)
-      and (c.hospital_id = app_org() or c.supplier_id = app_org() or app_sees_all()));
+    return array(select c.id from public.catalog_item c where public.own_words(c.hospital_code, c.hospital_name) like public.part_of(word)
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
   elsif length(word) > 1 then
-    return array(select c.id from catalog_item c where pairs_of(own_words(c.hospital_code, c.hospital_name)) @> pairs_of(word)
-      and strpos(own_words(c.hospital_code, c.hospital_name), word) > 0
-      and (c.hospital_id = app_org() or c.supplier_id = app_org() or app_sees_all()));
+    return array(select c.id from public.catalog_item c where public.pairs_of(public.own_words(c.hospital_code, c.hospital_name)) @> public.pairs_of(word)
+      and strpos(public.own_words(c.hospital_code, c.hospital_name), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
   else
-    return array(select c.id from catalog_item c where strpos(own_words(c.hospital_code, c.hospital_name), word) > 0
-      and (c.hospital_id = app_org() or c.supplier_id = app_org() or app_sees_all()));
+    return array(select c.id from public.catalog_item c where strpos(public.own_words(c.hospital_code, c.hospital_name), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
   end if;
 end $$;
+revoke all on function product_search(text), catalog_item_search(text) from public;
+grant execute on function product_search(text), catalog_item_search(text) to jicai_app;

@@ -24,41 +24,39 @@ export interface Counting {
   sums?: Readonly<Record<string, string | RawBuilder<unknown>>> | undefined
   /** Quick tabs: their column, the query without the tabs' own filter, and that filter. */
   tab?: { column: string; base: Base; here: RawBuilder<boolean> | undefined } | undefined
+  /** The same rows where they are counted already: `n` of them in one. */
+  tally?: Base | undefined
 }
 
 type Answer = Omit<Page<never>, 'rows'>
 
 /** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
-export const counted = async (tx: Tx, base: Base, { sums = {}, tab }: Counting): Promise<Answer> => {
-  const here = tab?.here ?? sql<boolean>`true`
-  const summed = Object.entries(sums)
-  const rows = (tab?.base ?? base)
-    .select([
-      (tab ? sql.ref(tab.column) : sql`null`).as('tab'),
-      here.as('here'),
-      ...summed.map(([, of], i) => (typeof of === 'string' ? sql.ref(of) : of).as(`s${i}`)),
-    ])
-    .limit(EXACT + 1)
+export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Counting): Promise<Answer> => {
+  const summed = Object.entries(sums).map(([key, of], i) => ({ key, of, as: `s${i}` }))
+  const rows = (tally ?? tab?.base ?? base).select([
+    (tab ? sql.ref(tab.column) : sql`null`).as('tab'),
+    (tab?.here ?? sql`true`).as('here'),
+    (tally ? sql.ref('n') : sql`1`).as('n'),
+    ...summed.map((s) => (typeof s.of === 'string' ? sql.ref(s.of) : s.of).as(s.as)),
+  ])
+  const sumsOf = summed.map(
+    ({ as }) => sql`, coalesce(sum(${sql.id(as)}) filter (where here), 0)::text as ${sql.id(as)}`,
+  )
   const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
-    select tab, grouping(tab) = 1 as whole, count(*)::int as n, (count(*) filter (where here))::int as here
-    ${sql.join(
-      summed.map((_, i) => sql`, coalesce(sum(${sql.id(`s${i}`)}) filter (where here), 0)::text as ${sql.id(`s${i}`)}`),
-      sql``,
-    )}
-    from (${rows}) x group by grouping sets (${tab ? sql`(tab), ` : sql``}())`.execute(tx)
+    select tab, grouping(tab) = 1 as whole, coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where here), 0)::int as here
+      ${sql.join(sumsOf, sql``)}
+    from (${tally ? rows : rows.limit(EXACT + 1)}) x group by grouping sets (${tab ? sql`(tab), ` : sql``}())`.execute(
+    tx,
+  )
   const whole = found.rows.find((r) => r.whole)!
-  if (whole.n > EXACT) return { total: await about(tx, base), totalIsAbout: true }
+  if (!tally && whole.n > EXACT) return { total: await about(tx, base), totalIsAbout: true }
+  const tabs = found.rows.filter((r) => !r.whole && r.n > 0)
   return {
     total: whole.here,
-    ...(summed.length > 0 ? { sums: Object.fromEntries(summed.map(([key], i) => [key, whole[`s${i}`]!])) } : {}),
-    ...(tab
-      ? {
-          counts: {
-            all: whole.n,
-            ...Object.fromEntries(found.rows.filter((r) => r !== whole).map((r) => [r.tab, r.n])),
-          },
-        }
+    ...(summed.length > 0
+      ? { sums: Object.fromEntries(summed.map((s) => [s.key, whole.here ? whole[s.as]! : '0'])) }
       : {}),
+    ...(tab ? { counts: { all: whole.n, ...Object.fromEntries(tabs.map((r) => [r.tab, r.n])) } } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Counting } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { type Keyword, listedIn } from '../keyword.ts'
 import { type Order, ordered, paged } from '../page.ts'
+import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
@@ -26,6 +27,8 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>
+  /** The table whose tally holds the totals of the list: papers with one sum. */
+  tally?: string
   /** For a list without quick tabs, which count by status. */
   tabs?: 'none'
 }
@@ -47,6 +50,17 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     here: testOf(o.tests, asked, 'status'),
   })
   const one = (tx: Tx, actor: Actor, docId: string): B => o.visible(tx, actor).where(id, '=', docId) as B
+  const tallied = (
+    tx: Tx,
+    actor: Actor,
+    { status: _, ...asked }: Input<C> & { status?: unknown },
+  ): Counting['tally'] => {
+    const amount = Object.values(o.sums ?? {})[0]?.split('.')[1]
+    const rows = o.tally && amount ? tallyOf(tx, actor, asked, { table: o.tally, alias: o.alias, amount }) : undefined
+    return (
+      rows && filtered<Query<any>, Input<C>>(rows, asked as Wish<Input<C>>, { id, tests: o.tests, keyword: o.keyword })
+    )
+  }
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: (tx: Tx, actor: Actor, asked: Input<C>) => {
@@ -57,7 +71,11 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         o.row(query),
         asked,
         { ...order, ...(listed.length > 0 ? { named: listed } : {}) },
-        { sums: o.sums, tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked) },
+        {
+          sums: o.sums,
+          tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked),
+          tally: tallied(tx, actor, asked),
+        },
       )
     },
     get: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>

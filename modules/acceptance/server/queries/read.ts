@@ -80,6 +80,7 @@ export const acceptanceReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { acceptedAmount: 'a.accepted_amount' },
+  tally: 'acceptance',
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]
 
