@@ -35,7 +35,15 @@ test('one pass answers the total and the sums of the tab that is open, and the c
   expect(await of(0)).toEqual({ total: 0, sums: { amount: '0' }, counts: { all: 0 } })
 })
 
+test('a list without tabs has a total and sums, one without sums a total', async () => {
+  const plain = (sums: Record<string, string>) => withTx(systemActor, (tx) => counted(tx, rows(tx, 9), { sums }))
+  expect(await plain({ amount: 'o.amount' })).toEqual({ total: 9, sums: { amount: '13.50' } })
+  expect(await plain({})).toEqual({ total: 9 })
+})
+
 test('100,000 rows are counted exactly; of more there is an estimate, and no sums that would be wrong', async () => {
   expect(await of(100_000)).toMatchObject({ total: 100_000, sums: { amount: '150000.00' } })
   expect(await of(234_567)).toEqual({ total: 230_000, totalIsAbout: true })
+  // the open tab alone is counted
+  expect(await of(234_567, 'ready')).toEqual({ total: 78_189, sums: { amount: '117283.50' } })
 })

@@ -43,13 +43,15 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Cou
     ({ as }) => sql`, coalesce(sum(${sql.id(as)}) filter (where here), 0)::text as ${sql.id(as)}`,
   )
   const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
-    select tab, grouping(tab) = 1 as whole, coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where here), 0)::int as here
+    select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole, coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where here), 0)::int as here
       ${sql.join(sumsOf, sql``)}
-    from (${tally ? rows : rows.limit(EXACT + 1)}) x group by grouping sets (${tab ? sql`(tab), ` : sql``}())`.execute(
+    from (${tally ? rows : rows.limit(EXACT + 1)}) x ${tab ? sql`group by grouping sets ((tab), ())` : sql``}`.execute(
     tx,
   )
   const whole = found.rows.find((r) => r.whole)!
-  if (!tally && whole.n > EXACT) return { total: await about(tx, base), totalIsAbout: true }
+  // one tab may hold few rows of very many
+  if (!tally && whole.n > EXACT)
+    return tab?.here ? counted(tx, base, { sums }) : { total: await about(tx, base), totalIsAbout: true }
   const tabs = found.rows.filter((r) => !r.whole && r.n > 0)
   return {
     total: whole.here,
