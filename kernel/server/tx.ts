@@ -129,11 +129,13 @@ const waiting =
   'select audit_append(entries) from audit_waiting where transaction = pg_current_xact_id() order by id;' +
   'delete from audit_waiting where transaction = pg_current_xact_id()'
 
-/** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
+/** History, answer, messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
   const tell = tellings(ctx)
   const entries = auditEntries(ctx)
   return [
+    ...(ctx.steps.length > 0 ? [`select history_append(${json(ctx.steps)})`] : []),
+    ...(ctx.answer ? [`select answer_keep(${pg.escapeLiteral(ctx.answer.key)},${json(ctx.answer.value)})`] : []),
     ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
     ...(ctx.stowed ? [waiting] : []),
     ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),
@@ -159,6 +161,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
           call: about.call ?? '',
           audits: [],
           happenings: [],
+          steps: [],
           after: [],
         }
         const result = await fn(ctx)
@@ -216,12 +219,12 @@ export const withTx = <T>(actor: Actor, fn: (tx: Tx) => Promise<T>, options?: { 
  * refusal gives back the hospital's agreed volume, a shipping opens the hospital's acceptance. Rights were checked before.
  */
 export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx)
+  // not waited for: what `fn` asks comes after it, what its caller asks after the way back; an error fails what follows
+  sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx).catch(() => {})
   try {
     return await fn()
   } finally {
-    // after an error the transaction is aborted and rolls back as a whole
-    await sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
+    sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
 

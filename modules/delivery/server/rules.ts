@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -16,6 +17,7 @@ import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
+type Delivery = NonNullable<Awaited<ReturnType<typeof deliveryReads.get>>>
 
 export interface DeliveryDoc extends Doc {
   no: string
@@ -87,6 +89,9 @@ export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q
 /** A delivery as its rules see it: with its order, which was locked before it, so what is open cannot change any more. */
 type ActingDelivery = Acting<DeliveryDoc, Lot, { order: q.Order }>
 
+/** The same for what its shipping causes. */
+export type ShippedDelivery = Acting<Delivery & DeliveryDoc, Lot>
+
 const moved = async (doc: ActingDelivery) => (await doc.lines()).map(({ orderLineId, qty }) => ({ orderLineId, qty }))
 
 export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelivery> = {
@@ -107,8 +112,8 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       const lack = await lackOf(ctx, doc.supplierId, lines)
       if (lack) throw refuse(lack.template, lack.params)
     },
+    sets: () => ({ shipped_at: sql`now()` }),
     async effect(ctx, doc) {
-      await q.stampShipped(ctx.tx, doc.id)
       await noteShipped(ctx, doc.order.order, await moved(doc))
     },
   },

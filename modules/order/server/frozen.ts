@@ -32,15 +32,15 @@ export const isRemote = (district: string, named: string): boolean =>
 /**
  * Writes on the lines of orders just submitted what figures will read of them (domain §6.0.8): the catalogue, prices and
  * limits, category and department of this moment. To be called when the lines stand, after a split at the agreed volume.
+ * @param itemIds the catalogue items of their lines
  */
-export const freezeFacts = async (ctx: Ctx, hospitalId: string, orderIds: readonly string[]): Promise<void> => {
-  const items = await q.itemsOf(ctx.tx, orderIds)
-  const facts = await frozenFacts(
-    ctx.tx,
-    hospitalId,
-    items.map((i) => i.id),
-    today(),
-  )
+export const freezeFacts = async (
+  ctx: Ctx,
+  hospitalId: string,
+  orderIds: readonly string[],
+  itemIds: readonly string[],
+): Promise<void> => {
+  const facts = await frozenFacts(ctx.tx, hospitalId, [...new Set(itemIds)], today())
   await q.setFacts(ctx.tx, orderIds, facts)
 }
 

@@ -95,10 +95,11 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
     },
+    sets: stamp.submitted,
     async effect(ctx, order) {
-      await freeze(ctx, order, await order.lines())
-      await freezeFacts(ctx, order.hospitalId, [order.id])
-      await stamp.submitted(ctx.tx, order.id)
+      const lines = await order.lines()
+      await freeze(ctx, order, lines)
+      await freezeFacts(ctx, order.hospitalId, [order.id], itemIds(lines))
     },
   },
   withdraw: {
@@ -111,16 +112,12 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       await checkStanding(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
-    async effect(ctx, order) {
-      await stamp.released(ctx.tx, order.id, ctx.actor)
-      await freezeDue(ctx, order)
-    },
+    sets: stamp.released,
+    effect: freezeDue,
   },
   rejectAudit: {
-    async effect(ctx, order) {
-      await stamp.audited(ctx.tx, order.id, ctx.actor)
-      await releaseAll(ctx, order)
-    },
+    sets: stamp.audited,
+    effect: releaseAll,
   },
   unaudit: { refuse: nothingShipped, effect: releaseAll },
   requestUnaudit: { refuse: nothingShipped },

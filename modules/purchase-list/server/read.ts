@@ -1,4 +1,5 @@
-import { actionsOn, historyOf } from '#kernel/server/act.ts'
+import { actionsOn } from '#kernel/server/act.ts'
+import { historyOf } from '#kernel/server/history.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { notFound } from '#kernel/server/refusal.ts'

@@ -60,10 +60,6 @@ export const replaceLines = async (
   )
 }
 
-export const stampShipped = async (tx: Tx, id: string) => {
-  await sql`update delivery set shipped_at = now() where id = ${id}`.execute(tx)
-}
-
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()
 
 /** What an acceptance says of a lot. */
