@@ -4,26 +4,19 @@ import pg from 'pg'
 export interface Asked {
   statements: string[]
   trips: number
-  /** Milliseconds somebody waited for the database. */
-  ms: number
 }
 
-const listening: { to: Asked | undefined; open: number; since: number } = { to: undefined, open: 0, since: 0 }
+const listening: { to: Asked | undefined; open: number } = { to: undefined, open: 0 }
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first] = args as [string | { text: string }]
   const text = typeof first === 'string' ? first : first.text
   const to = listening.to
-  // beside the asking: jobs and the watch of the database
-  if (!to || /graphile|pg_is_in_recovery/.test(text)) return query.apply(this, args)
+  // beside the asking: jobs, the watch of the database, the waking of those who listen
+  if (!to || /graphile|pg_is_in_recovery|pg_notify/.test(text)) return query.apply(this, args)
   to.statements.push(text)
-  if (listening.open++ === 0) {
-    to.trips++
-    listening.since = performance.now()
-  }
-  const answered = () => {
-    if (--listening.open === 0) to.ms += performance.now() - listening.since
-  }
+  if (listening.open++ === 0) to.trips++
+  const answered = () => void listening.open--
   const then = args.at(-1)
   if (typeof then === 'function') {
     args[args.length - 1] = (...answer: unknown[]) => {
@@ -39,7 +32,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 /** What `fn` asks of the database. Nothing else may ask meanwhile. */
 export const heard = async (fn: () => Promise<unknown>): Promise<Asked> => {
-  const to: Asked = { statements: [], trips: 0, ms: 0 }
+  const to: Asked = { statements: [], trips: 0 }
   listening.to = to
   try {
     await fn()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
+import { kept } from './db/keep.ts'
 
 /** Writes the steps that wait for the end of the transaction now, since somebody is about to read the history. */
 export const settle = async (ctx: Ctx): Promise<void> => {
@@ -26,9 +27,9 @@ export const historyOf = async (
   ids: readonly string[],
 ): Promise<(Step & { docId: string; docType: string })[]> => {
   await settle(ctx)
-  const { rows } = await sql<Step & { docId: string; docType: string }>`
+  const steps = sql<Step & { docId: string; docType: string }>`
     select doc_id as "docId", doc_type as "docType", action, label, from_status as "from", to_status as "to", reason,
       user_name as "userName", org_name as "orgName", at
-    from doc_history where doc_id = any(${[...ids]}::uuid[]) order by id`.execute(ctx.tx)
-  return rows
+    from doc_history where doc_id = any(${[...ids]}::uuid[]) order by id`
+  return kept(ctx.tx, steps.compile(ctx.tx))
 }

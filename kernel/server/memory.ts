@@ -27,9 +27,11 @@ export const forget = (tx: Tx, begin = ''): void => {
  * writes side by side, never around `elevated`, which lifts the wall for everything that is asked meanwhile. An error is
  * thrown when all have ended, so that nothing is under way behind it.
  */
-export const together = async <T extends readonly unknown[]>(all: {
-  [K in keyof T]: T[K] | Promise<T[K]>
-}): Promise<T> => {
+export const together = async <T extends readonly unknown[]>(
+  all: {
+    [K in keyof T]: T[K] | Promise<T[K]>
+  },
+): Promise<T> => {
   await Promise.allSettled(all)
   return Promise.all(all) as Promise<T>
 }

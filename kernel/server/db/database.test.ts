@@ -59,7 +59,7 @@ test('a connection keeps the plans of so many lists and no more, and all are ans
     expect(rows).toEqual([{ n: 1 + i }])
   }
   const { rows } = await client.query(`select count(*)::int as n from pg_prepared_statements where name like 'kept%'`)
-  expect(rows).toEqual([{ n: 100 }])
+  expect(rows).toEqual([{ n: 150 }])
   client.release()
   await pool.end()
 })

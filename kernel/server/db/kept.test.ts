@@ -36,7 +36,8 @@ test('a kept plan whose table another node changed fails no request, and what wa
   const all = async () => [await looked(true), await written(), await asked()]
   for (let i = 0; i < 4; i++) await Promise.all([all(), all(), all()])
   await owner('alter table probe add column b int default 7')
-  const count = async () => (await kernelQuery<{ n: number }>('count', 'select count(*)::int as n from probe', []))[0]!.n
+  const count = async () =>
+    (await kernelQuery<{ n: number }>('count', 'select count(*)::int as n from probe', []))[0]!.n
   const before = await count()
   const row = { a: 1, b: 7 }
   const three = await Promise.all([all(), all(), all()])

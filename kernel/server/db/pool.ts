@@ -86,7 +86,8 @@ const doubtCommits = (client: pg.PoolClient): void => {
     const answer = query(...args)
     if (typeof args[0] !== 'string' || !args[0].endsWith('commit') || !(answer instanceof Promise)) return answer
     return answer.then((result: pg.QueryResult | pg.QueryResult[]) => {
-      if ([result].flat().at(-1)?.command === 'ROLLBACK') throw new Error('the transaction had failed before its COMMIT')
+      if ([result].flat().at(-1)?.command === 'ROLLBACK')
+        throw new Error('the transaction had failed before its COMMIT')
       if (!doubtful) return result
       doubtful = false
       throw Object.assign(new Error('the replica did not confirm the commit'), { code: '08007' })

@@ -2,16 +2,7 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
 import type { DocumentSheet } from '#kernel/shared/words.ts'
-import {
-  type ActWish,
-  actionsOn,
-  chainOf,
-  lastChange,
-  mustBeMine,
-  note,
-  type Rules,
-  act as take,
-} from '../act.ts'
+import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Rules, act as take } from '../act.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'

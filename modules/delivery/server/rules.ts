@@ -3,6 +3,7 @@ import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
+import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
@@ -14,7 +15,7 @@ import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import type { deliveryReads } from './queries/read.ts'
-import * as q from './queries/write.ts'
+import type * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
 type Delivery = NonNullable<Awaited<ReturnType<typeof deliveryReads.get>>>
@@ -100,10 +101,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       const lines = await doc.lines()
       if (lines.length === 0) return '配送单没有明细，不能发货'
       if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
-      const errors = await checkLots(ctx, lines, doc.order)
-      if (errors.length > 0) throw lineErrors(errors)
       const products = lines.map((l) => l.productId)
-      const relations = await activeRelations(ctx.tx, doc.hospitalId, products, today())
+      const [errors, relations] = await together([
+        checkLots(ctx, lines, doc.order),
+        activeRelations(ctx.tx, doc.hospitalId, products, today()),
+      ])
+      if (errors.length > 0) throw lineErrors(errors)
       const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],

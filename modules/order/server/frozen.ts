@@ -46,7 +46,8 @@ export const freezeFacts = async (
 
 /** Writes when the lines of an order just released are due, by the settings of today. A place far off stays far when in haste. */
 export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }): Promise<void> => {
-  const remote = isRemote(await districtOf(ctx.tx, order.pointId), await configOf(ctx, remoteDistricts))
+  const named = await configOf(ctx, remoteDistricts)
+  const remote = named !== '' && isRemote(await districtOf(ctx.tx, order.pointId), named)
   await q.setDue(
     ctx.tx,
     order.id,

@@ -91,7 +91,9 @@ export const ofDelivery = (tx: Tx, deliveryId: string) =>
     .orderBy('id')
     .select(['id', 'no', 'status', 'version'])
     .select(
-      sql<boolean>`exists (select from delivery_line_card dl where dl.delivery_id = ${deliveryId} and dl.accepted_qty > 0)`.as('received'),
+      sql<boolean>`exists (select from delivery_line_card dl where dl.delivery_id = ${deliveryId} and dl.accepted_qty > 0)`.as(
+        'received',
+      ),
     )
     .forUpdate()
     .execute()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { once } from '#kernel/server/memory.ts'
 import type { ApprovalFacts } from '#kernel/server/doc.ts'
+import { once } from '#kernel/server/memory.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 
 type Facts = Omit<ApprovalFacts, 'amount'> & { amount: string }
@@ -57,7 +57,9 @@ export interface Current {
 
 /** The level that waits, locked; undefined for a document without one. */
 export const current = async (tx: Tx, docId: string, userId: string): Promise<Current | undefined> => {
-  const waits = await sql`select from approval_level where doc_id = ${docId} and state = 'current' for update`.execute(tx)
+  const waits = await sql`select from approval_level where doc_id = ${docId} and state = 'current' for update`.execute(
+    tx,
+  )
   if (waits.rows.length === 0) return undefined
   const { rows } = await sql<Current>`
     select l.id, l.level, l.name, l.round, l.created_by as "createdBy", x.id as right, coalesce(u.name, '') as "rightName",

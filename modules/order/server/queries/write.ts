@@ -209,7 +209,11 @@ export type Counter = 'shipped_qty' | 'accepted_qty' | 'refused_qty'
  * Adds to a counter of order lines, locked in id order by the caller. The table's CHECKs refuse what does not fit
  * (domain §3.0); negative amounts take back, such as a voided delivery. Answers what the lines hold of agreed volumes.
  */
-export const addToCounter = async (tx: Tx, counter: Counter, moved: readonly { orderLineId: string; qty: string }[]) => {
+export const addToCounter = async (
+  tx: Tx,
+  counter: Counter,
+  moved: readonly { orderLineId: string; qty: string }[],
+) => {
   const { rows } = await sql<Pick<Share, 'vbpQuotaId' | 'vbpRatio'> & { id: string }>`
     update order_line set ${sql.ref(counter)} = ${sql.ref(counter)} + x.qty
     from (select "orderLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1) x
