@@ -12,6 +12,14 @@ create sequence product_code as bigint start 1 increment 1;
 
 -- functions
 
+CREATE OR REPLACE FUNCTION public.answer_keep(asked uuid, answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update idempotency set response = answer where user_id = app_user() and key = asked;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.app_kind()
  RETURNS text
  LANGUAGE sql
@@ -250,6 +258,19 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.history_append(steps jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties, authored)
+  select x."docType", x."docId", x.action, x.label, x."from", x."to", x.reason, app_user(), x."userName", app_org(), x."orgName", x.parties, x.authored
+  from rows from (jsonb_to_recordset(steps) as ("docType" text, "docId" uuid, action text, label text, "from" text, "to" text, reason text,
+    "userName" text, "orgName" text, parties uuid[], authored boolean)) with ordinality
+    as x("docType", "docId", action, label, "from", "to", reason, "userName", "orgName", parties, authored, n)
+  order by n;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.keep_tally(IN tbl regclass, IN amount text, IN seen text)
  LANGUAGE plpgsql

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { keepingPlans } from '#kernel/server/db/pool.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
@@ -29,9 +28,7 @@ const administrators = [
  * made by the real functions. Skipped when there are organisations of another origin; a loading that was killed goes on.
  * @returns the accounts to print
  */
-export const loadDemo = (size: 'small' | 'on'): Promise<DemoAccount[]> => keepingPlans(() => loading(size))
-
-const loading = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
+export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
   await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
   const known = await withTx(systemActor, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))

@@ -3,6 +3,7 @@ import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shar
 import type { ChainLevel } from '#kernel/shared/step.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
+import { settle } from './history.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
 import { elevated } from './tx.ts'
@@ -10,9 +11,13 @@ import { elevated } from './tx.ts'
 export interface Rule<D> {
   /** The sentence that refuses the action, or nothing. Runs before anything is written. */
   refuse?: (ctx: Ctx, doc: D) => Promise<string | undefined>
+  /** Columns of the document that are written together with the status: its moments and who did it. */
+  sets?: (ctx: Ctx, doc: D) => Sets
   /** The action's own consequences, after the status is written. */
   effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
+/** Column → value or SQL. */
+export type Sets = Readonly<Record<string, unknown>>
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
 /** Approval in several levels, brought by the app; without one every action acts at once. */
@@ -78,7 +83,8 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (level?.held) return hold(ctx, m, doc, level.said)
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
-  await move(ctx, m, doc, wish.action, level?.said ?? reason, !spec.audits && awaitsAudit(m, spec.to))
+  const sets = rules[wish.action]?.sets?.(ctx, doc) ?? {}
+  await move(ctx, m, doc, wish.action, level?.said ?? reason, sets, !spec.audits && awaitsAudit(m, spec.to))
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
@@ -94,18 +100,21 @@ export const mustBeMine = (ctx: Ctx, spec: Offer, d: Pick<Standing, 'createdBy' 
   throw refuse('只有创建人可以{{action}}', { action: spec.label })
 }
 
-/** A system action that another document causes, such as «partly delivered». Does nothing when already there. */
+/**
+ * A system action that another document causes, such as «partly delivered», and the columns written with it. When it is
+ * already there, the columns are all.
+ */
 export const derive = async <S extends string, A extends string>(
   ctx: Ctx,
   m: Machine<S, A, any>,
   doc: Doc & { status: S },
   action: NoInfer<A>,
-  reason = '',
+  { reason = '', sets = {} }: { reason?: string; sets?: Sets } = {},
 ): Promise<void> => {
   const spec = m.actions[action]
-  if (doc.status === spec.to) return
+  if (doc.status === spec.to) return stay(ctx, m, doc, sets)
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
-  await move(ctx, m, doc, action, reason)
+  await move(ctx, m, doc, action, reason, sets)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
 }
@@ -119,6 +128,7 @@ const awaitsAudit = (m: Machine, status: string): boolean =>
  * (security.md, approve own order).
  */
 const authored = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  await settle(ctx)
   const { rows } = await sql<{ id: string }>`
     select distinct doc_id as id from doc_history where doc_id = any(${[...ids]}::uuid[]) and user_id = app_user() and authored`.execute(
     ctx.tx,
@@ -163,10 +173,18 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   // until the last level the document is the organisation's own affair
   const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
   // a step of its own name: who hears of an approval hears of the last level
-  await write(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
+  write(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
   const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'passLevel' }
   audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: said } })
   doc.version += 1
+}
+
+const setting = (sets: Sets) => sql.join(Object.entries(sets).map(([column, v]) => sql`${sql.ref(column)} = ${v}`))
+
+/** Only the columns: the status is what it would become. */
+const stay = async (ctx: Ctx, m: Machine, doc: Doc, sets: Sets): Promise<void> => {
+  if (keys(sets).length === 0) return
+  await sql`update ${sql.table(m.table)} set ${setting(sets)} where id = ${doc.id}`.execute(ctx.tx)
 }
 
 const move = async (
@@ -175,14 +193,15 @@ const move = async (
   doc: Doc,
   action: string,
   reason: string,
+  sets: Sets,
   authored = false,
 ): Promise<void> => {
   const spec = m.actions[action]!
   const { numAffectedRows } = await sql`
-    update ${sql.table(m.table)} set status = ${spec.to}, version = version + 1, updated_at = now()
+    update ${sql.table(m.table)} set ${setting({ status: spec.to, ...sets })}, version = version + 1, updated_at = now()
     where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
-  await write(ctx, m, doc, { action, label: spec.label, to: spec.to, reason }, authored)
+  write(ctx, m, doc, { action, label: spec.label, to: spec.to, reason }, authored)
   audit(ctx, {
     entity: m.name,
     entityId: doc.id,
@@ -206,10 +225,10 @@ interface Noted {
  * Writes a step that is no action of the machine into the document's history, such as «create» and «update». It makes the
  * actor one of the document's authors, unless it changes nothing of it (a print) or another one's wish is carried out.
  */
-export const note = (ctx: Ctx, m: Machine, doc: Doc, step: Noted & { authored?: false }): Promise<void> =>
+export const note = (ctx: Ctx, m: Machine, doc: Doc, step: Noted & { authored?: false }): void =>
   write(ctx, m, doc, step, step.authored ?? true)
 
-const write = async (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): Promise<void> => {
+const write = (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): void => {
   const { actor } = ctx
   ctx.happenings.push({
     machine: m,
@@ -219,12 +238,19 @@ const write = async (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = fal
     to: step.to,
     reason: step.reason ?? '',
   })
-  await sql`
-    insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, reason, user_id, user_name, org_id, org_name, parties, authored)
-    values (${m.name}, ${doc.id}, ${step.action}, ${step.label}, ${step.action === 'create' ? null : doc.status}, ${step.to},
-      ${step.reason ?? ''}, app_user(), ${actor.name}, app_org(), ${actor.orgName}, ${[...doc.parties]}::uuid[], ${authored})`.execute(
-    ctx.tx,
-  )
+  ctx.steps.push({
+    docType: m.name,
+    docId: doc.id,
+    action: step.action,
+    label: step.label,
+    from: step.action === 'create' ? null : doc.status,
+    to: step.to,
+    reason: step.reason ?? '',
+    userName: actor.name,
+    orgName: actor.orgName,
+    parties: doc.parties,
+    authored,
+  })
 }
 
 /**
@@ -233,6 +259,7 @@ const write = async (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = fal
  * @param doc `id` as in the audit log
  */
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
+  await settle(ctx)
   const step = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from doc_history
     where doc_id = ${isId(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
@@ -262,27 +289,4 @@ const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 interface LastChange {
   changedBy: string
   changedAt: string
-}
-
-export interface Step {
-  action: string
-  label: string
-  from: string | null
-  to: string
-  reason: string
-  userName: string
-  orgName: string
-  at: string
-}
-
-/** The steps of a document this actor may read, oldest first. */
-export const historyOf = async (
-  ctx: Ctx,
-  ids: readonly string[],
-): Promise<(Step & { docId: string; docType: string })[]> => {
-  const { rows } = await sql<Step & { docId: string; docType: string }>`
-    select doc_id as "docId", doc_type as "docType", action, label, from_status as "from", to_status as "to", reason,
-      user_name as "userName", org_name as "orgName", at
-    from doc_history where doc_id = any(${[...ids]}::uuid[]) order by id`.execute(ctx.tx)
-  return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
+import { forget } from './memory.ts'
 import { Refusal } from './refusal.ts'
 import { sayRefusal } from './say.ts'
 
@@ -13,13 +14,16 @@ export const stand = async (ctx: Ctx) => {
   // a name of its own: a fault inside of another mark must not be taken back to that one
   const name = sql.ref(`mark_${++marks}`)
   const audits = [...ctx.audits]
+  const steps = [...ctx.steps]
   const [happenings, after] = [ctx.happenings.length, ctx.after.length]
   await sql`savepoint ${name}`.execute(ctx.tx)
   return {
     keep: () => sql`release savepoint ${name}`.execute(ctx.tx),
     back: async () => {
       await sql`rollback to savepoint ${name}; release savepoint ${name}`.execute(ctx.tx)
+      forget(ctx.tx)
       ctx.audits = audits
+      ctx.steps = steps
       ctx.happenings.length = happenings
       ctx.after.length = after
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
+import { once } from './memory.ts'
 
 /** A typed setting with its default; a region value overrides it, an organisation's value overrides both. */
 export interface Setting<T = unknown> {
@@ -10,6 +11,13 @@ export interface Setting<T = unknown> {
   title: string
   /** Only the region sets it: organisations live with its value. */
   regionOnly?: boolean
+}
+
+/** A value that was set, the region's without an organisation. */
+interface Stored {
+  key: string
+  orgId: string | null
+  value: unknown
 }
 
 const registry = new Map<string, Setting<any>>()
@@ -30,13 +38,20 @@ export const setting = <T>(
 export const everySetting = (): Setting<any>[] => [...registry.values()]
 export const settingOf = (key: string): Setting<any> | undefined => registry.get(key)
 
+/** What is stored for the region and an organisation, read once a transaction. */
+const storedFor = ({ tx }: Ctx, orgId: string): Promise<readonly Stored[]> =>
+  once(tx, `config ${orgId}`, async () => {
+    const { rows } = await sql<Stored>`
+      select key, org_id as "orgId", value from config where org_id is null or org_id = ${orgId}::uuid`.execute(tx)
+    return rows
+  })
+
 /** The value of a setting for an organisation (default: the actor's). A stored value that no longer fits is ignored. */
 export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.orgId): Promise<T> => {
-  const { rows } = await sql<{ value: unknown }>`
-    select value from config where key = ${s.key} and (org_id is null or org_id = ${s.regionOnly ? null : orgId}::uuid) order by org_id nulls last limit 1`.execute(
-    ctx.tx,
-  )
-  const parsed = rows[0] && s.type.safeParse(rows[0].value)
+  const stored = (await storedFor(ctx, s.regionOnly ? ctx.actor.orgId : orgId)).filter((one) => one.key === s.key)
+  const own = s.regionOnly ? undefined : stored.find((one) => one.orgId !== null)
+  const found = own ?? stored.find((one) => one.orgId === null)
+  const parsed = found && s.type.safeParse(found.value)
   return parsed?.success ? parsed.data : s.fallback
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import type { Happening } from './doc.ts'
+import type { Happening, HistoryStep } from './doc.ts'
 
 /** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
 export type Tx = Kysely<DB> & { readonly isTx: true }
@@ -83,6 +83,10 @@ export interface Ctx {
   stowed?: boolean
   /** Steps of documents in this transaction; messages about them are written with the last statement (kernel/server/tell.ts). */
   happenings: Happening[]
+  /** The same steps for the history, written with the last statement, or before it is asked for them (kernel/server/history.ts). */
+  steps: HistoryStep[]
+  /** The answer that is kept under the key of this call, written with the last statement (kernel/server/idempotency.ts). */
+  answer?: { key: string; value: unknown }
   /** Run after COMMIT, not waited for; must not throw. */
   after: (() => void)[]
 }

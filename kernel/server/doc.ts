@@ -13,11 +13,12 @@ export interface Doc {
   approval?: ApprovalFacts
 }
 
-/** `amount` in yuan; `kind` the product kind; `orgId` the organisation whose flow it is. */
+/** `kind` the product kind; `orgId` the organisation whose flow it is. */
 export interface ApprovalFacts {
   orgId: string
   kind: number
-  amount: string
+  /** In yuan; asked for when a flow stands. */
+  amount: () => string | Promise<string>
   createdBy: string
 }
 
@@ -30,4 +31,19 @@ export interface Happening {
   from: string | undefined
   to: string
   reason: string
+}
+
+/** A step as the history keeps it. `authored`: it makes the actor one of the document's authors. */
+export interface HistoryStep {
+  docType: string
+  docId: string
+  action: string
+  label: string
+  from: string | null
+  to: string
+  reason: string
+  userName: string
+  orgName: string
+  parties: readonly string[]
+  authored: boolean
 }

@@ -7,8 +7,8 @@ import { sha256 } from './secret.ts'
 export interface Kept {
   /** The answer's data of the first time, as it was sent. */
   replay?: unknown
-  /** Stores the answer; part of the same transaction, so a key without an answer cannot exist. */
-  keep(answer: unknown): Promise<void>
+  /** Stores the answer as the transaction ends, so a key without an answer cannot exist. */
+  keep(answer: unknown): void
 }
 
 /**
@@ -27,12 +27,11 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
       throw new Refusal(codes.conflict, '重复的提交标识，内容不同，请刷新页面后再试')
     // a write, so that this answer too waits for the replica: the first one may not have been confirmed by it (C71)
     await sql`update idempotency set call = call where user_id = app_user() and key = ${key}`.execute(ctx.tx)
-    return { replay: old[0].response, keep: async () => {} }
+    return { replay: old[0].response, keep: () => {} }
   }
   return {
-    keep: async (answer) => {
-      await sql`update idempotency set response = ${JSON.stringify(answer ?? null)}::jsonb
-        where user_id = app_user() and key = ${key}`.execute(ctx.tx)
+    keep: (answer) => {
+      ctx.answer = { key, value: answer ?? null }
     },
   }
 }

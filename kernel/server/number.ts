@@ -10,4 +10,7 @@ export const nextNos = async (ctx: Ctx, prefix: string, count = 1): Promise<stri
   return rows.map((r) => r.no)
 }
 
+/** The same as a value of the statement that inserts the document. */
+export const newNo = (prefix: string) => sql<string>`(select doc_numbers(${prefix}, 1))`
+
 export const nextNo = async (ctx: Ctx, prefix: string): Promise<string> => (await nextNos(ctx, prefix))[0]!

@@ -3,6 +3,7 @@ import type { Machine } from '#kernel/shared/machine.ts'
 import { note } from './act.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
+import { settle } from './history.ts'
 import { notFound } from './refusal.ts'
 
 interface Printable {
@@ -28,8 +29,9 @@ export const printDocs = async <D extends Printable>(
     const doc = await load(id)
     if (!doc) throw notFound()
     const step = { action: 'print', label: '打印', to: doc.status, authored: false } as const
-    await note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
+    note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
     audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'print' })
+    await settle(ctx)
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from doc_history where doc_id = ${id} and action = 'print' and org_id = ${ctx.actor.orgId}`.execute(
       ctx.tx,

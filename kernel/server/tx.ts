@@ -1,33 +1,17 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import type { DB } from '#db/types.ts'
 import { auditEntries } from './audit.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
+import { onConnection } from './db/connection.ts'
+import { isUnkept, ownName, renew } from './db/kept.ts'
 import { cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
-import { countRetry, countSlow, watch } from './metrics.ts'
+import { countRetry, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
-let db: Kysely<DB> | undefined
 let connections: Pool | undefined
 let presence: Presence | undefined
-
-/** A statement that takes longer is logged, without its values. */
-const SLOW_MS = Number(process.env.SLOW_MS) || 1000
-const logSlow = (event: LogEvent): void => {
-  if (event.queryDurationMillis < SLOW_MS) return
-  countSlow()
-  console.warn(
-    JSON.stringify({
-      level: 40,
-      time: Date.now(),
-      msg: 'slow statement',
-      ms: Math.round(event.queryDurationMillis),
-      sql: event.query.sql.slice(0, 2000),
-    }),
-  )
-}
 
 /** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
 const mustBeHere = (): void => {
@@ -51,7 +35,6 @@ export const askDatabase = async (): Promise<void> => {
 export const useDatabase = (pool: Pool, watchUrl?: string): void => {
   connections = pool
   presence = watchUrl ? watchDatabase(watchUrl, { lost: () => cutAll(pool) }) : undefined
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: logSlow })
   watch('jicai_pool_connections', 'Connections to the database', () => pool.totalCount)
   watch('jicai_pool_idle', 'Connections nobody uses', () => pool.idleCount)
   watch('jicai_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
@@ -60,8 +43,8 @@ export const useDatabase = (pool: Pool, watchUrl?: string): void => {
 export const closeDatabase = async (): Promise<void> => {
   await presence?.stop()
   presence = undefined
-  await db?.destroy()
-  db = undefined
+  await connections?.end()
+  connections = undefined
 }
 
 /**
@@ -71,7 +54,14 @@ export const closeDatabase = async (): Promise<void> => {
 export const kernelQuery = async <R>(name: string, text: string, values: unknown[]): Promise<R[]> => {
   if (!connections) throw new Error('useDatabase has not been called')
   mustBeHere()
-  return (await connections.query({ name, text, values })).rows as R[]
+  const kept = ownName(name)
+  try {
+    return (await connections.query({ name: kept, text, values })).rows as R[]
+  } catch (e) {
+    if (!kept || !isUnkept(e)) throw e
+    renew(e, kept)
+    return (await connections.query({ text, values })).rows as R[]
+  }
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -109,7 +99,8 @@ const begin = (actor: Actor, about: Circumstances): string =>
     ? `,set_config('app.ranges',${pg.escapeLiteral(JSON.stringify(actor.ranges))},true);set local role jicai_ranged`
     : '')
 
-const retryable = (e: unknown): boolean => ['40001', '40P01'].includes((e as { code?: string }).code ?? '')
+const retryable = (e: unknown): boolean =>
+  ['40001', '40P01'].includes((e as { code?: string }).code ?? '') || isUnkept(e)
 
 export interface Circumstances {
   call?: string
@@ -138,11 +129,13 @@ const waiting =
   'select audit_append(entries) from audit_waiting where transaction = pg_current_xact_id() order by id;' +
   'delete from audit_waiting where transaction = pg_current_xact_id()'
 
-/** Messages, audit and COMMIT in one trip; the audit's lock is the last one. */
+/** History, answer, messages, audit and COMMIT in one trip; the audit's lock is the last one. */
 const commit = (ctx: Ctx): string => {
   const tell = tellings(ctx)
   const entries = auditEntries(ctx)
   return [
+    ...(ctx.steps.length > 0 ? [`select history_append(${json(ctx.steps)})`] : []),
+    ...(ctx.answer ? [`select answer_keep(${pg.escapeLiteral(ctx.answer.key)},${json(ctx.answer.value)})`] : []),
     ...(tell.length > 0 ? [`select message_tell(${json(tell)})`] : []),
     ...(ctx.stowed ? [waiting] : []),
     ...(entries.length > 0 ? [`select audit_append(${json(entries)})`] : []),
@@ -150,16 +143,13 @@ const commit = (ctx: Ctx): string => {
   ].join(';')
 }
 
-const inTransaction = <T>(
-  on: Kysely<DB>,
-  actor: Actor,
-  about: Circumstances,
-  fn: (ctx: Ctx) => Promise<T>,
-): Promise<T> =>
+const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> =>
   new Promise((done, fail) => {
-    const whole = on.connection().execute(async (connection) => {
-      const tx = connection as Tx
-      await sql.raw(begin(actor, about)).execute(tx)
+    const transaction = async () => {
+      const { on: tx, leave } = onConnection(await pool.connect())
+      // not waited for: the first statement goes with it, and fails with it
+      const begun = sql.raw(begin(actor, about)).execute(tx)
+      begun.catch(() => {})
       try {
         const ctx: Ctx = {
           tx,
@@ -171,9 +161,11 @@ const inTransaction = <T>(
           call: about.call ?? '',
           audits: [],
           happenings: [],
+          steps: [],
           after: [],
         }
         const result = await fn(ctx)
+        await begun
         const end = commit(ctx)
         // what only looked has its answer already; its connection is free when the database is
         if (about.readOnly && end === 'commit' && ctx.after.length === 0) done(result)
@@ -182,27 +174,34 @@ const inTransaction = <T>(
         for (const then of ctx.after) then()
         return result
       } catch (e) {
+        const cause = await begun.then(
+          () => e,
+          (first) => first,
+        )
         await sql
           .raw('rollback')
           .execute(tx)
           .catch(() => {})
-        throw e
+        throw cause
+      } finally {
+        leave()
       }
-    })
-    whole.then(done, fail)
+    }
+    transaction().then(done, fail)
   })
 
 /**
  * Runs `fn` in one transaction with the actor set locally, appends the audit rows as its last statement and commits.
- * Serialisation failures and deadlocks are retried, at most three times (security.md Transaction rules 3).
+ * Serialisation failures, deadlocks and plans that no longer fit are retried, at most three times (security.md Transaction rules 3).
  * Any error rolls everything back and is thrown on.
  */
 export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  if (!db) throw new Error('useDatabase has not been called')
+  const pool = connections
+  if (!pool) throw new Error('useDatabase has not been called')
   mustBeHere()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, actor, about, fn)
+      return await inTransaction(pool, actor, about, fn)
     } catch (e) {
       if (!retryable(e) || attempt >= 3) throw e
       countRetry()
@@ -220,12 +219,12 @@ export const withTx = <T>(actor: Actor, fn: (tx: Tx) => Promise<T>, options?: { 
  * refusal gives back the hospital's agreed volume, a shipping opens the hospital's acceptance. Rights were checked before.
  */
 export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> => {
-  await sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx)
+  // not waited for: what `fn` asks comes after it, what its caller asks after the way back; an error fails what follows
+  sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx).catch(() => {})
   try {
     return await fn()
   } finally {
-    // after an error the transaction is aborted and rolls back as a whole
-    await sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
+    sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
 

@@ -1,5 +1,9 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { poolTo } from './hosts.ts'
+import { isUnkept, nameOf, renew } from './kept.ts'
+
+export { KEEP } from './kept.ts'
 
 const instant = (value: string): string => new Date(value).toISOString()
 /** Array types by number (the driver names none): their elements arrive like the single values. */
@@ -31,50 +35,25 @@ export interface PoolOptions {
 }
 
 /**
- * Most statements a connection keeps the plans of: a plan of a list takes some 150 KB of the database's memory, on each of
- * 20 connections. What comes later is planned each time.
+ * Names statements whose plans are kept; a named one is planned once per connection. Statements of one moment go out as one
+ * piece: the driver pipelines them, and each write to a socket costs both sides as much as a small statement.
  */
-const MOST_SERVED = 100
-const MOST_LOADED = 1000
-const served = new Map<string, string>()
-let loaded: Map<string, string> | undefined
-let loads = 0
-
-/**
- * Runs a bulk load whose statements keep their plans, in all pools of this process: most of the database's time
- * for small statements behind row-level security is planning. Not for serving: a list's plan depends on its values.
- */
-export const keepingPlans = async <T>(fn: () => Promise<T>): Promise<T> => {
-  loaded = new Map()
-  loads++
-  try {
-    return await fn()
-  } finally {
-    loaded = undefined
-  }
-}
-
-/** Begins a statement whose plan does not depend on its values, so that serving keeps it too: the first page of a list. */
-export const KEEP = '/* keep */'
-
-/** The name under which a statement's plan is kept, if it is. */
-const nameOf = (text: string, values: unknown[]): string | undefined => {
-  const serves = text.startsWith(KEEP)
-  const names = serves ? served : values.length > 0 ? loaded : undefined
-  const known = names?.get(text)
-  if (!names || known || names.size >= (serves ? MOST_SERVED : MOST_LOADED)) return known
-  const name = serves ? `kept_${names.size}` : `load_${loads}_${names.size}`
-  names.set(text, name)
-  return name
-}
-
-/** Names statements whose plans are kept; a named one is planned once per connection. */
 const nameStatements = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  let writes = false
   const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const ours = typeof text === 'string' && Array.isArray(values) && rest.length === 0
-    const name = ours ? nameOf(text, values) : undefined
-    return name ? query({ name, text, values }) : query(text, values, ...rest)
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    if (typeof text !== 'string') return query(text, values, ...rest)
+    if (text.startsWith('begin')) writes = !text.startsWith('begin read only')
+    else if (text.endsWith('commit') || text.endsWith('rollback')) writes = false
+    const name = Array.isArray(values) && rest.length === 0 ? nameOf(text, values, writes) : undefined
+    if (!name) return query(text, values, ...rest)
+    return query({ name, text, values }).catch((e: unknown) => {
+      if (isUnkept(e)) renew(e, name)
+      throw e
+    })
   }
   client.query = named as typeof client.query
 }
@@ -95,6 +74,7 @@ export const cutAll = (pool: pg.Pool): void => {
 /**
  * A COMMIT whose wait for the synchronous replica was cancelled is answered as a success with a mere warning; a failover
  * could then lose it. Here it becomes an error of unknown outcome, and the client asks again by its key (security.md C71).
+ * One of a transaction that has failed is answered as a success too, and is none.
  */
 const doubtCommits = (client: pg.PoolClient): void => {
   let doubtful = false
@@ -105,7 +85,9 @@ const doubtCommits = (client: pg.PoolClient): void => {
   const doubting = (...args: unknown[]) => {
     const answer = query(...args)
     if (typeof args[0] !== 'string' || !args[0].endsWith('commit') || !(answer instanceof Promise)) return answer
-    return answer.then((result) => {
+    return answer.then((result: pg.QueryResult | pg.QueryResult[]) => {
+      if ([result].flat().at(-1)?.command === 'ROLLBACK')
+        throw new Error('the transaction had failed before its COMMIT')
       if (!doubtful) return result
       doubtful = false
       throw Object.assign(new Error('the replica did not confirm the commit'), { code: '08007' })
@@ -133,6 +115,7 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     connectionTimeoutMillis: 2_500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    pipeline: true,
     types,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)

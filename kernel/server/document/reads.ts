@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Counting } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
+import { kept } from '../db/keep.ts'
 import { type Keyword, listedIn } from '../keyword.ts'
 import { type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
@@ -78,8 +79,8 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         },
       )
     },
-    get: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
-      o.whole(one(tx, actor, docId)).executeTakeFirst(),
+    get: async (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
+      (await kept(tx, o.whole(one(tx, actor, docId)).compile()))[0],
     /** Locks it until COMMIT; undefined for unknown and foreign ids alike. */
     lock: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
       o
@@ -88,8 +89,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         .executeTakeFirst(),
     lines: async (tx: Tx, docId: string): Promise<L[]> =>
       o.lines
-        ? ((await sql`select * from ${o.lines(tx)} as line where "documentId" = ${docId} order by seq`.execute(tx))
-            .rows as L[])
+        ? kept(tx, sql<L>`select * from ${o.lines(tx)} as line where "documentId" = ${docId} order by seq`.compile(tx))
         : [],
     /** The documents of the list in its order, a row each. */
     rows: (tx: Tx, actor: Actor, asked: Wish<Input<C>>): Query<W> =>

@@ -2,20 +2,11 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
 import type { DocumentSheet } from '#kernel/shared/words.ts'
-import {
-  type ActWish,
-  actionsOn,
-  chainOf,
-  historyOf,
-  lastChange,
-  mustBeMine,
-  note,
-  type Rules,
-  act as take,
-} from '../act.ts'
+import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Rules, act as take } from '../act.ts'
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'
+import { historyOf } from '../history.ts'
 import { printDocs } from '../printing.ts'
 import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
@@ -53,7 +44,7 @@ interface Documents<M extends Machine<any, any, any>, C extends Call, R, W exten
   rules?: Rules<ActionOf<M>, Acting<W, L, K>>
   remove?: (tx: Tx, id: string) => Promise<unknown>
   /** What decides its approval; documents without it have none. */
-  approval?: (ctx: Ctx, doc: W) => ApprovalFacts | Promise<ApprovalFacts>
+  approval?: (ctx: Ctx, doc: W) => ApprovalFacts
   /** What its reader should know before, and its doer after these actions, in his language. */
   warn?: { at: readonly ActionOf<M>[]; of: (ctx: Ctx, doc: W, lines: L[]) => Promise<string[]> }
   /** What the page shows beside the columns and lines. */
@@ -144,19 +135,19 @@ export const documentService = <
         lines,
         warnings: warns ? await o.warn!.of(ctx, doc, lines) : [],
         history: await historyOf(ctx, [id]),
-        chain: o.approval ? await chainOf(ctx, m, doc, await o.approval(ctx, doc)) : [],
+        chain: o.approval ? await chainOf(ctx, m, doc, o.approval(ctx, doc)) : [],
         ...((await o.more?.(ctx, doc, lines)) as X),
       }
     },
     /** Notes a change that is no action: history and audit. `after` is what was sent. */
     noted: async (ctx: Ctx, doc: W, step: 'update' | OfferOf<M>, label: string, change: Change) => {
-      await note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
+      note(ctx, m, asDoc(doc), { action: step, label, to: doc.status })
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step, ...change })
     },
     /** The same for a new document, its organisation's own affair unless it says whose. */
     made: async (ctx: Ctx, doc: Head<StatusOf<M>> & { parties?: readonly string[] }, after: unknown) => {
       const step = { action: 'create', label: '新建', to: doc.status }
-      await note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
+      note(ctx, m, { parties: [ctx.actor.orgId], ...doc }, step)
       audit(ctx, { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'add', after })
       return { id: doc.id, no: doc.no, version: doc.version }
     },
@@ -190,7 +181,7 @@ export const documentService = <
         ...asDoc(found, wish.action),
         ...beside,
         lines: () => (lines ??= reads.lines(ctx.tx, found.id)),
-        ...(o.approval ? { approval: await o.approval(ctx, found) } : {}),
+        ...(o.approval ? { approval: o.approval(ctx, found) } : {}),
       }
       await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
       const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'

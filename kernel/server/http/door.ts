@@ -156,7 +156,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
         const kept = await claim(ctx, String(key), [input, sent, ...(later ? ['later'] : [])])
         if ('replay' in kept && kept.replay !== undefined) return kept.replay
         const result = await (later ? postpone(ctx, c, { ...raw, ...ruled }, later.rows) : route.handler(ctx, input))
-        if (!isBlob(result)) await kept.keep(result)
+        if (!isBlob(result)) kept.keep(result)
         return result
       })
     const answer = await inRoom(c, work)

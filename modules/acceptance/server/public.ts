@@ -1,5 +1,2 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
-import { acceptanceReads as reads } from './queries/read.ts'
-
-/** The lots of an acceptance as stock books them. */
-export const linesOfAcceptance = (ctx: Ctx, id: string) => reads.lines(ctx.tx, id)
+/** A lot of an acceptance as stock books it. */
+export type { Lot as AcceptedLot } from './queries/read.ts'

@@ -5,7 +5,7 @@ import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
@@ -49,9 +49,14 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
         second = await secondPerson(ctx, said.signOff, signers)
     },
+    sets: () => {
+      const prices = new Map(lots.map((l) => [l.id, l.price]))
+      const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, prices.get(f.id)!)))
+      return q.checked(ctx, { ...said, arrivedAt, second: second?.userId, amount })
+    },
     async effect() {
-      await q.check(ctx.tx, doc.id, ctx.actor, { ...said, arrivedAt, second: second?.userId }, found)
-      const rest = await q.takeOut(ctx.tx, doc.id)
+      await q.noteFound(ctx.tx, doc.id, found)
+      const rest = found.length < lots.length ? await q.takeOut(ctx.tx, doc.id) : []
       if (rest.length > 0) await wait(ctx, delivery, rest)
       const after = { arrivedAt, lines: found, ...(second ? { second: second.name } : {}) }
       audit(ctx, { entity: 'acceptance', entityId: doc.id, entityNo: doc.no, action: 'accept', after })

@@ -3,20 +3,26 @@ import { type ActWish, derive, lastChange, note, type Rule, act as take } from '
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { nextNo } from '#kernel/server/number.ts'
+import { together } from '#kernel/server/memory.ts'
 import { conflict } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import type { Lack } from '#modules/certificate/server/public.ts'
-import { type DeliveryDoc, deriveDelivery, lockDelivery, noteAcceptedLines } from '#modules/delivery/server/public.ts'
-import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
+import {
+  type DeliveryDoc,
+  deriveDelivery,
+  lockDelivery,
+  noteAcceptedLines,
+  type ShippedDelivery,
+} from '#modules/delivery/server/public.ts'
+import { holdOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
 import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
-import { ofDelivery, acceptanceReads as reads } from './queries/read.ts'
+import { type Lot, ofDelivery, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Calls = typeof acceptanceCalls
@@ -30,10 +36,10 @@ export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, 
 export const acceptance = documentService({
   machine: acceptanceMachine,
   reads,
-  parents: async (ctx, a) => ({
-    order: (await lockOrder(ctx, a.orderId)).order,
-    delivery: (await lockDelivery(ctx, a.deliveryId)).delivery,
-  }),
+  parents: async (ctx, a) => {
+    const [order, delivery] = await together([holdOrder(ctx, a.orderId), lockDelivery(ctx, a.deliveryId)])
+    return { order, delivery }
+  },
   sheet: acceptanceSheet,
   parties: (a) => [a.hospitalId, a.supplierId],
   warn: { at: ['accept', 'confirm'], of: (ctx, a, lines) => warningsFor(ctx, a.supplierId, lines) },
@@ -48,8 +54,9 @@ export const taken = async (
   held: Held,
   wish: ActWish<Exclude<ActionOf<typeof acceptanceMachine>, 'cancel'>>,
   rule: Rule<unknown>,
+  lots: readonly Lot[] = [],
 ) => {
-  const doc = acceptance.asDoc(held.doc)
+  const doc = { ...acceptance.asDoc(held.doc), lots }
   await take(ctx, acceptanceMachine, doc, wish, { [wish.action]: rule })
   await follow(ctx, held.delivery)
   return { id: doc.id, status: doc.status, version: doc.version }
@@ -61,21 +68,22 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const { order, doc } = held
   const lines = await reads.lines(ctx.tx, doc.id)
   let overridden: Lack[] = []
-  return taken(ctx, held, wish, {
+  const rule: Rule<unknown> = {
     async refuse() {
       if (['closed', 'unaudited', 'void'].includes(order.status)) return '订单已结案，不能确认验收'
       if (doc.checkedBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己登记的验收'
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
     },
+    sets: q.confirmed,
     async effect() {
       noteOverride(ctx, doc, overridden, wish.reason)
-      await q.stampConfirmed(ctx.tx, doc.id, ctx.actor)
-      await noteAcceptedLines(ctx, lines)
+      await together([q.post(ctx.tx, doc.id), noteAcceptedLines(ctx, lines)])
       const moved = (key: 'acceptedQty' | 'refusedQty') =>
         lines.filter((l) => cmp(l[key]!, '0') > 0).map((l) => ({ orderLineId: l.orderLineId, qty: l[key]! }))
       await noteAccepted(ctx, order, moved('acceptedQty'), moved('refusedQty'))
     },
-  })
+  }
+  return taken(ctx, held, wish, rule, lines)
 }
 
 /** Takes a registration back before it is confirmed; the same goods wait in a new acceptance. */
@@ -89,31 +97,29 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
 }
 
 /** A waiting acceptance for lots of a delivery; it is the hospital's document, also when the supplier's shipping opens it. */
-export const wait = (ctx: Ctx, d: Held['delivery'], lots: readonly q.Waiting[]) =>
+export const wait = (ctx: Ctx, d: q.Delivery, lots: readonly q.Waiting[]) =>
   elevated(ctx, async () => {
-    const no = await nextNo(ctx, 'YS')
-    const a = await q.insert(ctx.tx, no, d, lots)
+    const a = await q.insert(ctx.tx, d, lots)
     const step = { action: 'create', label: '待验收', to: 'wait' }
-    await note(ctx, acceptanceMachine, { ...a, no, parties: [d.hospitalId, d.supplierId] }, step)
+    note(ctx, acceptanceMachine, { ...a, parties: [d.hospitalId, d.supplierId] }, step)
   })
 
 /** Moves the delivery to what its acceptances say (domain §3.5). */
 const follow = async (ctx: Ctx, delivery: DeliveryDoc) => {
-  const are = new Set((await ofDelivery(ctx.tx, delivery.id)).map((a) => a.status))
+  const all = await ofDelivery(ctx.tx, delivery.id)
+  const are = new Set(all.map((a) => a.status))
   if (are.has('wait'))
     return deriveDelivery(ctx, delivery, are.has('checked') || are.has('confirmed') ? 'checkPart' : 'uncheck')
   if (are.has('checked')) return deriveDelivery(ctx, delivery, are.has('confirmed') ? 'checkPart' : 'checkAll')
-  const { lines } = await lockDelivery(ctx, delivery.id)
-  const accepted = lines.some((l) => cmp(l.acceptedQty, '0') > 0)
-  return deriveDelivery(ctx, delivery, accepted ? 'confirmAll' : 'refuseAll')
+  return deriveDelivery(ctx, delivery, all.some((a) => a.received) ? 'confirmAll' : 'refuseAll')
 }
 
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */
-export const openForDelivery = async (ctx: Ctx, doc: DeliveryDoc) => {
-  const { delivery, lines } = await lockDelivery(ctx, doc.id)
+export const openForDelivery = async (ctx: Ctx, doc: ShippedDelivery) => {
+  const lines = await doc.lines()
   await wait(
     ctx,
-    delivery,
+    doc,
     lines.map((l) => ({ deliveryLineId: l.id, deliveredQty: l.qty })),
   )
 }

@@ -50,14 +50,16 @@ const chain: Gate['chain'] = async (ctx, m, doc, f) => {
   const last = await q.lastRound(ctx.tx, doc.id)
   // a refused document shows why until it is submitted anew
   if (last.some((l) => l.state === 'rejected') || !enters) return last
-  return q.preview(ctx.tx, await frozen(ctx, m, doc.id, f), f)
+  if (!(await q.flowStands(ctx.tx, m.name, f))) return []
+  return q.preview(ctx.tx, await frozen(ctx, m, doc.id, f), { ...f, amount: await f.amount() })
 }
 
 /** The approval in several levels behind `act` (domain §3.1, §3.2): documents enter, pass level by level, leave. */
 export const approvalGate: Gate = {
   async start(ctx, m, doc) {
-    if (!doc.approval) return
-    const empty = await q.freeze(ctx.tx, await frozen(ctx, m, doc.id, doc.approval), doc.approval)
+    const f = doc.approval
+    if (!f || !(await q.flowStands(ctx.tx, m.name, f))) return
+    const empty = await q.freeze(ctx.tx, await frozen(ctx, m, doc.id, f), { ...f, amount: await f.amount() })
     if (empty)
       throw refuse('{{document}}第 {{level}} 级审批「{{name}}」没有可以审批的人，请联系管理员设置审批流程', {
         document: m.label,

@@ -6,13 +6,13 @@ import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import type { DeliveryDoc } from './rules.ts'
 
-export type { DeliveryDoc } from './rules.ts'
+export type { DeliveryDoc, ShippedDelivery } from './rules.ts'
 
-/** The delivery, locked, with its lines; refused like an unknown id when the actor may not see it. */
+/** The delivery, locked; refused like an unknown id when the actor may not see it. */
 export const lockDelivery = async (ctx: Ctx, id: string) => {
   const d = await reads.lock(ctx.tx, ctx.actor, id)
   if (!d) throw notFound()
-  return { delivery: { ...d, parties: [d.supplierId, d.hospitalId] }, lines: await reads.lines(ctx.tx, id) }
+  return { ...d, parties: [d.supplierId, d.hospitalId] }
 }
 
 /** A system step of the delivery caused by its acceptance. */

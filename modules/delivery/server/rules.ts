@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
+import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
@@ -13,9 +15,10 @@ import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import type { deliveryReads } from './queries/read.ts'
-import * as q from './queries/write.ts'
+import type * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
+type Delivery = NonNullable<Awaited<ReturnType<typeof deliveryReads.get>>>
 
 export interface DeliveryDoc extends Doc {
   no: string
@@ -87,6 +90,9 @@ export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q
 /** A delivery as its rules see it: with its order, which was locked before it, so what is open cannot change any more. */
 type ActingDelivery = Acting<DeliveryDoc, Lot, { order: q.Order }>
 
+/** The same for what its shipping causes. */
+export type ShippedDelivery = Acting<Delivery & DeliveryDoc, Lot>
+
 const moved = async (doc: ActingDelivery) => (await doc.lines()).map(({ orderLineId, qty }) => ({ orderLineId, qty }))
 
 export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelivery> = {
@@ -95,10 +101,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       const lines = await doc.lines()
       if (lines.length === 0) return '配送单没有明细，不能发货'
       if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
-      const errors = await checkLots(ctx, lines, doc.order)
-      if (errors.length > 0) throw lineErrors(errors)
       const products = lines.map((l) => l.productId)
-      const relations = await activeRelations(ctx.tx, doc.hospitalId, products, today())
+      const [errors, relations] = await together([
+        checkLots(ctx, lines, doc.order),
+        activeRelations(ctx.tx, doc.hospitalId, products, today()),
+      ])
+      if (errors.length > 0) throw lineErrors(errors)
       const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],
@@ -107,8 +115,8 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       const lack = await lackOf(ctx, doc.supplierId, lines)
       if (lack) throw refuse(lack.template, lack.params)
     },
+    sets: () => ({ shipped_at: sql`now()` }),
     async effect(ctx, doc) {
-      await q.stampShipped(ctx.tx, doc.id)
       await noteShipped(ctx, doc.order.order, await moved(doc))
     },
   },

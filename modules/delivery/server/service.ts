@@ -1,6 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { nextNo } from '#kernel/server/number.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -73,10 +72,9 @@ export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
 export const add = async (ctx: Ctx, { orderId, lines, ...header }: Input<Calls['add']>) => {
   const locked = await lockOrder(ctx, orderId)
   const lots = await lotsFor(ctx, locked, lines)
-  const no = await nextNo(ctx, 'PS')
-  const made = await q.insert(ctx.tx, ctx.actor, no, locked.order, header)
-  await q.replaceLines(ctx.tx, { ...locked.order, id: made.id }, lots)
-  return delivery.made(ctx, { ...made, no }, { ...header, lines })
+  const made = await q.insert(ctx.tx, ctx.actor, locked.order, header)
+  await q.addLines(ctx.tx, { ...locked.order, id: made.id }, lots)
+  return delivery.made(ctx, made, { ...header, lines })
 }
 
 export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<Calls['update']>) => {

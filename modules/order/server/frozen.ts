@@ -32,21 +32,22 @@ export const isRemote = (district: string, named: string): boolean =>
 /**
  * Writes on the lines of orders just submitted what figures will read of them (domain §6.0.8): the catalogue, prices and
  * limits, category and department of this moment. To be called when the lines stand, after a split at the agreed volume.
+ * @param itemIds the catalogue items of their lines
  */
-export const freezeFacts = async (ctx: Ctx, hospitalId: string, orderIds: readonly string[]): Promise<void> => {
-  const items = await q.itemsOf(ctx.tx, orderIds)
-  const facts = await frozenFacts(
-    ctx.tx,
-    hospitalId,
-    items.map((i) => i.id),
-    today(),
-  )
+export const freezeFacts = async (
+  ctx: Ctx,
+  hospitalId: string,
+  orderIds: readonly string[],
+  itemIds: readonly string[],
+): Promise<void> => {
+  const facts = await frozenFacts(ctx.tx, hospitalId, [...new Set(itemIds)], today())
   await q.setFacts(ctx.tx, orderIds, facts)
 }
 
 /** Writes when the lines of an order just released are due, by the settings of today. A place far off stays far when in haste. */
 export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }): Promise<void> => {
-  const remote = isRemote(await districtOf(ctx.tx, order.pointId), await configOf(ctx, remoteDistricts))
+  const named = await configOf(ctx, remoteDistricts)
+  const remote = named !== '' && isRemote(await districtOf(ctx.tx, order.pointId), named)
   await q.setDue(
     ctx.tx,
     order.id,

@@ -71,23 +71,22 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
   await hold(ctx, parts)
   const orders: { id: string; no: string }[] = []
   for (const [i, group] of groups.entries()) {
-    const { supplierId, narcotic, vbpClass } = group[0]!
+    const { supplierId, narcotic } = group[0]!
     const no = nos[i]!
-    const about = { supplierId, no, narcotic, vbpClass, planId: plan.id, source: 'plan' as const }
-    const made = await write.insert(ctx.tx, { ...head, ...about })
+    const about = { supplierId, no, narcotic, planId: plan.id, source: 'plan' as const }
+    const made = await write.insert(ctx.tx, { ...head, ...about }, group)
     const own = { id: made.id, hospitalId, supplierId }
-    const ids = await write.addLines(ctx.tx, own, group)
+    const ids = await write.insertLines(ctx.tx, own, group)
     await write.allocate(
       ctx.tx,
       hospitalId,
       group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty })),
     )
-    const amount = await approvalAmount(ctx, own, sumOf(group.map((p) => amountOf(p.qty, p.price))))
-    const doc = { ...made, no, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
+    const amount = () => approvalAmount(ctx, own, sumOf(group.map((p) => amountOf(p.qty, p.price))))
+    const doc = { ...made, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
     // it belongs to who made the plan, not to who passed it
-    await note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
-    await derive(ctx, orderMachine, doc, 'autoSubmit')
-    await write.stamp.submitted(ctx.tx, made.id)
+    note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
+    await derive(ctx, orderMachine, doc, 'autoSubmit', { sets: write.stamp.submitted() })
     const after = { plan: plan.no, lines: group }
     audit(ctx, { entity: 'order', entityId: made.id, entityNo: no, action: 'generate', after })
     orders.push({ id: made.id, no })
@@ -96,6 +95,7 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
     ctx,
     hospitalId,
     orders.map((o) => o.id),
+    parts.flatMap((p) => p.catalogItemId ?? []),
   )
   await noteOrdered(ctx, plan, parts)
   return { orders, left }

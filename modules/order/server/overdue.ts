@@ -28,10 +28,15 @@ const ends = {
     days: autoVoidDays,
     late: q.unshipped,
     reason: '供应商超过 {{days}} 天未发货',
-    end: (ctx: Ctx, doc: OrderDoc, reason: string) => derive(ctx, orderMachine, doc, 'autoVoid', reason),
+    end: (ctx: Ctx, doc: OrderDoc, reason: string) => derive(ctx, orderMachine, doc, 'autoVoid', { reason }),
   },
   // it ends as its counters say
-  closed: { days: autoCloseDays, late: q.restWaiting, reason: '部分发货后超过 {{days}} 天未再发货', end: progress },
+  closed: {
+    days: autoCloseDays,
+    late: q.restWaiting,
+    reason: '部分发货后超过 {{days}} 天未再发货',
+    end: (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc),
+  },
 }
 interface Wanted {
   id: string

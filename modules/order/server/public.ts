@@ -1,13 +1,12 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
-import { orderReads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
 import { progress } from './supply.ts'
 
 export { trailOrders } from './queries/trail.ts'
 export type { OrderDoc } from './rules.ts'
-export { lockOrder } from './service.ts'
+export { holdOrder, lockOrder } from './service.ts'
 
 interface Moved {
   orderLineId: string
@@ -17,8 +16,7 @@ interface Moved {
 /** Goods left the supplier: shipped += qty; the table refuses more than is open. The order moves on. */
 export const noteShipped = async (ctx: Ctx, order: OrderDoc, moved: readonly Moved[]): Promise<void> => {
   await write.addToCounter(ctx.tx, 'shipped_qty', moved)
-  await write.stamp.delivered(ctx.tx, order.id)
-  await progress(ctx, order)
+  await progress(ctx, order, write.stamp.delivered())
 }
 
 /** A delivery was voided before its acceptance: what it shipped is open again. */
@@ -38,9 +36,9 @@ export const noteAccepted = async (
   accepted: readonly Moved[],
   refused: readonly Moved[],
 ): Promise<void> => {
-  if (accepted.length) await write.addToCounter(ctx.tx, 'accepted_qty', accepted)
-  if (refused.length) await write.addToCounter(ctx.tx, 'refused_qty', refused)
-  const lines = new Map((await orderReads.lines(ctx.tx, order.id)).map((l) => [l.id, l]))
+  const taken = accepted.length > 0 ? await write.addToCounter(ctx.tx, 'accepted_qty', accepted) : []
+  if (refused.length > 0) await write.addToCounter(ctx.tx, 'refused_qty', refused)
+  const lines = new Map(taken.map((l) => [l.id, l]))
   await addDone(
     ctx.tx,
     accepted.flatMap((a) => {

@@ -2,6 +2,7 @@ import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
+import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
@@ -19,12 +20,12 @@ export type OrderDoc = NonNullable<Awaited<ReturnType<typeof orderReads.get>>> &
 
 type Line = Awaited<ReturnType<typeof orderReads.lines>>[number]
 type Items = Awaited<ReturnType<typeof catalogLines>>
+type Why = Awaited<ReturnType<typeof orderable>>
 type ActingOrder = Acting<OrderDoc, Line>
 const itemIds = (lines: Line[]): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
-const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items) => {
-  const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
+const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items, why: Why) => {
   const lacks = await lackOfProducts(
     ctx,
     [...items.values()].map((i) => i.productId),
@@ -84,10 +85,15 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
     async refuse(ctx, order) {
       const lines = await order.lines()
       if (lines.length === 0) return '订单没有明细，不能提交'
-      if (!(await pointOf(ctx.tx, order.pointId))?.enabled) return '配送点不存在或已停用'
+      const ids = itemIds(lines)
+      const [point, items, why] = await together([
+        pointOf(ctx.tx, order.pointId),
+        catalogLines(ctx.tx, order.hospitalId, ids),
+        orderable(ctx.tx, order.hospitalId, ids, today()),
+      ])
+      if (!point?.enabled) return '配送点不存在或已停用'
       await checkCertificates(ctx, order, [])
-      const items = await catalogLines(ctx.tx, order.hospitalId, itemIds(lines))
-      const errors = await checkLines(ctx, order, lines, items)
+      const errors = await checkLines(ctx, order, lines, items, why)
       if (errors.length > 0) throw lineErrors(errors)
       // two people receive what the order says is narcotic, so it says so of what its lines are today
       if ([...items.values()].some((i) => i.narcotic !== order.narcotic)) return '麻醉、精神药品必须单独下单'
@@ -95,10 +101,11 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
     },
+    sets: stamp.submitted,
     async effect(ctx, order) {
-      await freeze(ctx, order, await order.lines())
-      await freezeFacts(ctx, order.hospitalId, [order.id])
-      await stamp.submitted(ctx.tx, order.id)
+      const lines = await order.lines()
+      await freeze(ctx, order, lines)
+      await freezeFacts(ctx, order.hospitalId, [order.id], itemIds(lines))
     },
   },
   withdraw: {
@@ -111,16 +118,12 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       await checkStanding(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
-    async effect(ctx, order) {
-      await stamp.released(ctx.tx, order.id, ctx.actor)
-      await freezeDue(ctx, order)
-    },
+    sets: stamp.released,
+    effect: freezeDue,
   },
   rejectAudit: {
-    async effect(ctx, order) {
-      await stamp.audited(ctx.tx, order.id, ctx.actor)
-      await releaseAll(ctx, order)
-    },
+    sets: stamp.audited,
+    effect: releaseAll,
   },
   unaudit: { refuse: nothingShipped, effect: releaseAll },
   requestUnaudit: { refuse: nothingShipped },

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { nextNo } from '#kernel/server/number.ts'
+import { together } from '#kernel/server/memory.ts'
+import { newNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -40,14 +41,10 @@ export const order = documentService({
   // its steps are the supplier's to read once it was released
   parties: (o, action) => (o.releasedAt || action === 'approve' ? [o.hospitalId, o.supplierId] : [o.hospitalId]),
   // of an order that is not submitted: what its approval would look at today
-  approval: async (ctx, { hospitalId: orgId, kind, createdBy, ...o }) => {
+  approval: (ctx, { hospitalId: orgId, kind, createdBy, ...o }) => {
     const open = orderMachine.actions.submit.from.includes(o.status)
-    return {
-      orgId,
-      kind,
-      createdBy,
-      amount: open ? await approvalAmount(ctx, { ...o, hospitalId: orgId }, o.amount) : o.amount,
-    }
+    const amount = () => (open ? approvalAmount(ctx, { ...o, hospitalId: orgId }, o.amount) : o.amount)
+    return { orgId, kind, createdBy, amount }
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o.supplierId, lines) },
@@ -56,11 +53,15 @@ export const order = documentService({
   more: async (ctx, o) => ({ rejections: await rejections(ctx.tx, o.id) }),
 })
 
-/** The order with its lines, both locked; refused like an unknown id when the actor may not see it. */
+/** The order and its lines locked; refused like an unknown id when the actor may not see it. */
+export const holdOrder = async (ctx: Ctx, id: string) => {
+  const [{ doc }] = await together([order.lock(ctx, id), write.lockLines(ctx.tx, id)])
+  return order.asDoc(doc)
+}
+/** The same with its lines. */
 export const lockOrder = async (ctx: Ctx, id: string) => {
-  const { doc } = await order.lock(ctx, id)
-  await write.lockLines(ctx.tx, id)
-  return { order: order.asDoc(doc), lines: await reads.lines(ctx.tx, id) }
+  const [doc, lines] = await together([holdOrder(ctx, id), reads.lines(ctx.tx, id)])
+  return { order: doc, lines }
 }
 
 /** On paper with what the supplier refused. */
@@ -96,13 +97,13 @@ export const pointFor = async (ctx: Ctx, pointId: string) => {
 
 export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'manual') => {
   const { lines: _, ...wish } = body
-  const point = await pointFor(ctx, wish.pointId)
-  const { lines, narcotic } = await linesFor(ctx, body)
-  const own = { hospitalId: ctx.actor.orgId, supplierId: wish.supplierId, no: await nextNo(ctx, 'CG') }
+  const [point, { lines, narcotic }] = await together([pointFor(ctx, wish.pointId), linesFor(ctx, body)])
+  const own = { hospitalId: ctx.actor.orgId, supplierId: wish.supplierId }
   const creator = { createdBy: ctx.actor.userId, creatorName: ctx.actor.name }
-  const made = await write.insert(ctx.tx, { ...wish, ...point, ...own, ...creator, narcotic, vbpClass: null, source })
-  await write.addLines(ctx.tx, { ...own, id: made.id }, lines)
-  return order.made(ctx, { ...made, no: own.no }, body)
+  const head = { ...wish, ...point, ...own, ...creator, narcotic, source, no: newNo('CG') }
+  const made = await write.insert(ctx.tx, head, lines)
+  await write.insertLines(ctx.tx, { ...own, id: made.id }, lines)
+  return order.made(ctx, made, body)
 }
 
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {

@@ -1,4 +1,4 @@
-import { derive, lastChange } from '#kernel/server/act.ts'
+import { derive, lastChange, type Sets } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
@@ -20,7 +20,7 @@ type Calls = typeof orderCalls
 /** 接单: the supplier takes the order on, with the day he expects to ship. */
 export const accept = async (ctx: Ctx, { expects, ...wish }: Input<Calls['accept']>) => {
   const done = await order.act(ctx, { ...wish, action: 'accept' })
-  await write.stamp.accepted(ctx.tx, wish.id, expects)
+  await write.noteAcceptance(ctx.tx, wish.id, expects)
   return done
 }
 
@@ -77,13 +77,14 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
 /**
  * Moves the order to the status its counters say (domain §3.2): open quantity left → 配货中 (once something happened),
  * none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
+ * @param sets its moments, written with the status
  */
-export const progress = async (ctx: Ctx, doc: OrderDoc): Promise<void> => {
+export const progress = async (ctx: Ctx, doc: OrderDoc, sets: Sets = {}): Promise<void> => {
   const t = await totals(ctx.tx, doc.id)
   if (t.open) {
-    if (t.shipped) await derive(ctx, orderMachine, doc, 'allocatePart')
+    if (t.shipped) await derive(ctx, orderMachine, doc, 'allocatePart', { sets })
     return
   }
-  if (t.transit) return derive(ctx, orderMachine, doc, 'allocateAll')
-  return derive(ctx, orderMachine, doc, t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll')
+  if (t.transit) return derive(ctx, orderMachine, doc, 'allocateAll', { sets })
+  return derive(ctx, orderMachine, doc, t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll', { sets })
 }

@@ -32,6 +32,10 @@ export const sharesOf = async (ctx: Ctx, hospitalId: string, lines: readonly Wan
   )
 }
 
+/** Both outside of any agreed volume, and alike. */
+const sameShare = (a: write.Share, b: write.Share): boolean =>
+  !a.vbpQuotaId && !b.vbpQuotaId && a.vbpClass === b.vbpClass && cmp(a.qty, b.qty) === 0
+
 /** Reserves what these hold of the agreed volume; quotas are locked in id order. */
 export const hold = (ctx: Ctx, shares: readonly write.Share[]) =>
   reserve(
@@ -53,12 +57,14 @@ export const freeze = async (
   const shares = await sharesOf(ctx, order.hospitalId, lines)
   await hold(ctx, [...shares.values()].flat())
   const parts = lines.map((l) => (shares.get(l.id) ?? []).map((share) => ({ ...l, ...share })))
-  await write.setShares(
-    ctx.tx,
-    parts.flatMap(([first]) => first ?? []),
-  )
+  const first = new Map(lines.map((l) => [l.id, l]))
+  const changed = parts.flatMap(([part]) => (part && !sameShare(part, first.get(part.id)!) ? part : []))
+  // outside of volume-based procurement a line is what it was
+  if (changed.length === 0) return
+  await write.setShares(ctx.tx, changed)
   const others = parts.flatMap(([, ...rest]) => rest)
-  const ids = await write.addLines(ctx.tx, order, others)
+  const ids = others.length > 0 ? await write.insertLines(ctx.tx, order, others) : []
+  await write.sumUp(ctx.tx, order.id)
   for (const [i, part] of others.entries()) await write.moveAllocation(ctx.tx, part.id, ids[i]!, part.qty)
 }
 

@@ -24,7 +24,7 @@ export const plan = documentService({
   sheet: planSheet,
   // a hospital's own affair
   parties: (p) => [p.hospitalId],
-  approval: (_, p) => ({ orgId: p.hospitalId, kind: p.kind, amount: p.totalAmount, createdBy: p.createdBy }),
+  approval: (_, p) => ({ orgId: p.hospitalId, kind: p.kind, amount: () => p.totalAmount, createdBy: p.createdBy }),
 })
 
 /** The lines as they shall be stored: prices, suppliers and unit bounds are the catalogue's; what is not said of an item stays. */

@@ -1,6 +1,7 @@
-import { actionsOn, historyOf } from '#kernel/server/act.ts'
+import { actionsOn } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { historyOf } from '#kernel/server/history.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'

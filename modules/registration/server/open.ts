@@ -97,7 +97,7 @@ const begin = async (ctx: Ctx, joined: Joined, w: q.Written) => {
   const { no, key } = receipt()
   const made = await q.insert(ctx.tx, { ...w, ...joined, no, secretHash: sha256(key) })
   const step = { action: 'create', label: '提交注册', to: made.status }
-  await note(ctx, registrationMachine, { ...made, parties: [] }, step)
+  note(ctx, registrationMachine, { ...made, parties: [] }, step)
   audit(ctx, { entity: 'registration', entityId: made.id, entityNo: no, action: 'create', after: masked(w) })
   return { id: made.id, no, key }
 }

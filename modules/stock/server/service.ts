@@ -3,7 +3,7 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { linesOfAcceptance } from '#modules/acceptance/server/public.ts'
+import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
 import type { stockCalls } from '../shared/calls.ts'
 import { movementTypes, stockSheet } from '../shared/words.ts'
 import * as q from './queries.ts'
@@ -35,11 +35,12 @@ interface AcceptanceDoc extends Doc {
   hospitalId: string
   supplierId: string
   pointId: string
+  lots: readonly AcceptedLot[]
 }
 
 /** Reaction to a confirmed acceptance: every accepted lot is booked in as 108 商品采购入库; refused goods never are. */
 export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {
-  const lines = (await linesOfAcceptance(ctx, doc.id)).filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
+  const lines = doc.lots.filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
   if (lines.length === 0) return
   const { id, no, hospitalId, pointId, supplierId } = doc
   const { userId, name: userName } = ctx.actor

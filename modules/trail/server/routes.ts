@@ -1,4 +1,4 @@
-import { historyOf } from '#kernel/server/act.ts'
+import { historyOf } from '#kernel/server/history.ts'
 import { implement } from '#kernel/server/implement.ts'
 import type { TrailPiece } from '#kernel/server/noun.ts'
 import { notFound } from '#kernel/server/refusal.ts'

@@ -83,12 +83,17 @@ export const acceptanceReads = documentReads({
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]
 
-/** Acceptances of a delivery, locked. */
+/** Acceptances of a delivery, locked, each with whether anything of the delivery entered stock. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>
   tx
     .selectFrom('acceptance')
     .where('delivery_id', '=', deliveryId)
     .orderBy('id')
     .select(['id', 'no', 'status', 'version'])
+    .select(
+      sql<boolean>`exists (select from delivery_line_card dl where dl.delivery_id = ${deliveryId} and dl.accepted_qty > 0)`.as(
+        'received',
+      ),
+    )
     .forUpdate()
     .execute()

@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import type { ApprovalFacts } from '#kernel/server/reaction.ts'
+import type { ApprovalFacts } from '#kernel/server/doc.ts'
+import { once } from '#kernel/server/memory.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 
+type Facts = Omit<ApprovalFacts, 'amount'> & { amount: string }
+
+/** Whether an organisation has set a flow for documents of this kind. */
+export const flowStands = (tx: Tx, docType: string, f: ApprovalFacts): Promise<boolean> =>
+  once(tx, `flow ${docType} ${f.orgId} ${f.kind}`, async () => {
+    const { rows } = await sql`
+      select from approval_flow where org_id = ${f.orgId} and doc_type = ${docType} and enabled
+        and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) limit 1`.execute(tx)
+    return rows.length > 0
+  })
+
 /** The levels an organisation's flow asks of a document now: the flow of its kind, else the flow of all kinds. */
-const planned = (docType: string, f: ApprovalFacts) => sql`
+const planned = (docType: string, f: Facts) => sql`
   select s.level, s.name, s.min_amount, s.role_ids, s.user_ids from approval_flow_step s where s.min_amount <= ${f.amount}::numeric
     and s.flow_id = (select id from approval_flow where org_id = ${f.orgId} and doc_type = ${docType} and enabled
       and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) order by cardinality(kinds) = 0, updated_at desc limit 1)`
@@ -17,7 +29,7 @@ export interface Frozen {
 }
 
 /** Freezes the levels of a new round; answers how many, and the first without anybody who could approve it. */
-export const freeze = async (tx: Tx, d: Frozen, f: ApprovalFacts) => {
+export const freeze = async (tx: Tx, d: Frozen, f: Facts) => {
   await sql`
     insert into approval_level (org_id, doc_type, doc_id, round, level, name, min_amount, role_ids, user_ids, code, distinct_people, created_by, state)
     select ${f.orgId}, ${d.docType}, ${d.docId}, coalesce((select max(round) from approval_level where doc_id = ${d.docId}), 0) + 1,
@@ -45,7 +57,10 @@ export interface Current {
 
 /** The level that waits, locked; undefined for a document without one. */
 export const current = async (tx: Tx, docId: string, userId: string): Promise<Current | undefined> => {
-  await sql`select from approval_level where doc_id = ${docId} and state = 'current' for update`.execute(tx)
+  const waits = await sql`select from approval_level where doc_id = ${docId} and state = 'current' for update`.execute(
+    tx,
+  )
+  if (waits.rows.length === 0) return undefined
   const { rows } = await sql<Current>`
     select l.id, l.level, l.name, l.round, l.created_by as "createdBy", x.id as right, coalesce(u.name, '') as "rightName",
       exists (select from approval_level n where n.doc_id = l.doc_id and n.state = 'waiting') as more
@@ -104,7 +119,7 @@ export const lastRound = async (tx: Tx, docId: string): Promise<ChainLevel[]> =>
 }
 
 /** The levels a submit would freeze, with those who could approve them. */
-export const preview = async (tx: Tx, d: Frozen, f: ApprovalFacts): Promise<ChainLevel[]> => {
+export const preview = async (tx: Tx, d: Frozen, f: Facts): Promise<ChainLevel[]> => {
   const { rows } = await sql<ChainLevel>`
     select l.level, l.name, l.min_amount as "minAmount", 'planned' as state, ${people} as people, '' as by, '' as "forName", '' as reason, null as at
     from (${planned(d.docType, f)}) p cross join lateral jsonb_populate_record(null::approval_level, jsonb_build_object(

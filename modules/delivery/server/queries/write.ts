@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { newNo } from '#kernel/server/number.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { lockOrder } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../../shared/calls.ts'
@@ -10,14 +11,14 @@ type Body = Input<(typeof deliveryCalls)['add']>
 type Transport = Omit<Body, 'orderId' | 'lines'>
 type Line = Body['lines'][number]
 
-export const insert = (tx: Tx, actor: Actor, no: string, o: Order['order'], t: Transport) => {
+export const insert = (tx: Tx, actor: Actor, o: Order['order'], t: Transport) => {
   const { hospitalId, supplierId, id: orderId, kind, narcotic, pointId, point: pointName, pointAddress } = o
   const { userId: createdBy, name: creatorName } = actor
-  const head = { hospitalId, supplierId, orderId, no, kind, narcotic, pointId, pointName, pointAddress }
+  const head = { hospitalId, supplierId, orderId, no: newNo('PS'), kind, narcotic, pointId, pointName, pointAddress }
   return tx
     .insertInto('delivery')
     .values(stored({ ...t, ...head, createdBy, creatorName }))
-    .returning(['id', 'version', 'status'])
+    .returning(['id', 'no', 'version', 'status'])
     .executeTakeFirstOrThrow()
 }
 
@@ -35,12 +36,19 @@ export type NewLot = Required<Omit<Line, 'id'>> &
   Record<'productId' | 'price' | 'invoiceCode', string> &
   Record<'invoiceDate' | 'invoiceAmount', string | null>
 
-export const replaceLines = async (
-  tx: Tx,
-  d: { id: string; hospitalId: string; supplierId: string },
-  newLines: readonly NewLot[],
-) => {
+interface Owned {
+  id: string
+  hospitalId: string
+  supplierId: string
+}
+
+export const replaceLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) => {
   await tx.deleteFrom('delivery_line').where('delivery_id', '=', d.id).execute()
+  await addLines(tx, d, newLines)
+}
+
+/** The lots of a delivery that has none; then its sums are theirs. */
+export const addLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) => {
   await sql`
     insert into delivery_line (id, hospital_id, supplier_id, delivery_id, seq, order_line_id, product_id, price, qty, amount,
       lot_no, production_date, expiry_date, sterilize_lot, invoice_no, invoice_code, invoice_date, invoice_amount,
@@ -58,10 +66,6 @@ export const replaceLines = async (
     (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int from delivery_line where delivery_id = delivery.id) where id = ${d.id}`.execute(
     tx,
   )
-}
-
-export const stampShipped = async (tx: Tx, id: string) => {
-  await sql`update delivery set shipped_at = now() where id = ${id}`.execute(tx)
 }
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()

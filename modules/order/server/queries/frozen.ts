@@ -2,26 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { FrozenFacts } from '#modules/purchase-list/server/public.ts'
 
-/** The catalogue items of the lines of orders, each once. */
-export const itemsOf = (tx: Tx, orderIds: readonly string[]) =>
-  tx
-    .selectFrom('order_line')
-    .where('order_id', 'in', orderIds)
-    .where('catalog_item_id', 'is not', null)
-    .select('catalog_item_id as id')
-    .distinct()
-    .$narrowType<{ id: string }>()
-    .execute()
-
-/** Writes the facts of each catalogue item, and the department of the plan, on every line of the orders. */
+/**
+ * Writes the facts of each catalogue item, and the department of the plan, on every line of the orders. `offset 0`: the
+ * department is asked for once an order, not once a line.
+ */
 export const setFacts = async (tx: Tx, orderIds: readonly string[], facts: readonly FrozenFacts[]) => {
   await sql`
     update order_line set online = x.online, listed_price = x."listedPrice", ceiling_price = x."ceilingPrice",
       selected_price = x."selectedPrice", category_id = x."categoryId", two_invoice = x."twoInvoice",
-      conversion_ratio = x."minUnitRatio", department_id = order_department(order_id)
+      conversion_ratio = x."minUnitRatio", department_id = o.department
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x("catalogItemId" uuid, online boolean, "listedPrice" numeric,
-      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "minUnitRatio" numeric)
-    where catalog_item_id = x."catalogItemId" and order_id = any(${[...orderIds]}::uuid[])`.execute(tx)
+      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "minUnitRatio" numeric),
+      (select id, order_department(id) as department from unnest(${[...orderIds]}::uuid[]) id offset 0) o
+    where catalog_item_id = x."catalogItemId" and order_id = o.id`.execute(tx)
 }
 
 /** Writes when the lines of an order just released are due: the end of its expected day, else so many hours from now. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { CatalogLine } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../../shared/calls.ts'
 
@@ -16,9 +17,8 @@ interface Head extends Omit<Input<(typeof orderCalls)['add']>, 'supplierId' | 'k
 interface NewOrder extends Head {
   hospitalId: string
   supplierId: string
-  no: string
+  no: string | RawBuilder<string>
   kind: number
-  vbpClass: number | null
   planId?: string
   source: 'manual' | 'plan' | 'copy'
   /** Who asked for the goods: of an order from a plan the plan's creator. */
@@ -26,8 +26,21 @@ interface NewOrder extends Head {
   creatorName: string
 }
 
-export const insert = (tx: Tx, o: NewOrder) =>
-  tx.insertInto('purchase_order').values(stored(o)).returning(['id', 'version', 'status']).executeTakeFirstOrThrow()
+/** The order with the sums and the class of the lines that are inserted next. */
+export const insert = (tx: Tx, o: NewOrder, lines: readonly Pick<NewOrderLine, 'qty' | 'price' | 'vbpClass'>[]) => {
+  const [vbpClass = null, other] = new Set(lines.map((l) => l.vbpClass))
+  const sums = {
+    totalQty: sumOf(lines.map((l) => l.qty)),
+    amount: sumOf(lines.map((l) => amountOf(l.qty, l.price))),
+    lineCount: lines.length,
+    vbpClass: other === undefined ? vbpClass : null,
+  }
+  return tx
+    .insertInto('purchase_order')
+    .values(stored({ ...o, ...sums }))
+    .returning(['id', 'no', 'version', 'status'])
+    .executeTakeFirstOrThrow()
+}
 
 export const update = (tx: Tx, id: string, o: Head) =>
   tx
@@ -68,8 +81,8 @@ interface Owned {
   supplierId: string
 }
 
-/** Inserts lines after the last one and returns their ids in order; then the header's totals are their sums. */
-export const addLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
+/** Inserts lines after the last one and returns their ids in order. */
+export const insertLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
   const { rows } = await sql<{ id: string; seq: number }>`
     insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec,
       manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
@@ -81,17 +94,17 @@ export const addLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine
       "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)) with ordinality
       as x(p, c, code, name, spec, pack, maker, unit, min_unit, conv, price, qty, class, quota, ratio, used, remark, n)
     returning id, seq`.execute(tx)
-  await sumUp(tx, o.id)
   return rows.sort((a, b) => a.seq - b.seq).map((r) => r.id)
 }
 
 export const replaceLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
   await tx.deleteFrom('order_line').where('order_id', '=', o.id).execute()
-  await addLines(tx, o, newLines)
+  await insertLines(tx, o, newLines)
+  await sumUp(tx, o.id)
 }
 
 /** Header totals and purchase class from the lines (invariant I16); null class when the lines differ. */
-const sumUp = async (tx: Tx, orderId: string) => {
+export const sumUp = async (tx: Tx, orderId: string) => {
   await sql`
     update purchase_order set (total_qty, amount, line_count, vbp_class) =
       (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int,
@@ -139,19 +152,19 @@ export const moveAllocation = async (tx: Tx, fromLine: string, toLine: string, q
 const setMoment = (tx: Tx, id: string, set: RawBuilder<unknown>) =>
   sql`update purchase_order set ${set} where id = ${id}`.execute(tx)
 
-const audited = (actor: Actor) => sql`audited_by = ${actor.userId}, auditor_name = ${actor.name}, audited_at = now()`
+const now = sql`now()`
+const audited = ({ actor }: Ctx) => ({ audited_by: actor.userId, auditor_name: actor.name, audited_at: now })
 
-/** The moments of an order; who submits it asks for another audit. */
+/** The moments of an order, written with its status; who submits it asks for another audit. */
 export const stamp = {
-  submitted: (tx: Tx, id: string) =>
-    setMoment(tx, id, sql`submitted_at = now(), audited_by = null, auditor_name = null, audited_at = null`),
-  audited: (tx: Tx, id: string, actor: Actor) => setMoment(tx, id, audited(actor)),
-  released: (tx: Tx, id: string, actor: Actor) => setMoment(tx, id, sql`${audited(actor)}, released_at = now()`),
-  accepted: (tx: Tx, id: string, expects: string | undefined) =>
-    setMoment(tx, id, sql`supplier_accepted_at = now(), supplier_expects = ${expects ?? null}`),
-  delivered: (tx: Tx, id: string) =>
-    setMoment(tx, id, sql`first_delivery_at = coalesce(first_delivery_at, now()), last_delivery_at = now()`),
+  submitted: () => ({ submitted_at: now, audited_by: null, auditor_name: null, audited_at: null }),
+  audited,
+  released: (ctx: Ctx) => ({ ...audited(ctx), released_at: now }),
+  delivered: () => ({ first_delivery_at: sql`coalesce(first_delivery_at, now())`, last_delivery_at: now }),
 }
+
+export const noteAcceptance = (tx: Tx, id: string, expects: string | undefined) =>
+  setMoment(tx, id, sql`supplier_accepted_at = now(), supplier_expects = ${expects ?? null}`)
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('purchase_order').where('id', '=', id).execute()
 
@@ -194,13 +207,19 @@ export type Counter = 'shipped_qty' | 'accepted_qty' | 'refused_qty'
 
 /**
  * Adds to a counter of order lines, locked in id order by the caller. The table's CHECKs refuse what does not fit
- * (domain §3.0); negative amounts take back, such as a voided delivery.
+ * (domain §3.0); negative amounts take back, such as a voided delivery. Answers what the lines hold of agreed volumes.
  */
-export const addToCounter = async (tx: Tx, counter: Counter, rows: readonly { orderLineId: string; qty: string }[]) => {
-  await sql`
+export const addToCounter = async (
+  tx: Tx,
+  counter: Counter,
+  moved: readonly { orderLineId: string; qty: string }[],
+) => {
+  const { rows } = await sql<Pick<Share, 'vbpQuotaId' | 'vbpRatio'> & { id: string }>`
     update order_line set ${sql.ref(counter)} = ${sql.ref(counter)} + x.qty
-    from (select "orderLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1) x
-    where order_line.id = x."orderLineId"`.execute(tx)
+    from (select "orderLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1) x
+    where order_line.id = x."orderLineId"
+    returning order_line.id, vbp_quota_id as "vbpQuotaId", vbp_ratio as "vbpRatio"`.execute(tx)
+  return rows
 }
 
 export const lockLines = async (tx: Tx, orderId: string) => {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { forget, once } from '#kernel/server/memory.ts'
+
+/** What was read of agreed volumes is remembered until they are locked or changed. */
+const MEMORY = 'vbp'
 
 export interface Candidate {
   quotaId: string
@@ -20,7 +24,12 @@ export const candidates = async (
   hospitalId: string,
   productIds: readonly string[],
   day: string,
-): Promise<Candidate[]> => {
+): Promise<readonly Candidate[]> => {
+  const ids = [...new Set(productIds)].sort()
+  return once(tx, `${MEMORY} ${hospitalId} ${day} ${ids}`, () => read(tx, hospitalId, ids, day))
+}
+
+const read = async (tx: Tx, hospitalId: string, productIds: readonly string[], day: string): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
     select q.id as "quotaId", i.product_id as "productId", b.level, i.volume_unit as "volumeUnit", p.conversion_ratio as "conversionRatio",
       q.agreed_qty - q.used_qty as remain, i.selected_price as "selectedPrice"
@@ -42,6 +51,7 @@ export const lockCandidates = async (
   productIds: readonly string[],
   day: string,
 ): Promise<void> => {
+  forget(tx, MEMORY)
   await sql`
     select q.id from vbp_quota q
     join vbp_item i on i.id = q.item_id
@@ -63,6 +73,7 @@ export const addUsed = async (tx: Tx, uses: readonly { quotaId: string; used: st
       on x."quotaId" = vbp_quota.id
     order by vbp_quota.id for update of vbp_quota`.execute(tx)
   if (quotas.length < new Set(uses.map((u) => u.quotaId)).size || quotas.some((quota) => !quota.fits)) return false
+  forget(tx, MEMORY)
   await sql`
     update vbp_quota set used_qty = used_qty + x.used
     from (select "quotaId", sum(used) as used from jsonb_to_recordset(${json}::jsonb) as y("quotaId" uuid, used numeric) group by 1) x

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
+import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '../tx.ts'
+import { ownName, renew } from './kept.ts'
+import { createPool, KEEP } from './pool.ts'
+
+let database: FreshDatabase
+const owner = async (text: string): Promise<void> => {
+  const pool = createPool(database.url, { max: 1 })
+  await pool.query(text)
+  await pool.end()
+}
+beforeAll(async () => {
+  // what other tests of this process kept is forgotten
+  renew({ code: '0A000' }, ownName('test')!)
+  database = await freshDatabase()
+  await owner('create table probe (a int); insert into probe values (1); grant all on probe to jicai_app')
+  useDatabase(createPool(database.url, { role: 'jicai_app', max: 3 }))
+})
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+const looked = (readOnly: boolean) =>
+  inContext(systemActor, { readOnly }, async (ctx) => {
+    const { rows } = await sql.raw<object>(`${readOnly ? KEEP : ''} select * from probe`).execute(ctx.tx)
+    return rows[0]
+  })
+const written = () =>
+  inContext(systemActor, {}, async (ctx) => {
+    await sql`insert into probe values (${2})`.execute(ctx.tx)
+    return (await sql<object>`select * from probe where a = ${1}`.execute(ctx.tx)).rows[0]
+  })
+const asked = async () => (await kernelQuery<object>('probe', 'select * from probe where a = $1', [1]))[0]
+
+test('a kept plan whose table another node changed fails no request, and what was written before it is written once', async () => {
+  const all = async () => [await looked(true), await written(), await asked()]
+  for (let i = 0; i < 4; i++) await Promise.all([all(), all(), all()])
+  await owner('alter table probe add column b int default 7')
+  const count = async () =>
+    (await kernelQuery<{ n: number }>('count', 'select count(*)::int as n from probe', []))[0]!.n
+  const before = await count()
+  const row = { a: 1, b: 7 }
+  const three = await Promise.all([all(), all(), all()])
+  expect(three).toEqual([
+    [row, row, row],
+    [row, row, row],
+    [row, row, row],
+  ])
+  expect(await count()).toBe(before + 3)
+})
+
+test('what is asked after its transaction is over is refused and reaches no other one', async () => {
+  let late: Promise<unknown> | undefined
+  let go = () => {}
+  const over = new Promise<void>((done) => {
+    go = done
+  })
+  await inContext(systemActor, {}, async (ctx) => {
+    late = over.then(() => sql`insert into probe values (99)`.execute(ctx.tx))
+  })
+  go()
+  await expect(late).rejects.toThrow('the transaction is over')
+})
+
+test('a transaction whose failure nobody looked at does not end as a success', async () => {
+  const careless = inContext(systemActor, {}, async (ctx) => {
+    await sql`select 1 / 0`.execute(ctx.tx).catch(() => {})
+  })
+  await expect(careless).rejects.toThrow('failed before its COMMIT')
+})

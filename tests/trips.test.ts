@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { lotOf } from './chain.ts'
+import { type Asked, heard } from './trips.ts'
+import { type Goods, openGoods, openWorld, type World } from './world.ts'
+
+let w: World
+let g: Goods
+
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+/** Most statements of each act, who asks and COMMIT among them, and in how many trips (decision 0024). */
+const most = {
+  create: [9, 7],
+  submit: [15, 12],
+  approve: [13, 12],
+  accept: [7, 6],
+  deliver: [11, 8],
+  ship: [21, 15],
+  register: [14, 11],
+  confirm: [20, 16],
+} as const
+type Act = keyof typeof most
+
+/** One order of ten lines on its whole way; what each act asked. */
+const way = async (items: readonly string[]) => {
+  const asked = {} as Record<Act, Asked>
+  const step = async <T>(name: Act, fn: () => Promise<T>): Promise<T> => {
+    const answers: T[] = []
+    asked[name] = await heard(async () => answers.push(await fn()))
+    return answers[0]!
+  }
+  const made = await step('create', () =>
+    g.buyer.get(orderCalls.add, {
+      supplierId: g.supplier,
+      pointId: g.point,
+      kind: 0,
+      lines: items.map((catalogItemId) => ({ catalogItemId, qty: '10' })),
+    }),
+  )
+  const { id } = made
+  const sent = await step('submit', () => g.buyer.get(orderCalls.submit, { id, version: made.version }))
+  const audit = { id, version: sent.version, action: 'approve' } as const
+  const audited = await step('approve', () => g.auditor.get(orderCalls.audit, audit))
+  await step('accept', () => g.sales.get(orderCalls.accept, { id, version: audited.version }))
+  const { lines } = await g.sales.get(orderCalls.detail, { id })
+  const lots = lines.map((l) => lotOf(l.id, '10'))
+  const d = await step('deliver', () => g.sales.get(deliveryCalls.add, { orderId: id, lines: lots }))
+  await step('ship', () => g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version }))
+  const { rows } = await g.receiver.get(acceptanceCalls.query, { deliveryId: d.id })
+  const waits = await g.receiver.get(acceptanceCalls.detail, { id: rows[0]!.id })
+  const found = waits.lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0' }))
+  const checked = await step('register', () =>
+    g.receiver.get(acceptanceCalls.accept, { id: waits.id, version: waits.version, lines: found }),
+  )
+  await step('confirm', () => g.buyer.get(acceptanceCalls.confirm, { id: waits.id, version: checked.version }))
+  return asked
+}
+
+test('no act of the goods’ way asks the database more often than it must, and none asks the same twice', async () => {
+  const items: string[] = []
+  for (let i = 0; i < 10; i++) items.push((await g.item()).catalogItemId)
+  // from now on the rights of each role are known
+  await way(items)
+  const asked = await way(items)
+  const names = Object.keys(most) as Act[]
+  const over = names.flatMap((n) => {
+    const { statements, trips } = asked[n]
+    return statements.length > most[n][0] || trips > most[n][1]
+      ? [{ act: n, statements: statements.length, trips }]
+      : []
+  })
+  expect(over).toEqual([])
+  const twice = names.flatMap((n) => asked[n].statements.filter((s, i, all) => all.indexOf(s) !== i))
+  expect(twice).toEqual([])
+})
