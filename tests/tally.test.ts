@@ -27,7 +27,13 @@ afterAll(() => w.close())
 
 /** Totals of every list as everybody reads them, under filters the tally knows; `more` is one it does not know. */
 const totals = async (more: object = {}) => {
-  const asked = [{}, { status: ['draft'] }, { status: ['confirmed', 'accepted', 'allocating'] }, { kind: 0 }, { kind: 1 }]
+  const asked = [
+    {},
+    { status: ['draft'] },
+    { status: ['confirmed', 'accepted', 'allocating'] },
+    { kind: 0 },
+    { kind: 1 },
+  ]
   const said: unknown[] = []
   for (const who of people)
     for (const list of lists)
