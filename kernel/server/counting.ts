@@ -33,25 +33,26 @@ type Answer = Omit<Page<never>, 'rows'>
 /** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
 export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Counting): Promise<Answer> => {
   const summed = Object.entries(sums).map(([key, of], i) => ({ key, of, as: `s${i}` }))
+  const here = tab?.here
   const rows = (tally ?? tab?.base ?? base).select([
     (tab ? sql.ref(tab.column) : sql`null`).as('tab'),
-    (tab?.here ?? sql`true`).as('here'),
-    (tally ? sql.ref('n') : sql`1`).as('n'),
+    ...(here ? [here.as('here')] : []),
+    ...(tally ? [sql.ref('n').as('n')] : []),
     ...summed.map((s) => (typeof s.of === 'string' ? sql.ref(s.of) : s.of).as(s.as)),
   ])
-  const sumsOf = summed.map(
-    ({ as }) => sql`, coalesce(sum(${sql.id(as)}) filter (where here), 0)::text as ${sql.id(as)}`,
-  )
+  const open = here ? sql`filter (where here)` : sql``
+  const n = tally ? sql`sum(n)` : sql`count(*)`
+  const sumsOf = summed.map(({ as }) => sql`, coalesce(sum(${sql.id(as)}) ${open}, 0)::text as ${sql.id(as)}`)
   const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
-    select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole, coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where here), 0)::int as here
-      ${sql.join(sumsOf, sql``)}
+    select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole,
+      coalesce(${n}, 0)::int as n, coalesce(${n} ${open}, 0)::int as here ${sql.join(sumsOf, sql``)}
     from (${tally ? rows : rows.limit(EXACT + 1)}) x ${tab ? sql`group by grouping sets ((tab), ())` : sql``}`.execute(
     tx,
   )
   const whole = found.rows.find((r) => r.whole)!
   // one tab may hold few rows of very many
   if (!tally && whole.n > EXACT)
-    return tab?.here ? counted(tx, base, { sums }) : { total: await about(tx, base), totalIsAbout: true }
+    return here ? counted(tx, base, { sums }) : { total: await about(tx, base), totalIsAbout: true }
   const tabs = found.rows.filter((r) => !r.whole && r.n > 0)
   return {
     total: whole.here,

@@ -152,6 +152,12 @@ export const restore = async (from: string, url: string, files: string): Promise
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r' and c.relforcerowsecurity`,
     )
+    // what a change writes beside itself, such as a tally, stands in the backup already; checks stay
+    const { rows: effects } = await sql.query<{ name: string; table: string }>(
+      `select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgconstraint = 0`,
+    )
+    for (const { name, table } of effects) await sql.query(`alter table ${table} disable trigger ${name}`)
     // COPY does not pass a forced wall; it stands again before anybody sees the rows
     for (const { name } of walls) await sql.query(`alter table ${name} no force row level security`)
     for (const t of manifest.tables.toReversed()) await sql.query(`delete from ${quoted(t.name)}`)
@@ -164,6 +170,7 @@ export const restore = async (from: string, url: string, files: string): Promise
     for (const q of manifest.sequences) await sql.query('select setval($1::regclass, $2::bigint)', [q.name, q.last])
     await sql.query('set constraints all immediate')
     for (const { name } of walls) await sql.query(`alter table ${name} force row level security`)
+    for (const { name, table } of effects) await sql.query(`alter table ${table} enable trigger ${name}`)
     await cp(join(from, 'files'), files, { recursive: true })
     await sql.query('commit')
   })

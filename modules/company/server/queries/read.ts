@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { is, text } from '#kernel/server/document/filters.ts'
+import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { manufacturerCalls, supplierCalls } from '../../shared/calls.ts'
 
