@@ -8,6 +8,7 @@ import type { Routes } from '#kernel/server/implement.ts'
 import type { Importer } from '#kernel/server/importing.ts'
 import type { Noun } from '#kernel/server/noun.ts'
 import type { Reaction } from '#kernel/server/reaction.ts'
+import { tallyTasks } from '#kernel/server/tally.ts'
 import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 
@@ -54,7 +55,7 @@ export const everyMachine: readonly Machine[] = all('machines')
 /** What POST /api/Import/ImportFile and the template call know. */
 export const everyImporter: readonly Importer[] = all('importers')
 /** What runs beside the requests: jobs of the queue, and what has its time of day (kernel/server/job-runner.ts). */
-export const everyTask: readonly Task[] = [...backgroundTasks, ...fileTasks, ...all('tasks')]
+export const everyTask: readonly Task[] = [...backgroundTasks, ...fileTasks, ...tallyTasks, ...all('tasks')]
 /** Cause and effect between documents, in one transaction; printed in docs/generated/reactions.md. */
 export const everyReaction: readonly Reaction[] = all('reactions')
 /** Who is told of what; what is told to do is counted on the workbench too. */

@@ -155,6 +155,27 @@ AS $function$
   select array(select id from branch)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.catalog_item_search(word text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if word ~ '\w{3}' then
+    return array(select c.id from public.catalog_item c where public.own_words(c.hospital_code, c.hospital_name) like public.part_of(word)
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
+  elsif length(word) > 1 then
+    return array(select c.id from public.catalog_item c where public.pairs_of(public.own_words(c.hospital_code, c.hospital_name)) @> public.pairs_of(word)
+      and strpos(public.own_words(c.hospital_code, c.hospital_name), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
+  else
+    return array(select c.id from public.catalog_item c where strpos(public.own_words(c.hospital_code, c.hospital_name), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.counted_order(status text, released_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -230,6 +251,38 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
+CREATE OR REPLACE PROCEDURE public.keep_tally(IN tbl regclass, IN amount text, IN seen text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  adds text := format($sql$
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select %L, s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.%I)
+    from (%%s) x cross join lateral (values (null::uuid, null::uuid, true), %s) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.%2$I) <> 0;$sql$, tbl, amount, seen);
+  come text := 'select 1 as sign, c.* from come c';
+  gone text := 'select -1 as sign, g.* from gone g';
+begin
+  execute format($sql$
+    create function %I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+    begin
+      if tg_op = 'INSERT' then %s
+      elsif tg_op = 'DELETE' then %s
+      else %s
+      end if;
+      return null;
+    end $body$;
+    create trigger tally_come after insert on %s referencing new table as come for each statement execute function %1$I();
+    create trigger tally_gone after delete on %5$s referencing old table as gone for each statement execute function %1$I();
+    create trigger tally_moved after update on %5$s referencing old table as gone new table as come for each statement execute function %1$I();
+    $sql$, 'tally_' || tbl, format(adds, come), format(adds, gone), format(adds, come || ' union all ' || gone), tbl);
+  -- an owner that is no superuser stands before the walls too
+  perform become('system');
+  execute format(adds, format('select 1 as sign, c.* from public.%I c', tbl));
+  perform become('');
+end $procedure$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -276,27 +329,28 @@ CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare was text := become('system');
+declare
+  was text := become('system');
+  moved uuid[] := array(select (e->>'docId')::uuid from jsonb_array_elements(entries) e where (e->>'moved')::boolean);
 begin
-  update message m set done_at = now()
-  where m.category = 'todo' and m.done_at is null
-    and m.doc_id in (select (e->>'docId')::uuid from jsonb_array_elements(entries) e where (e->>'moved')::boolean);
+  update message m set done_at = now() where m.category = 'todo' and m.done_at is null and m.doc_id = any (moved);
   insert into message (org_id, category, event, codes, only_user, not_user, template, params, doc_type, doc_id, doc_no, path)
   select o.id, r->>'category', r->>'event', array(select jsonb_array_elements_text(r->'codes')),
     case when r->>'to' = 'creator' then c.user_id end,
     case r->>'but' when 'creator' then c.user_id when 'actor' then app_user() end,
     r->>'template', (r->'params') || jsonb_build_object('partner', coalesce(p.name, '')), e->>'docType', (e->>'docId')::uuid, e->>'docNo', r->>'path'
   from jsonb_array_elements(entries) with ordinality as x (e, n)
+    cross join lateral (select array(select jsonb_array_elements_text(e->'parties')::uuid) as ids) parties
     cross join lateral jsonb_array_elements(e->'rows') with ordinality as y (r, k)
     left join lateral (select doc_creator(e->>'docTable', h.doc_id) as user_id, h.org_id
       from doc_history h where h.doc_id = (e->>'docId')::uuid order by h.id limit 1) c
       on r->>'to' = 'creator' or r->>'but' = 'creator'
-    join lateral (
-      select org.id from org where case r->>'to'
-        when 'creator' then org.id = c.org_id and c.user_id is distinct from app_user()
-        when 'authority' then org.kind = 'authority' and org.enabled
-        else org.kind = r->>'to' and org.id in (select p::uuid from jsonb_array_elements_text(e->'parties') p) end) o on true
-    left join lateral (select org.name from org where org.id <> o.id and org.id in (select q::uuid from jsonb_array_elements_text(e->'parties') q) limit 1) p on true
+    join org o on o.id = any (case r->>'to'
+        when 'creator' then case when c.user_id is distinct from app_user() then array[c.org_id] end
+        when 'authority' then array(select a.id from org a where a.kind = 'authority' and a.enabled)
+        else parties.ids end)
+      and (r->>'to' in ('creator', 'authority') or o.kind = r->>'to')
+    left join lateral (select org.name from org where org.id <> o.id and org.id = any (parties.ids) limit 1) p on true
   order by n, k;
   perform become(was);
 end $function$;
@@ -346,6 +400,25 @@ AS $function$
   select case when current_user = 'jicai_ranged' then (select r.departments[1] from unnest(app_ranges()) r limit 1) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.own_words(code text, name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(code || e'\n' || name)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pairs_of(words text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare letters text[] := string_to_array(words, null); pairs text[] := '{}';
+begin
+  for i in 1 .. cardinality(letters) - 1 loop pairs[i] := letters[i] || letters[i + 1]; end loop;
+  return pairs;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.paper_visible(paper text, which uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -362,6 +435,14 @@ begin
     when 'certificate' then exists (select from certificate where id = which)
     else true end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.part_of(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
@@ -395,6 +476,22 @@ begin
       and (r.categories is null or p.category_id = any (r.categories)), false)));
   perform become(was);
   return answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_search(word text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if word ~ '\w{3}' then
+    return array(select p.id from public.product p where p.search like public.part_of(word));
+  elsif length(word) > 1 then
+    return array(select p.id from public.product p where public.pairs_of(p.search) @> public.pairs_of(word) and strpos(p.search, word) > 0);
+  else
+    return array(select p.id from public.product p where strpos(p.search, word) > 0);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.product_uses(which uuid[])
@@ -435,6 +532,143 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_tally()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare settled integer;
+begin
+  with many as (
+    select doc, org_id from public.paper_tally group by doc, org_id having count(*) > count(distinct (partner_id, kind, status)) or bool_or(n = 0)
+  ), gone as (
+    delete from public.paper_tally t using many m where t.doc = m.doc and t.org_id is not distinct from m.org_id returning t.*
+  ), kept as (
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select doc, org_id, partner_id, kind, status, sum(n), sum(amount) from gone
+    group by doc, org_id, partner_id, kind, status having sum(n) <> 0 or sum(amount) <> 0
+  )
+  select count(*) into settled from gone;
+  return settled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'acceptance', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.accepted_amount)
+    from (select 1 as sign, c.* from come c) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.accepted_amount) <> 0;
+      elsif tg_op = 'DELETE' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'acceptance', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.accepted_amount)
+    from (select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.accepted_amount) <> 0;
+      else 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'acceptance', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.accepted_amount)
+    from (select 1 as sign, c.* from come c union all select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.accepted_amount) <> 0;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'delivery', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select 1 as sign, c.* from come c) x cross join lateral (values (null::uuid, null::uuid, true), (x.supplier_id, x.hospital_id, true), (x.hospital_id, x.supplier_id, x.shipped_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      elsif tg_op = 'DELETE' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'delivery', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.supplier_id, x.hospital_id, true), (x.hospital_id, x.supplier_id, x.shipped_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      else 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'delivery', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select 1 as sign, c.* from come c union all select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.supplier_id, x.hospital_id, true), (x.hospital_id, x.supplier_id, x.shipped_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'plan', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.total_amount)
+    from (select 1 as sign, c.* from come c) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, null, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.total_amount) <> 0;
+      elsif tg_op = 'DELETE' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'plan', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.total_amount)
+    from (select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, null, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.total_amount) <> 0;
+      else 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'plan', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.total_amount)
+    from (select 1 as sign, c.* from come c union all select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, null, true)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.total_amount) <> 0;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_purchase_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    begin
+      if tg_op = 'INSERT' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'purchase_order', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select 1 as sign, c.* from come c) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, x.released_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      elsif tg_op = 'DELETE' then 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'purchase_order', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, x.released_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      else 
+    insert into public.paper_tally (doc, org_id, partner_id, kind, status, n, amount)
+    select 'purchase_order', s.org_id, s.partner_id, x.kind, x.status, sum(x.sign), sum(x.sign * x.amount)
+    from (select 1 as sign, c.* from come c union all select -1 as sign, g.* from gone g) x cross join lateral (values (null::uuid, null::uuid, true), (x.hospital_id, x.supplier_id, true), (x.supplier_id, x.hospital_id, x.released_at is not null)) s (org_id, partner_id, sees)
+    where s.sees group by s.org_id, s.partner_id, x.kind, x.status
+    having sum(x.sign) <> 0 or sum(x.sign * x.amount) <> 0;
+      end if;
+      return null;
+    end $function$;
 
 -- tables
 
@@ -1353,6 +1587,16 @@ create table org (
   constraint org_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
 
+create table paper_tally (
+  doc text not null,
+  org_id uuid,
+  partner_id uuid,
+  kind smallint not null,
+  status text not null,
+  n integer not null,
+  amount numeric(20,2) not null
+);
+
 create table password_request (
   id uuid default new_id() not null,
   user_id uuid not null,
@@ -1905,6 +2149,7 @@ CASE
     WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
+CREATE INDEX acceptance_partner ON public.acceptance USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
@@ -1929,6 +2174,8 @@ CREATE INDEX background_job_result ON public.background_job USING btree (result_
 CREATE INDEX background_job_source ON public.background_job USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
+CREATE INDEX catalog_item_pairs ON public.catalog_item USING gin (pairs_of(own_words(hospital_code, hospital_name)));
+CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
 CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
@@ -1948,6 +2195,7 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
+CREATE INDEX delivery_partner ON public.delivery USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
@@ -1973,6 +2221,7 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
+CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
@@ -1995,6 +2244,7 @@ CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insur
 CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
 CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
+CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
@@ -2002,6 +2252,7 @@ CASE
     WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
+CREATE INDEX purchase_order_partner ON public.purchase_order USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
 CREATE INDEX purchase_order_released ON public.purchase_order USING btree (released_at) WHERE (released_at IS NOT NULL);
@@ -2683,8 +2934,20 @@ create view vbp_quota_facts with (security_invoker=true) as
 
 -- triggers
 
+CREATE TRIGGER tally_come AFTER INSERT ON acceptance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
+CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
+CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
+CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
+CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
+CREATE TRIGGER tally_moved AFTER UPDATE ON delivery REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
+CREATE TRIGGER tally_come AFTER INSERT ON plan REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
+CREATE TRIGGER tally_gone AFTER DELETE ON plan REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
+CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
+CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
+CREATE TRIGGER tally_moved AFTER UPDATE ON purchase_order REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
@@ -2945,6 +3208,16 @@ create policy data_range on org as restrictive for all to jicai_ranged
 create policy everybody on org for all to public
   using (true)
   with check (true);
+alter table paper_tally enable row level security, force row level security;
+create policy owner_keeps on paper_tally for all to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('paper_tally'::regclass)::oid))))
+  with check ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('paper_tally'::regclass)::oid))));
+create policy reads on paper_tally for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table password_request enable row level security, force row level security;
 create policy wall on password_request for all to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
@@ -3201,8 +3474,11 @@ grant select on exchange_log_facts to jicai_backup;
 grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
+grant execute on function catalog_item_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
+grant execute on function product_search(word text) to jicai_app;
+grant execute on function settle_tally() to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
 grant delete, insert, select, update on import_mapping to jicai_app;
@@ -3241,6 +3517,8 @@ grant delete, insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
 grant select on org_card to jicai_app;
 grant select on org_card to jicai_backup;
+grant select on paper_tally to jicai_app;
+grant select on paper_tally to jicai_backup;
 grant delete, insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
 grant delete, insert, select, update on plan to jicai_app;

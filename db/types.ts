@@ -1044,6 +1044,16 @@ export interface OrgCard {
   enabled: ColumnType<boolean, never, never>
 }
 
+export interface PaperTally {
+  doc: string
+  org_id: string | null
+  partner_id: string | null
+  kind: number
+  status: string
+  n: number
+  amount: string
+}
+
 export interface PasswordRequest {
   id: Generated<string>
   user_id: string
@@ -1720,6 +1730,7 @@ export interface DB {
   order_rejection: OrderRejection
   org: Org
   org_card: OrgCard
+  paper_tally: PaperTally
   password_request: PasswordRequest
   plan: Plan
   plan_card: PlanCard

@@ -72,6 +72,7 @@ const planted: Record<string, string> = {
   I14: 'update order_line set hospital_id = supplier_id',
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
+  I21: `update purchase_order set status = 'void'`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

@@ -43,7 +43,19 @@ test('no view without security_invoker, no materialised view, and the listed SEC
   ).toEqual([])
   expect(
     await rows(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`),
-  ).toEqual([{ proname: 'doc_numbers' }, { proname: 'enqueue_job' }])
+  ).toEqual([
+    // searches that answer ids
+    { proname: 'catalog_item_search' },
+    { proname: 'doc_numbers' },
+    { proname: 'enqueue_job' },
+    { proname: 'product_search' },
+    // adding up and keeping the tally of papers
+    { proname: 'settle_tally' },
+    { proname: 'tally_acceptance' },
+    { proname: 'tally_delivery' },
+    { proname: 'tally_plan' },
+    { proname: 'tally_purchase_order' },
+  ])
 })
 
 test('without an actor no tenant row is visible, and audit rows cannot be changed', async () => {
@@ -56,6 +68,49 @@ test('without an actor no tenant row is visible, and audit rows cannot be change
     expect((await pool.query('select * from department')).rows).toEqual([])
     await expect(pool.query('update audit_log set user_name = $1', ['x'])).rejects.toThrow(/permission denied/)
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/permission denied/)
+  } finally {
+    await pool.end()
+  }
+})
+
+test('a search answers the ids of its asker’s own rows; the tally of others is not read, and written by papers alone', async () => {
+  const [a, b] = [await openGoods(w), await openGoods(w)]
+  await goodsWay(a, '目录')
+  const { catalogItemId } = await a.item()
+  await w.sql.query(`update catalog_item set hospital_code = 'H%_77', hospital_name = '院内别名' where id = $1`, [
+    catalogItemId,
+  ])
+  const pool = createPool(w.url, { role: 'jicai_app', max: 1 })
+  /** As an organisation, or as nobody. */
+  const asked = async <R>(as: [kind: string, org: string] | undefined, text: string): Promise<R[]> => {
+    const [kind, org] = as ?? ['', '']
+    await pool.query(`select set_config('app.kind', $1, false), set_config('app.org', $2, false)`, [kind, org])
+    return (await pool.query(text)).rows
+  }
+  try {
+    const found = async (as: [string, string] | undefined, word: string) =>
+      (await asked<{ ids: string[] }>(as, `select catalog_item_search('${word}') as ids`))[0]!.ids
+    for (const word of ['院内别名', '内别', '别', 'h%_77', '%_', '%'])
+      expect([
+        word,
+        await found(['hospital', a.hospital], word),
+        await found(['supplier', a.supplier], word),
+        await found(['hospital', b.hospital], word),
+        await found(['supplier', b.supplier], word),
+        await found(undefined, word),
+      ]).toEqual([word, [catalogItemId], [catalogItemId], [], [], []])
+    for (const word of ['_', 'h__77', '名院'])
+      expect([word, (await found(['hospital', a.hospital], word)).length]).toEqual([word, word === '_' ? 1 : 0])
+    const orgs = 'select distinct org_id as id from paper_tally'
+    expect(await asked(['hospital', a.hospital], orgs)).toEqual([{ id: a.hospital }])
+    expect(await asked(['supplier', b.supplier], orgs)).toEqual([])
+    expect(await asked(undefined, orgs)).toEqual([])
+    for (const write of [
+      `insert into paper_tally (doc, kind, status, n, amount) values ('plan', 0, 'draft', 1, 1)`,
+      'update paper_tally set n = 7',
+      'delete from paper_tally',
+    ])
+      await expect(asked(['authority', a.hospital], write)).rejects.toThrow(/permission denied/)
   } finally {
     await pool.end()
   }

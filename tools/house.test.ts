@@ -4,6 +4,7 @@ import {
   checkBudgets,
   checkCasts,
   checkKernel,
+  checkMoments,
   checkMoney,
   checkNames,
   checkSizes,
@@ -46,6 +47,29 @@ test('a screen that compares a status is found; an HTTP answer and the server ma
   expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text }])).toHaveLength(1)
   expect(checkStatuses([{ path: 'modules/x/server/rules.ts', text }])).toEqual([])
   expect(checkStatuses([{ path: 'modules/x/web/X.tsx', text: 'if (response.status === 200) a()' }])).toEqual([])
+})
+
+test('a moment compared with a day is found; with the midnight of the day it may be, and a day with a day', () => {
+  const today = '$' + '{todayInSql}'
+  const found = (text: string) => checkMoments([{ path: 'modules/x/server/queries.ts', text }]).length
+  for (const text of [
+    'where o.created_at >= $1::date',
+    'and a.at < $2::date + 1',
+    'and released_at between $1::date and $2::date',
+    `and created_at >= ${today}`,
+    `and created_at >= ${today} - 7`,
+    'and o.created_at::date = $1',
+  ])
+    expect([text, found(text)]).toEqual([text, 1])
+  for (const text of [
+    "where o.created_at >= $1::timestamp at time zone 'Asia/Shanghai'",
+    "and a.at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'",
+    `and created_at >= (${today})::timestamp at time zone 'Asia/Shanghai'`,
+    `and created_at >= date_trunc('month', ${today})::timestamp at time zone 'Asia/Shanghai'`,
+    'and valid_to >= $1::date',
+    "select (m.at at time zone 'Asia/Shanghai')::date as day",
+  ])
+    expect([text, found(text)]).toEqual([text, 0])
 })
 
 test('money reckoned with floating point is found, compared or reckoned as decimals it may be', () => {

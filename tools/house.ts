@@ -87,6 +87,25 @@ export const checkCasts = (files: Source[]): Finding[] =>
     'casts an answer away',
   )
 
+/** `created_at >= …::date`, or today's day, or `created_at::date = …`; a day made a moment (`::timestamp`) is none of these. */
+const byDay = new RegExp(
+  [
+    String.raw`\b(?:\w+_at|at)\s*(?:[<>]=?|=|between)\s[^,;]*?(?:::date\b|todayInSql\})(?:\s*[-+]\s*\d+)?(?!\s*[-+\d]|\)*::timestamp)`,
+    String.raw`\b(?:\w+_at|at)::date\s*(?:[<>]=?|=|between)\s`,
+  ].join('|'),
+)
+
+/**
+ * A moment compared with a day: no index serves that behind row-level security, since the comparison is not leakproof. It is
+ * compared with the moment the day begins at in the region (`days` of kernel/server/document/filters.ts).
+ */
+export const checkMoments = (files: Source[]): Finding[] =>
+  lines(
+    files.filter((f) => /^(kernel|modules|app|db\/views)\//.test(f.path) && !isTest(f.path)),
+    byDay,
+    'compares a moment with a day',
+  )
+
 const suspended = /\b(test|it|describe)\.(only|skip|todo)\(/
 
 /** Tests somebody switched off, or left alone on. */

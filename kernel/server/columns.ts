@@ -7,7 +7,8 @@ type Snake<S extends string> = S extends `${infer H}${infer T}`
     ? `${H}${Snake<T>}`
     : `_${Lowercase<H>}${Snake<T>}`
   : S
-const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+/** The column a key is named after. */
+export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
 type Column<A extends string, K> = K extends string ? `${A}.${Snake<K>} as ${K}` : never
 

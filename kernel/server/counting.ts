@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 
 /** Counting stops here: nobody works off more than a hundred in one go. */
@@ -10,4 +11,60 @@ export const countRows = async (tx: Tx, from: RawBuilder<unknown>): Promise<numb
     n: number
   }>`select count(*)::int as n from (select 1 from ${from} limit ${MOST + 1}) x`.execute(tx)
   return rows[0]?.n ?? 0
+}
+
+/** Exact counting of a list stops here: more rows take longer than 50 ms. What is beyond is estimated, and said so. */
+const EXACT = 100_000
+
+type Base = SelectQueryBuilder<any, any, any>
+
+/** What is counted of a list beside its rows. */
+export interface Counting {
+  /** Sums over all rows: key of the answer → column or expression. */
+  sums?: Readonly<Record<string, string | RawBuilder<unknown>>> | undefined
+  /** Quick tabs: their column, the query without the tabs' own filter, and that filter. */
+  tab?: { column: string; base: Base; here: RawBuilder<boolean> | undefined } | undefined
+  /** The same rows where they are counted already: `n` of them in one. */
+  tally?: Base | undefined
+}
+
+type Answer = Omit<Page<never>, 'rows'>
+
+/** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
+export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Counting): Promise<Answer> => {
+  const summed = Object.entries(sums).map(([key, of], i) => ({ key, of, as: `s${i}` }))
+  const rows = (tally ?? tab?.base ?? base).select([
+    (tab ? sql.ref(tab.column) : sql`null`).as('tab'),
+    (tab?.here ?? sql`true`).as('here'),
+    (tally ? sql.ref('n') : sql`1`).as('n'),
+    ...summed.map((s) => (typeof s.of === 'string' ? sql.ref(s.of) : s.of).as(s.as)),
+  ])
+  const sumsOf = summed.map(
+    ({ as }) => sql`, coalesce(sum(${sql.id(as)}) filter (where here), 0)::text as ${sql.id(as)}`,
+  )
+  const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
+    select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole, coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where here), 0)::int as here
+      ${sql.join(sumsOf, sql``)}
+    from (${tally ? rows : rows.limit(EXACT + 1)}) x ${tab ? sql`group by grouping sets ((tab), ())` : sql``}`.execute(
+    tx,
+  )
+  const whole = found.rows.find((r) => r.whole)!
+  // one tab may hold few rows of very many
+  if (!tally && whole.n > EXACT)
+    return tab?.here ? counted(tx, base, { sums }) : { total: await about(tx, base), totalIsAbout: true }
+  const tabs = found.rows.filter((r) => !r.whole && r.n > 0)
+  return {
+    total: whole.here,
+    ...(summed.length > 0
+      ? { sums: Object.fromEntries(summed.map((s) => [s.key, whole.here ? whole[s.as]! : '0'])) }
+      : {}),
+    ...(tab ? { counts: { all: whole.n, ...Object.fromEntries(tabs.map((r) => [r.tab, r.n])) } } : {}),
+  }
+}
+
+/** The planner's estimate of the rows, two digits of it. */
+const about = async (tx: Tx, base: Base): Promise<number> => {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${base.select(sql`1`.as('one'))}`.execute(tx)
+  return Number(Math.max(rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'], EXACT).toPrecision(2))
 }

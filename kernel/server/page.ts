@@ -1,14 +1,12 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { keywords, type Page } from '#kernel/shared/page.ts'
+import { type Counting, counted } from './counting.ts'
 import type { Tx } from './ctx.ts'
 import { KEEP } from './db/pool.ts'
 import { malformed } from './refusal.ts'
 
-/** Exact counting stops here; beyond, the answer says «at least» (architecture §4.7). */
-const EXACT = 10_000
-
 /**
- * Runs a list query: one statement for the page; total, sums and quick-tab counts apart, so that the rows of a big
+ * Runs a list query: one statement for the page; total, sums and quick-tab counts in another, so that the rows of a big
  * table do not wait for them (`part` of the input).
  * @param base the filtered query without select, order and limit
  * @param selected the same query with the columns of a row
@@ -21,21 +19,16 @@ export const paged = async <R>(
   selected: SelectQueryBuilder<any, any, R>,
   input: { page: number; size: number; sort?: string; keyword?: string; part?: 'rows' | 'totals' },
   order: Order,
-  totals: {
-    sums?: () => Promise<Record<string, string>>
-    counts?: () => Promise<Record<string, number>>
-  } = {},
+  counting: Counting = {},
 ): Promise<Page<R>> => {
   const rows = input.part === 'totals' ? [] : await pageOfRows(tx, selected, input, order)
   if (input.part === 'rows') return { rows, total: null }
   // a first page that is not full has already counted itself
-  const known = input.part === undefined && input.page === 1 && rows.length < input.size
-  const total = known ? rows.length : await countUpTo(tx, base, EXACT + 1)
+  const alone =
+    input.part === undefined && input.page === 1 && rows.length < input.size && !counting.sums && !counting.tab
   return {
     rows,
-    ...(total > EXACT ? { total: EXACT, totalIsAtLeast: true } : { total }),
-    ...(totals.sums ? { sums: await totals.sums() } : {}),
-    ...(totals.counts ? { counts: await totals.counts() } : {}),
+    ...(alone ? { total: rows.length } : await counted(tx, base, counting)),
     ...(order.named ? await missing(base, keywords(input.keyword), order.named) : {}),
   }
 }
@@ -122,16 +115,6 @@ export const todayInSql = sql<string>`(now() at time zone 'Asia/Shanghai')::date
 /** A point in time as a sheet shows it: `2026-01-31 08:30:00`, local time of the region. */
 export const timeText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Counts the rows of a query, looking at no more than `limit`. */
-export const countUpTo = async (tx: Tx, base: SelectQueryBuilder<any, any, any>, limit: number): Promise<number> => {
-  const inner = base.select(sql`1`.as('one')).limit(limit).as('counted')
-  const row = await (tx as unknown as Kysely<any>)
-    .selectFrom(inner)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n as number
-}
-
 /** `like` pattern that finds the text literally anywhere. */
 export const contains = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
@@ -157,19 +140,4 @@ export const numberIn = (words: readonly string[]): string | undefined =>
 export const begins = (column: string, beginning: string) => {
   const at = sql`${sql.ref(column)} collate "C"`
   return sql<boolean>`(${at} >= ${beginning} and ${at} < ${`${beginning}\u{10ffff}`})`
-}
-
-/** Rows per value of a column, for the quick tabs; `all` is their sum. */
-export const countsBy = async (
-  tx: Tx,
-  base: SelectQueryBuilder<any, any, any>,
-  column: string,
-): Promise<Record<string, number>> => {
-  const inner = base.select(sql.ref(column).as('value')).limit(50_000).as('counted')
-  const rows: { value: string; n: number }[] = await (tx as unknown as Kysely<any>)
-    .selectFrom(inner)
-    .select([sql<string>`value`.as('value'), sql<number>`count(*)::int`.as('n')])
-    .groupBy('value')
-    .execute()
-  return { all: rows.reduce((sum, r) => sum + r.n, 0), ...Object.fromEntries(rows.map((r) => [r.value, r.n])) }
 }

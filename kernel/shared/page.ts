@@ -61,14 +61,15 @@ export const ask = <F extends z.ZodRawShape>(filters: F, sorts: readonly string[
     .strict()
 
 /**
- * The answer of a list call. `total` (null when only rows were asked) is exact up to 10,000; beyond, `totalIsAtLeast` is true and total is 10,000.
+ * The answer of a list call. `total` (null when only rows were asked) is exact where that takes less than 50 ms;
+ * beyond 100,000 it is an estimate, `totalIsAbout` is true, and nothing is summed or counted by status.
  * `missing`: values of a pasted keyword list that no row answers to. `sums`: 全部合计 per summable column, decimal strings. `counts`: rows per status under the other filters (quick tabs).
  */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     rows: z.array(row),
     total: z.int().nullable(),
-    totalIsAtLeast: z.boolean().optional(),
+    totalIsAbout: z.boolean().optional(),
     sums: z.record(z.string(), z.string()).optional(),
     counts: z.record(z.string(), z.int()).optional(),
     missing: z.array(z.string()).optional(),
@@ -77,7 +78,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
 export interface Page<R> {
   rows: R[]
   total: number | null
-  totalIsAtLeast?: boolean
+  totalIsAbout?: boolean
   sums?: Record<string, string>
   counts?: Record<string, number>
   missing?: string[]

@@ -1,8 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
+import type { Counting } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
-import { countsBy, type Order, ordered, paged } from '../page.ts'
-import { type FilterTests, filtered, type Keyword, listedIn, type Wish } from './filters.ts'
+import { type Keyword, listedIn } from '../keyword.ts'
+import { type Order, ordered, paged } from '../page.ts'
+import { tallyOf } from '../tally.ts'
+import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
 
@@ -24,8 +27,10 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>
-  /** Column the quick tabs count by, and its filter; the status when left out, nothing for a list without tabs. */
-  tabs?: { column: string; filter: string } | 'none'
+  /** The table whose tally holds the totals of the list: papers with one sum. */
+  tally?: string
+  /** For a list without quick tabs, which count by status. */
+  tabs?: 'none'
 }
 
 /**
@@ -34,20 +39,28 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
  */
 export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
   const id = `${o.alias}.id`
-  const tabs = o.tabs ?? { column: `${o.alias}.status`, filter: 'status' }
   const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
-  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, leave?: string): B =>
-    filtered<B, Input<C>>(o.visible(tx, actor), asked, {
-      id,
-      tests: o.tests,
-      keyword: o.keyword,
-      leave: leave as never,
-    })
+  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>): B =>
+    filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword })
+  /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
+  const tabOf = (tx: Tx, actor: Actor, asked: Input<C>): Counting['tab'] => ({
+    column: `${o.alias}.status`,
+    base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>),
+    here: testOf(o.tests, asked, 'status'),
+  })
   const one = (tx: Tx, actor: Actor, docId: string): B => o.visible(tx, actor).where(id, '=', docId) as B
-  const sumsOf = Object.entries(o.sums ?? {}).map(([key, column]) =>
-    sql<string>`coalesce(sum(${sql.ref(column)}), 0)::text`.as(key),
-  )
+  const tallied = (
+    tx: Tx,
+    actor: Actor,
+    { status: _, ...asked }: Input<C> & { status?: unknown },
+  ): Counting['tally'] => {
+    const amount = Object.values(o.sums ?? {})[0]?.split('.')[1]
+    const rows = o.tally && amount ? tallyOf(tx, actor, asked, { table: o.tally, alias: o.alias, amount }) : undefined
+    return (
+      rows && filtered<Query<any>, Input<C>>(rows, asked as Wish<Input<C>>, { id, tests: o.tests, keyword: o.keyword })
+    )
+  }
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: (tx: Tx, actor: Actor, asked: Input<C>) => {
@@ -59,10 +72,9 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         asked,
         { ...order, ...(listed.length > 0 ? { named: listed } : {}) },
         {
-          ...(sumsOf.length > 0
-            ? { sums: () => query.select(sumsOf).executeTakeFirstOrThrow() as Promise<Record<string, string>> }
-            : {}),
-          ...(tabs === 'none' ? {} : { counts: () => countsBy(tx, base(tx, actor, asked, tabs.filter), tabs.column) }),
+          sums: o.sums,
+          tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked),
+          tally: tallied(tx, actor, asked),
         },
       )
     },

@@ -17,7 +17,7 @@ interface Exported {
   page: string
   rows: readonly { id: string }[]
   selected: ReadonlyMap<string, unknown>
-  totals?: { total: number | null; totalIsAtLeast?: boolean }
+  totals?: { total: number | null; totalIsAbout?: boolean }
   applied: { filters: Record<string, unknown>; sort?: string }
 }
 interface Props {
@@ -91,7 +91,9 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
           options={[
             {
               value: 'all',
-              label: t('全部符合条件（{{n}} 条）', { n: list.totals?.totalIsAtLeast ? `${total}+` : total }),
+              label: list.totals?.totalIsAbout
+                ? t('全部符合条件（约 {{n}} 条）', { n: total })
+                : t('全部符合条件（{{n}} 条）', { n: total }),
             },
             { value: 'page', label: t('当前页（{{n}} 条）', { n: rows.length }) },
             {

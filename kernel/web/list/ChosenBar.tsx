@@ -31,7 +31,7 @@ export const ChosenBar = ({ list, nameOf }: Props) => {
       <span>{t('已选 {{n}} 条', { n: selected.size })}</span>
       {whole && total > selected.size && (
         <Button type="link" size="small" loading={busy} onClick={() => void all()}>
-          {total > mostChosen || list.totals?.totalIsAtLeast
+          {total > mostChosen || list.totals?.totalIsAbout
             ? t('选择前 {{n}} 条', { n: mostChosen.toLocaleString('en') })
             : t('选择全部 {{n}} 条', { n: total.toLocaleString('en') })}
         </Button>

@@ -45,6 +45,9 @@ interface Props<C extends ListCall> {
 /** Pixels a row gains or loses by the user's density. */
 const densities = { compact: -6, middle: 0, loose: 8 }
 
+/** Rows the pager turns to; who looks for what lies deeper filters. */
+const REACHED = 10_000
+
 /** A list: search area, quick tabs, toolbar, table whose body scrolls, sums, pager (ux.md 1.2). */
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
   type R = RowOf<C> & { id: string }
@@ -120,7 +123,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           columns={drawn}
           rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
           first={(list.applied.page - 1) * list.applied.size + 1}
-          total={list.totals?.totalIsAtLeast ? undefined : (list.totals?.total ?? undefined)}
+          total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
           choosing={batch && choosing}
           sort={list.applied.sort}
           onSort={list.sort}
@@ -146,15 +149,16 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           align="end"
           current={list.applied.page}
           pageSize={list.applied.size}
-          total={list.totals?.total ?? rows.length}
+          total={Math.min(list.totals?.total ?? rows.length, REACHED)}
           showQuickJumper
           showSizeChanger={{
             'aria-label': t('每页条数'),
             options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
           }}
-          showTotal={(n) =>
-            list.totals && (list.totals.totalIsAtLeast ? t('超过 {{n}} 条', { n }) : t('共 {{n}} 条', { n }))
-          }
+          showTotal={() => {
+            const n = list.totals?.total ?? 0
+            return list.totals && (list.totals.totalIsAbout ? t('约 {{n}} 条', { n }) : t('共 {{n}} 条', { n }))
+          }}
           onChange={list.turn}
         />
       </div>

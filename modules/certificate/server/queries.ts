@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -70,7 +70,7 @@ const readsOf = (scope: Scope) =>
       orgId: is('c.org_id'),
       productId: is('c.product_id'),
       companyId: is('c.company_id'),
-      validTo: days('c.valid_to'),
+      validTo: dates('c.valid_to'),
       createdAt: days('c.created_at'),
     },
     keyword: { nos: ['c.no', 'c.cert_no'], texts: [text('c.name'), text('org.name'), sql`p.search`] },

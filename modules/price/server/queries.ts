@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Adjustable } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
@@ -68,9 +69,13 @@ export const reads = documentReads({
     hospitalId: is('a.hospital_id'),
     supplierId: is('a.supplier_id'),
     createdAt: days('a.created_at'),
-    effectiveDate: days('a.effective_date'),
+    effectiveDate: dates('a.effective_date'),
   },
-  keyword: { nos: ['a.no', 'p.platform_code'], texts: [sql`p.search`, text('supplier.name')] },
+  keyword: {
+    nos: ['a.no', 'p.platform_code'],
+    texts: [text('supplier.name')],
+    found: [foundBy('a.product_id', 'product_search')],
+  },
   order: {
     sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },
     fallback: '-createdAt',

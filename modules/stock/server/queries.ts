@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
-import { days, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
+import { dates, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
 import { contains, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -58,7 +58,7 @@ const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
         productId: is('s.product_id'),
         kind: is('p.kind'),
         lotNo: (lot) => oneOf('s.lot_no')([lot.toUpperCase(), lotText(lot)]),
-        expiry: days('s.expiry_date'),
+        expiry: dates('s.expiry_date'),
         state: (state) => states[state],
         withZero: () => undefined,
       },
@@ -100,8 +100,7 @@ export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) =>
 
 export const list = (tx: Tx, actor: Actor, input: Asked) => {
   const base = balances(tx, actor, input)
-  const sum = sql<string>`coalesce(sum(${amount}), 0)::text`.as('amount')
-  return paged(tx, base, row(base), input, order, { sums: () => base.select(sum).executeTakeFirstOrThrow() })
+  return paged(tx, base, row(base), input, order, { sums: { amount } })
 }
 
 export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {

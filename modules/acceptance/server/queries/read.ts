@@ -30,9 +30,8 @@ export const row = (q: ReturnType<typeof visible>) =>
         'actions',
       ]),
     )
-    .select(columns('a', 'hospitalId', 'supplierId', 'pointId'))
+    .select([...columns('a', 'hospitalId', 'supplierId', 'pointId'), 'd.no as deliveryNo', 'o.no as orderNo'])
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'a.point_name as point'])
-    .select(['d.no as deliveryNo', 'o.no as orderNo'])
     .select(sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as('lineCount'))
 
 /** Every lot as it was sent, with what was found. */
@@ -80,6 +79,7 @@ export const acceptanceReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { acceptedAmount: 'a.accepted_amount' },
+  tally: 'acceptance',
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]
 

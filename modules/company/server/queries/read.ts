@@ -46,7 +46,7 @@ export const makerReads = documentReads({
   row: (q) => q.select(['c.id', ...common]),
   whole: maker,
   tests: { companyType: is('c.company_type'), enabled: is('c.enabled') },
-  keyword: { codes: ['c.name', 'c.code', 'c.credit_code'], texts: [text('c.search')] },
+  keyword: { codes: ['c.name', 'c.code', 'c.credit_code'], texts: [sql.ref('c.search')] },
   order: { sorts: { code: 'c.code', name: 'c.name' }, fallback: 'code' },
   tabs: 'none',
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns, stored } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { is, text } from '#kernel/server/document/filters.ts'
+import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import { relationCalls } from '../../shared/calls.ts'
 
 /** The relations an actor may see: a hospital its own, a supplier his own, the authority all. */
@@ -51,7 +52,7 @@ export const relationReads = documentReads({
     kind: is('p.kind'),
     enabled: is('r.enabled'),
   },
-  keyword: { codes: ['p.platform_code', 'p.name'], texts: [text('p.search')] },
+  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search')] },
   order: { sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' }, fallback: '-createdAt' },
   tabs: 'none',
 })

@@ -76,4 +76,5 @@ export const deliveryReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { amount: 'd.amount' },
+  tally: 'delivery',
 })

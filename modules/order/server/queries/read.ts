@@ -67,6 +67,7 @@ export const orderReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { amount: 'o.amount' },
+  tally: 'purchase_order',
 })
 
 /** What the supplier refused of an order. */

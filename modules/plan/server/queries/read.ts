@@ -72,6 +72,7 @@ export const planReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { totalAmount: 'plan.total_amount' },
+  tally: 'plan',
 })
 export type Plan = NonNullable<Awaited<ReturnType<typeof planReads.get>>>
 export type PlanLine = Awaited<ReturnType<typeof planReads.lines>>[number]

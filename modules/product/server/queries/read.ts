@@ -3,6 +3,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import { among } from '#kernel/server/page.ts'
 import type { Family } from '../../shared/calls.ts'
 
@@ -61,7 +62,7 @@ export const readsIn = (f: Family) =>
     },
     keyword: {
       codes: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
-      texts: [sql.ref('p.search')],
+      found: [foundBy('p.id', 'product_search')],
     },
     order: {
       sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },

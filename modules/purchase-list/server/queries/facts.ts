@@ -4,6 +4,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { mayKind } from '../may.ts'
@@ -91,7 +92,7 @@ export const candidateReads = documentReads({
     supplierId: is('r.supplier_id'),
     added: (yes) => sql<boolean>`(c.id is not null) = ${yes}`,
   },
-  keyword: { codes: ['p.platform_code', 'p.name'], texts: [sql.ref('p.search')] },
+  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search')] },
   order: { sorts: { code: 'p.platform_code', name: 'p.name' }, fallback: 'code' },
   tabs: 'none',
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
 import { among } from '#kernel/server/page.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { kindsSeen } from '../may.ts'
@@ -47,7 +48,7 @@ export const terms = [
 /** Name, codes, pinyin and initials of the article, the hospital's own code and name; several values are codes or names. */
 export const keyword = {
   codes: ['p.platform_code', 'p.name', 'c.hospital_code'],
-  texts: [sql.ref('p.search'), text('c.hospital_code'), text('c.hospital_name')],
+  found: [foundBy('c.product_id', 'product_search'), foundBy('c.id', 'catalog_item_search')],
 } as const
 
 /** The catalogue items an actor may see: a hospital its own, the authority all, by the kinds of his screens and range. */
