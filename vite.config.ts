@@ -68,7 +68,7 @@ export default defineConfig({
             { name: 'pinyin', test: /node_modules[\\/]pinyin-pro[\\/]/, priority: 60 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 50 },
             { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },
-            { name: 'frame', test: /[\\/](inside|ReLogin|Preview|Workbench)\.tsx$/, priority: 30 },
+            { name: 'frame', test: /[\\/](inside|Workbench)\.tsx$/, priority: 30 },
             {
               name: 'list',
               test: /kernel[\\/]web[\\/]((list|print)[\\/]|.*(Button|RemotePicker|acts|words)\.)|[\\/]modules[\\/][\w-]+[\\/](shared[\\/]|web[\\/](acts|print|words)\.)/,

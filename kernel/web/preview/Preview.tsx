@@ -5,11 +5,14 @@ import { closePreview, usePreview } from './preview.ts'
 import { Small } from './Small.tsx'
 import './preview.css'
 
-/**
- * The one image preview of the application, shown once `openPreview` has filled it. The browser's modal dialog: above
- * everything, holds the focus, gives it back to the thumbnail.
- */
-export default function Preview() {
+/** The one image preview of the application; `openPreview` fills it. */
+export const PreviewHost = () => {
+  const shown = usePreview((s) => !!s.open)
+  return shown ? <Overlay /> : null
+}
+
+/** The browser's modal dialog: above everything, holds the focus, gives it back to the thumbnail. */
+const Overlay = () => {
   const open = usePreview((s) => s.open)!
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -63,8 +63,12 @@ const reload = (): void => {
 }
 
 /** The dialog of code 11402: another account has taken over this browser's session. The page beneath stays as it is. */
-export default function ReLogin() {
-  const { name, org } = useReLogin((s) => s.who) ?? {}
+export const ReLogin = () => {
+  const who = useReLogin((s) => s.who)
+  return who ? <ReLoginForm name={who.name ?? ''} org={who.org ?? ''} /> : null
+}
+
+const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -123,7 +127,7 @@ export default function ReLogin() {
       >
         <p>
           {name
-            ? t('此浏览器已登录其他账号：{{name}}（{{org}}）', { name, org: org ?? '' })
+            ? t('此浏览器已登录其他账号：{{name}}（{{org}}）', { name, org })
             : t('此浏览器已登录其他账号，请重新登录')}
         </p>
         <TextField

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
-import { usePreview } from '../preview/preview.ts'
-import { useReLogin } from '../session/relogin.ts'
+import { PreviewHost } from '../preview/Preview.tsx'
+import { ReLogin } from '../session/ReLogin.tsx'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
 import { NotFound } from './NotFound.tsx'
@@ -15,9 +15,6 @@ import { Toaster } from './Toaster.tsx'
 import { loadFrame } from './tools.ts'
 
 const Frame = lazy(loadFrame)
-// what the login page does not show comes with the frame
-const Preview = lazy(() => import('../preview/Preview.tsx'))
-const ReLogin = lazy(() => import('../session/ReLogin.tsx'))
 
 /** Signed in means: the flag is set and there is a menu; anything else goes to Login (specification §2). */
 const Guard = ({ children }: { children: ReactNode }) => {
@@ -68,8 +65,6 @@ const routes = () => [
 export const App = () => {
   const language = useLanguage()
   const theme = useSession((s) => s.theme)
-  const asked = useReLogin((s) => !!s.who)
-  const shown = usePreview((s) => !!s.open)
   const router = useMemo(() => {
     const made = createHashRouter(routes())
     setRouter(made)
@@ -79,10 +74,8 @@ export const App = () => {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider key={language} router={router} />
-      <Suspense key={`above ${language}`}>
-        {asked && <ReLogin />}
-        {shown && <Preview />}
-      </Suspense>
+      <ReLogin key={`relogin ${language}`} />
+      <PreviewHost key={`preview ${language}`} />
       <Questions />
       <Toaster />
     </QueryClientProvider>
