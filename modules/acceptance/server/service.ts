@@ -10,13 +10,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import type { Lack } from '#modules/certificate/server/public.ts'
-import {
-  type DeliveryDoc,
-  deriveDelivery,
-  lockDelivery,
-  noteAcceptedLines,
-  type ShippedDelivery,
-} from '#modules/delivery/server/public.ts'
+import { deriveDelivery, lockDelivery, noteAcceptedLines, type Shipped } from '#modules/delivery/server/public.ts'
 import { holdOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -51,12 +45,11 @@ type Held = Awaited<ReturnType<typeof acceptance.lock>>
 /** One action on a locked acceptance, by what its rule says; its delivery moves along (domain §3.5). */
 export const taken = async (
   ctx: Ctx,
-  held: Held,
+  held: Held & { lots?: readonly Lot[] },
   wish: ActWish<Exclude<ActionOf<typeof acceptanceMachine>, 'cancel'>>,
   rule: Rule<unknown>,
-  lots: readonly Lot[] = [],
 ) => {
-  const doc = { ...acceptance.asDoc(held.doc), lots }
+  const doc = { ...acceptance.asDoc(held.doc), lots: held.lots }
   await take(ctx, acceptanceMachine, doc, wish, { [wish.action]: rule })
   await follow(ctx, held.delivery)
   return { id: doc.id, status: doc.status, version: doc.version }
@@ -68,7 +61,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const { order, doc } = held
   const lines = await reads.lines(ctx.tx, doc.id)
   let overridden: Lack[] = []
-  const rule: Rule<unknown> = {
+  return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
       if (['closed', 'unaudited', 'void'].includes(order.status)) return '订单已结案，不能确认验收'
       if (doc.checkedBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己登记的验收'
@@ -82,8 +75,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
         lines.filter((l) => cmp(l[key]!, '0') > 0).map((l) => ({ orderLineId: l.orderLineId, qty: l[key]! }))
       await noteAccepted(ctx, order, moved('acceptedQty'), moved('refusedQty'))
     },
-  }
-  return taken(ctx, held, wish, rule, lines)
+  })
 }
 
 /** Takes a registration back before it is confirmed; the same goods wait in a new acceptance. */
@@ -105,7 +97,7 @@ export const wait = (ctx: Ctx, d: q.Delivery, lots: readonly q.Waiting[]) =>
   })
 
 /** Moves the delivery to what its acceptances say (domain §3.5). */
-const follow = async (ctx: Ctx, delivery: DeliveryDoc) => {
+const follow = async (ctx: Ctx, delivery: Held['delivery']) => {
   const all = await ofDelivery(ctx.tx, delivery.id)
   const are = new Set(all.map((a) => a.status))
   if (are.has('wait'))
@@ -115,17 +107,13 @@ const follow = async (ctx: Ctx, delivery: DeliveryDoc) => {
 }
 
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */
-export const openForDelivery = async (ctx: Ctx, doc: ShippedDelivery) => {
-  const lines = await doc.lines()
-  await wait(
-    ctx,
-    doc,
-    lines.map((l) => ({ deliveryLineId: l.id, deliveredQty: l.qty })),
-  )
+export const openForDelivery = async (ctx: Ctx, doc: Shipped) => {
+  const lots = (await doc.lines()).map(({ id, qty }) => ({ deliveryLineId: id, deliveredQty: qty }))
+  await wait(ctx, doc, lots)
 }
 
 /** Reaction to voiding: what waits is withdrawn. A registered acceptance had moved the delivery on, so void was refused. */
-export const cancelForDelivery = (ctx: Ctx, { id, hospitalId, supplierId }: DeliveryDoc) =>
+export const cancelForDelivery = (ctx: Ctx, { id, hospitalId, supplierId }: Shipped) =>
   elevated(ctx, async () => {
     for (const a of await ofDelivery(ctx.tx, id)) {
       if (a.status === 'wait')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -15,7 +14,7 @@ import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import type { deliveryReads } from './queries/read.ts'
-import type * as q from './queries/write.ts'
+import * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
 type Delivery = NonNullable<Awaited<ReturnType<typeof deliveryReads.get>>>
@@ -91,7 +90,7 @@ export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q
 type ActingDelivery = Acting<DeliveryDoc, Lot, { order: q.Order }>
 
 /** The same for what its shipping causes. */
-export type ShippedDelivery = Acting<Delivery & DeliveryDoc, Lot>
+export type Shipped = Acting<Delivery & DeliveryDoc, Lot>
 
 const moved = async (doc: ActingDelivery) => (await doc.lines()).map(({ orderLineId, qty }) => ({ orderLineId, qty }))
 
@@ -115,7 +114,7 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       const lack = await lackOf(ctx, doc.supplierId, lines)
       if (lack) throw refuse(lack.template, lack.params)
     },
-    sets: () => ({ shipped_at: sql`now()` }),
+    sets: q.shipped,
     async effect(ctx, doc) {
       await noteShipped(ctx, doc.order.order, await moved(doc))
     },

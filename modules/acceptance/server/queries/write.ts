@@ -3,17 +3,14 @@ import { stored } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { newNo } from '#kernel/server/number.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import type { lockDelivery } from '#modules/delivery/server/public.ts'
+import type { Shipped } from '#modules/delivery/server/public.ts'
 import type { acceptanceCalls } from '../../shared/calls.ts'
 
 type Body = Input<(typeof acceptanceCalls)['accept']>
 /** What the receiver found on one lot. */
 export type Found = Body['lines'][number]
 /** As much of a delivery as its acceptance takes over. */
-export type Delivery = Pick<
-  Awaited<ReturnType<typeof lockDelivery>>,
-  'id' | 'hospitalId' | 'supplierId' | 'orderId' | 'kind' | 'narcotic' | 'pointId' | 'point'
->
+export type Delivery = Omit<Shipped, 'lines'>
 
 /** A lot that waits: of the delivery, or left out of an earlier acceptance. */
 export interface Waiting {

@@ -68,6 +68,9 @@ export const addLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) =>
   )
 }
 
+/** Written with the status. */
+export const shipped = () => ({ shipped_at: sql`now()` })
+
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('delivery').where('id', '=', id).execute()
 
 /** What an acceptance says of a lot. */
