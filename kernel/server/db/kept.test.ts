@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
+import { together } from '../memory.ts'
 import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '../tx.ts'
 import { ownName, renew } from './kept.ts'
 import { createPool, KEEP } from './pool.ts'
@@ -70,4 +71,28 @@ test('a transaction whose failure nobody looked at does not end as a success', a
     await sql`select 1 / 0`.execute(ctx.tx).catch(() => {})
   })
   await expect(careless).rejects.toThrow('failed before its COMMIT')
+})
+
+test('statements of one moment are answered in the order they were asked, however they were written', async () => {
+  const answers = await inContext(systemActor, { readOnly: true }, ({ tx }) => {
+    const say = (word: string) => sql`select set_config('app.probe', ${word}, true)`.execute(tx)
+    const heard = () => tx.selectNoFrom(sql<string>`current_setting('app.probe')`.as('word')).executeTakeFirst()
+    return together([say('a'), heard(), say('b'), heard(), say('c'), heard()])
+  })
+  expect(answers.filter((_, i) => i % 2)).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
+})
+
+// the last one: from here on this process names nothing
+test('behind a pooler that lost the names a transaction is run again without them', async () => {
+  for (let i = 0; i < 4; i++) await Promise.all([written(), written(), written()])
+  for (let i = 0; i < 3; i++)
+    await inContext(systemActor, {}, ({ tx }) =>
+      sql`deallocate all`.execute(tx).then(() => sql`select pg_sleep(0.05)`.execute(tx)),
+    )
+  expect(await Promise.all([written(), written(), asked()])).toEqual(Array(3).fill({ a: 1, b: 7 }))
+  const { rows } = await inContext(systemActor, {}, async ({ tx }) => {
+    for (let i = 0; i < 4; i++) await sql`select ${i}::int as unnamed`.execute(tx)
+    return sql`select from pg_prepared_statements where statement like '%unnamed'`.execute(tx)
+  })
+  expect(rows).toEqual([])
 })
