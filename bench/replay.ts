@@ -5,7 +5,9 @@ import { readSettings } from '#kernel/server/db/settings.ts'
 import type { AskPath, RunningApp } from './harness.ts'
 
 /** One statement as the house sent it, with what came back. */
-interface Said {
+export interface Said {
+  /** Under which its plan is kept. */
+  name?: string
   text: string
   values: readonly unknown[]
   rows: readonly Record<string, unknown>[]
@@ -20,12 +22,11 @@ const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const heard = listening.to
   if (!heard) return query.apply(this, args)
-  const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown]
-  const said: Said = {
-    text: typeof first === 'string' ? first : first.text,
-    values: (typeof first === 'string' ? (Array.isArray(second) ? second : []) : first.values) ?? [],
-    rows: [],
-  }
+  const [first, second] = args as [string | { name?: string; text: string; values?: unknown[] }, unknown]
+  const said: Said =
+    typeof first === 'string'
+      ? { text: first, values: Array.isArray(second) ? second : [], rows: [] }
+      : { ...(first.name ? { name: first.name } : {}), text: first.text, values: first.values ?? [], rows: [] }
   heard.push(said)
   const hear = (result: Result | Result[] | undefined) => Object.assign(said, { rows: result ? rowsOf(result) : [] })
   const last = args.length - 1
@@ -64,38 +65,49 @@ export const heard = async (fn: () => Promise<unknown>): Promise<Said[]> => {
   listening.to = all
   try {
     await fn()
+    // what waits for a COMMIT that nobody waits for
+    await new Promise((r) => setTimeout(r, 50))
   } finally {
     listening.to = undefined
   }
-  // beside the asking: jobs and the watch of the database
-  return all.filter((s) => !/graphile|pg_is_in_recovery/.test(s.text))
+  // beside the asking: jobs, messages to those who listen, and the watch of the database
+  return all.filter((s) => !/graphile|pg_is_in_recovery|pg_notify/.test(s.text))
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const words = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Z]{2,4}\d{8,}|[0-9A-F]{8}\d+[AB]\b/g
 
-/** Says the same again, with the ids, numbers and lots that come back this time in the place of those of the first time. */
+/** What came this time in the place of what came the first time, wherever it stands in an answer. */
+const pair = (now: Map<string, string>, before: unknown, value: unknown): void => {
+  if (typeof value === 'string' && typeof before === 'string') {
+    if (value !== before) now.set(before, value)
+  } else if (typeof value === 'object' && value !== null && typeof before === 'object' && before !== null)
+    for (const [key, one] of Object.entries(value)) pair(now, (before as Record<string, unknown>)[key], one)
+}
+
+/**
+ * Says the same again, with the ids, numbers and lots that come back this time in the place of those of the first time.
+ * A statement whose plan the house keeps keeps it here too.
+ * @param now what has another name this time; a chain of replays of one document shares it
+ */
 export const replay = async (
   client: pg.Client | pg.PoolClient,
   said: readonly Said[],
-  known: Iterable<readonly [string, string]> = [],
+  now: Map<string, string> = new Map(),
 ): Promise<void> => {
-  const now = new Map(known)
   const put = (value: unknown): unknown =>
     typeof value === 'string'
       ? (now.get(value) ?? value.replace(words, (word) => now.get(word) ?? word))
       : Array.isArray(value)
         ? value.map(put)
         : value
-  for (const s of said) {
+  for (const { name, text, values, rows: before } of said) {
     // the key of a write is new each time
-    if (s.text.includes('insert into idempotency'))
-      for (const v of s.values) if (uuid.test(String(v))) now.set(String(v), randomUUID())
-    const rows = rowsOf((await client.query(put(s.text) as string, s.values.map(put))) as never)
-    for (const [i, row] of rows.entries())
-      for (const [key, value] of Object.entries(row)) {
-        const before = s.rows[i]?.[key]
-        if (typeof value === 'string' && typeof before === 'string' && value !== before) now.set(before, value)
-      }
+    if (/idempotency/.test(text))
+      for (const v of values) if (key.test(String(v)) && !now.has(String(v))) now.set(String(v), randomUUID())
+    const again = { ...(name ? { name } : {}), text: put(text) as string, values: values.map(put) }
+    pair(now, before, rowsOf((await client.query(again)) as never))
   }
 }
+
+/** Keys are made at random; ids bear the time they were made at. */
+const key = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/

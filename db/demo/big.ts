@@ -13,6 +13,11 @@ export interface Big {
   sellerId: string
 }
 
+/** Their indexes rest while they are filled, and are built at once in the end: a fifth of the time. */
+const filled = [...goods, ...traces].flatMap((s) => /^insert into (\w+)/.exec(s)?.[1] ?? []).filter((t, i, all) => all.indexOf(t) === i)
+const lay = `update pg_index set indisready = false, indisvalid = false
+  where indrelid = any(array[${filled.map((t) => `'${t}'`).join(', ')}]::regclass[])`
+
 /**
  * Fills a migrated database set by set: one hospital with so many order lines in orders of ten over two years, five small
  * ones with a tenth of that, deliveries, acceptances, stock, movements, histories, audit chains and open to-dos (one for
@@ -31,12 +36,18 @@ export const makeBig = async (
     await client.query(`set app.kind = 'system'; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '256MB'`)
     await makeMasters(client)
     await client.query('set session_replication_role = replica')
+    await client.query(lay)
     const orders = Math.ceil(orderLines / 100) * 11
     for (const statement of [...drafts, ...goods, ...traces]) {
       const from = performance.now()
       const { rowCount } = await client.query(statement, statement.includes('$1') ? [orders] : [])
       const about = /^(?:insert into|create temp table) (\w+)/.exec(statement)?.[1]
       if (about) log(`${about}: ${rowCount} rows in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    }
+    for (const table of filled) {
+      const from = performance.now()
+      await client.query(`reindex table ${table}`)
+      log(`indexes of ${table} in ${((performance.now() - from) / 1000).toFixed(1)} s`)
     }
     await client.query('analyze')
     const { rows } = await client.query<Big>(`
