@@ -95,7 +95,7 @@ export const benchConfirm = async (label: string, app: RunningApp, url: string, 
     await client.connect()
     const bare = await repeated(ROUNDS, (n) => {
       const doc = waiting[ROUNDS + 2 + n]!
-      return replay(client, said, [[first.id, doc.id]])
+      return replay(client, said, new Map([[first.id, doc.id]]))
     })
     await client.end()
     figures.push({

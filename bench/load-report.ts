@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { percentile, rss, withClient } from './harness.ts'
+import { meter } from './meter.ts'
 
 export interface Kind {
   times: number[]
@@ -47,36 +48,15 @@ const slope = (points: readonly [minute: number, value: number][]): number => {
   )
 }
 
-/** Seconds of processor time of a process; with those of its ended children. */
-const cpuOf = (pid: number | string): { parent: number; seconds: number } => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const field = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    // the clock of these counts ticks a hundred times a second
-    return { parent: field[1]!, seconds: (field[11]! + field[12]! + field[13]! + field[14]!) / 100 }
-  } catch {
-    return { parent: 0, seconds: 0 }
-  }
-}
-
 /**
  * Says how many processors app and database needed meanwhile: what other work on the machine does not change, unlike times.
  */
 export const processors = async (app: number, url: string) => {
-  const main = await withClient(url, async (c) => {
-    const { rows } = await c.query(`select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid`)
-    return rows[0].pid as number
-  })
-  const family = () =>
-    readdirSync('/proc')
-      .filter((n) => /^\d+$/.test(n) && (Number(n) === main || cpuOf(n).parent === main))
-      .reduce((sum, n) => sum + cpuOf(n).seconds, 0)
-  const [from, appThen, databaseThen] = [performance.now(), cpuOf(app).seconds, family()]
+  const used = await meter(app, url)
+  const [from, then] = [performance.now(), used()]
   return (requests: number) => {
-    const [a, d] = [cpuOf(app).seconds - appThen, family() - databaseThen]
+    const now = used()
+    const [a, d] = [now.app - then.app, now.database - then.database]
     const each = (s: number) => `${((s * 1000) / requests).toFixed(1)} ms`
     const cores = (s: number) => ((s * 1000) / (performance.now() - from)).toFixed(2)
     console.log(

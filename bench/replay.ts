@@ -76,6 +76,9 @@ export const heard = async (fn: () => Promise<unknown>): Promise<Said[]> => {
 
 const words = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Z]{2,4}\d{8,}|[0-9A-F]{8}\d+[AB]\b/g
 
+/** The moment something was said at, such as the goods' arrival: said again, it is the moment of now. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 /** What came this time in the place of what came the first time, wherever it stands in an answer. */
 const pair = (now: Map<string, string>, before: unknown, value: unknown): void => {
   if (typeof value === 'string' && typeof before === 'string') {
@@ -96,7 +99,9 @@ export const replay = async (
 ): Promise<void> => {
   const put = (value: unknown): unknown =>
     typeof value === 'string'
-      ? (now.get(value) ?? value.replace(words, (word) => now.get(word) ?? word))
+      ? instant.test(value)
+        ? new Date().toISOString()
+        : (now.get(value) ?? value.replace(words, (word) => now.get(word) ?? word))
       : Array.isArray(value)
         ? value.map(put)
         : value

@@ -8,18 +8,22 @@ import { benchAdmin } from './admin.ts'
 import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse } from './harness.ts'
-import { benchList } from './list.ts'
+import { benchMemory } from './memory.ts'
+import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
-import { benchWrite } from './write.ts'
+import { benchHolds, benchWrites } from './writes.ts'
 
-/** npm run bench [order lines] [log rows] [part …]: figures in one run on this machine; informs, never fails. */
+/**
+ * npm run bench [order lines] [log rows] [part …]: figures in one run on this machine; informs, never fails. `memory` takes ten
+ * minutes and runs only when it is named.
+ */
 const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'web', 'files', 'admin', 'start', 'shell']
+const parts = ['goods', 'web', 'files', 'admin', 'start', 'shell', 'memory']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
-const has = (part: string): boolean => wanted.length === 0 || wanted.includes(part)
+const has = (part: string): boolean => (wanted.length === 0 ? part !== 'memory' : wanted.includes(part))
 
 const figures: Figure[] = []
 const add = (more: readonly Figure[]): void => {
@@ -27,19 +31,19 @@ const add = (more: readonly Figure[]): void => {
   for (const f of more) console.log(`${f.ok ? 'ok    ' : 'MISSED'} ${f.name}: ${f.reached} (wanted ${f.wanted})`)
 }
 
-const ratio = (name: string, [few, many]: number[]): Figure => ({
-  name,
-  wanted: '≤ 1.3',
-  reached: (many! / few!).toFixed(2),
-  ok: many! / few! <= 1.3,
-})
+/** What an operation of each row costs among many lines against few. */
+const growth = ([few, many]: readonly Costs[]): Figure[] =>
+  [...many!].map(([row, cost]) => {
+    const ratio = cost / few!.get(row)!
+    const name = `growth of «${row}» from 10 k to ${lines / 1000} k lines`
+    return { name, wanted: '≤ 1.3', reached: ratio.toFixed(2), ok: ratio <= 1.3 }
+  })
 
 const house = await openHouse()
 /** The goods' way at ten thousand lines and at many; the screens on the small one. */
 const goods = async (): Promise<void> => {
   const sizes = has('goods') ? [10_000, lines] : [10_000]
-  const costs: number[] = []
-  const writes: number[] = []
+  const costs: Costs[] = []
   for (const size of sizes) {
     const name = `lines_${size}`
     const label = `${size / 1000} k`
@@ -48,13 +52,13 @@ const goods = async (): Promise<void> => {
     console.log(`${size} order lines made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
     const app = await house.app(name)
     if (has('goods')) {
-      const list = await benchList(label, app, house.url(name), big)
-      add(list.figures)
-      const written = await benchWrite(label, app, house.url(name), big)
+      const read = await benchReads(label, app, house.url(name), big)
+      add(read.figures)
+      const written = await benchWrites(label, app, house.url(name), big)
       add(written.figures)
+      costs.push(new Map([...read.costs, ...written.costs]))
+      if (size === 10_000) add([await benchHolds(label, house.url(name))])
       add(await benchConfirm(label, app, house.url(name), big))
-      costs.push(list.cost)
-      writes.push(written.cost)
     }
     if (has('web') && size === 10_000) {
       if (findChromium() && existsSync(join(root, 'dist/index.html'))) add(await benchWeb(app, house.url(name), big))
@@ -62,16 +66,13 @@ const goods = async (): Promise<void> => {
     }
     await app.stop()
   }
-  if (costs.length < 2) return
-  add([
-    ratio(`list cost at ${lines / 1000} k lines / at 10 k`, costs),
-    ratio(`create cost at ${lines / 1000} k lines / at 10 k`, writes),
-  ])
+  if (costs.length === 2) add(growth(costs))
 }
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
   if (has('goods') || has('web')) await goods()
+  if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
   if (has('start')) add(await benchStart())

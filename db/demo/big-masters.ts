@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { searchText, spelled } from '#kernel/server/pinyin.ts'
 
-const stems = `阿莫西林 头孢克洛 头孢呋辛 左氧氟沙星 阿奇霉素 甲硝唑 奥美拉唑 泮托拉唑 雷贝拉唑 氨氯地平 硝苯地平 缬沙坦 厄贝沙坦 美托洛尔 比索洛尔
+const stems =
+  `阿莫西林 头孢克洛 头孢呋辛 左氧氟沙星 阿奇霉素 甲硝唑 奥美拉唑 泮托拉唑 雷贝拉唑 氨氯地平 硝苯地平 缬沙坦 厄贝沙坦 美托洛尔 比索洛尔
   阿托伐他汀 瑞舒伐他汀 二甲双胍 格列美脲 阿卡波糖 氯吡格雷 阿司匹林 布洛芬 对乙酰氨基酚 双氯芬酸 孟鲁司特 布地奈德 沙丁胺醇 氨溴索 右美沙芬
   氯雷他定 西替利嗪 地塞米松 泼尼松 左甲状腺素 叶酸 维生素C 碳酸钙 氯化钾 葡萄糖`.split(/\s+/)
 const forms = '片 胶囊 分散片 缓释片 颗粒 口服溶液 注射液 干混悬剂 肠溶片 软膏'.split(' ')
@@ -16,7 +17,15 @@ const products = (): object[] =>
     const code = `BIG${String(n).padStart(6, '0')}`
     const spec = `${5 + Math.floor(n / 400) * 5}mg`
     const said = spelled(name)
-    const search = searchText(code, name, said.pinyin, said.initials, spec, `国药准字H${20_000_000 + n}`, `大数据药厂${maker}`)
+    const search = searchText(
+      code,
+      name,
+      said.pinyin,
+      said.initials,
+      spec,
+      `国药准字H${20_000_000 + n}`,
+      `大数据药厂${maker}`,
+    )
     return { n, code, name, spec, ...said, maker: `BM${maker}`, approval: `国药准字H${20_000_000 + n}`, search }
   })
 

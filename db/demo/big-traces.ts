@@ -28,7 +28,12 @@ interface Step {
   reach: number
 }
 
-const stepsOf = (m: Machine, id: string, no: string, steps: readonly (readonly [string, Who, string, number])[]): Step[] => {
+const stepsOf = (
+  m: Machine,
+  id: string,
+  no: string,
+  steps: readonly (readonly [string, Who, string, number])[],
+): Step[] => {
   let from: string | null = null
   return steps.map(([action, who, when, reach]) => {
     const spec = m.actions[action]
@@ -106,17 +111,18 @@ export const traces = [
   select type, id, action, label, from_status, to_status, user_id, user_name, org_id, org_name, parties, at, authored from big_step order by k`,
   // the chain of an organisation's day as a running sum
   `create aggregate pg_temp.chained(audit_log) (sfunc = audit_hash, stype = text, initcond = '')`,
-  `with one as (
-    select org_id, (at at time zone 'Asia/Shanghai')::date as day, (row_number() over w)::int as seq, at, user_id, user_name, type, id::text, no, action,
-      jsonb_build_object('status', from_status) as before, jsonb_build_object('status', to_status) as after, 'big' || k as request
-    from big_step where from_status is not null window w as (partition by org_id, (at at time zone 'Asia/Shanghai')::date order by at, k)
-  ), hashed as (
-    select *, pg_temp.chained((org_id, day, seq, at, user_id, user_name, '/big', type, id, no, action, before, after, request, '', '', null)::audit_log)
-      over (partition by org_id, day order by seq) as hash from one
-  )
-  insert into audit_log (org_id, day, seq, at, user_id, user_name, call, entity, entity_id, entity_no, action, before, after, request_id, prev_hash, hash)
+  `insert into audit_log (org_id, day, seq, at, user_id, user_name, call, entity, entity_id, entity_no, action, before, after, request_id, prev_hash, hash)
   select org_id, day, seq, at, user_id, user_name, '/big', type, id, no, action, before, after, request,
-    lag(hash, 1, '') over (partition by org_id, day order by seq), hash from hashed`,
+    lag(hash, 1, '') over (partition by org_id, day order by seq), hash
+  from (
+    select *, pg_temp.chained((org_id, day, seq, at, user_id, user_name, '/big', type, id, no, action, before, after, request, '', '', null)::audit_log)
+      over (partition by org_id, day order by seq) as hash
+    from (
+      select org_id, (at at time zone 'Asia/Shanghai')::date as day, (row_number() over w)::int as seq, at, user_id, user_name, type, id::text, no,
+        action, jsonb_build_object('status', from_status) as before, jsonb_build_object('status', to_status) as after, 'big' || k as request
+      from big_step where from_status is not null window w as (partition by org_id, (at at time zone 'Asia/Shanghai')::date order by at, k)
+    ) one
+  ) hashed`,
   `insert into audit_head (org_id, day, seq, hash) select distinct on (org_id, day) org_id, day, seq, hash from audit_log order by org_id, day, seq desc`,
   ...told.flatMap(messagesOf),
 ]
