@@ -9,7 +9,7 @@ import { readSettings } from '#kernel/server/db/settings.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import type { Answer, Asked, Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
-import { freshDatabase } from './database.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
 
 /** Everything a screen of the goods' way may ask for; people get the parts of their job. */
 const jobs = {
@@ -107,16 +107,23 @@ const personOf = (app: FastifyInstance, userId: string, orgId: string, sid: stri
   } as Person
 }
 
-/** A fresh house on a fresh database; `close` it in afterAll. */
-export const openWorld = async (): Promise<World> => {
-  const database = await freshDatabase()
+/**
+ * A fresh house on a fresh database, or on one that was prepared; `close` it in afterAll.
+ * @param ready done by the owner before anybody else connects
+ */
+export const openWorld = async (
+  prepared?: FreshDatabase,
+  ready?: (sql: pg.Client) => Promise<void>,
+): Promise<World> => {
+  const database = prepared ?? (await freshDatabase())
+  const sql = new pg.Client({ connectionString: database.url })
+  await sql.connect()
+  await ready?.(sql)
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-world-'))
   const app = await openApp(
     { ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }), demo: 'off' },
     database.url,
   )
-  const sql = new pg.Client({ connectionString: database.url })
-  await sql.connect()
   let n = 0
   const one = async (text: string, values: unknown[]) => (await sql.query<{ id: string }>(text, values)).rows[0]!.id
 
