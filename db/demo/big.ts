@@ -20,6 +20,16 @@ const filled = [...goods, ...traces]
 const lay = `update pg_index set indisready = false, indisvalid = false
   where indrelid = any(array[${filled.map((t) => `'${t}'`).join(', ')}]::regclass[])`
 
+/** What is kept of whole statements, such as the tally of papers, is kept here too; what asks row by row is not asked. */
+const triggers = (fire: 'always trigger' | 'trigger') => `do $$
+  declare t record;
+  begin
+    for t in select tgrelid::regclass as of, tgname from pg_trigger where not tgisinternal and tgtype & 1 = 0
+      and tgrelid = any(array[${filled.map((f) => `'${f}'`).join(', ')}]::regclass[]) loop
+      execute format('alter table %s enable ${fire} %I', t.of, t.tgname);
+    end loop;
+  end $$`
+
 /**
  * Fills a migrated database set by set: one hospital with so many order lines in orders of ten over two years, five small
  * ones with a tenth of that, deliveries, acceptances, stock, movements, histories, audit chains and open to-dos (one for
@@ -40,6 +50,7 @@ export const makeBig = async (
     )
     await makeMasters(client)
     await client.query('set session_replication_role = replica')
+    await client.query(triggers('always trigger'))
     await client.query(lay)
     const orders = Math.ceil(orderLines / 100) * 11
     for (const statement of [...drafts, ...goods, ...traces]) {
@@ -53,6 +64,7 @@ export const makeBig = async (
       await client.query(`reindex table ${table}`)
       log(`indexes of ${table} in ${((performance.now() - from) / 1000).toFixed(1)} s`)
     }
+    await client.query(triggers('trigger'))
     // as a database that has lived: what all may see is known, so an index alone can answer
     await client.query('vacuum analyze')
     const { rows } = await client.query<Big>(`
