@@ -2163,6 +2163,7 @@ create table vbp_quota (
 
 CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
+CREATE INDEX acceptance_hospital_status ON public.acceptance USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX acceptance_no ON public.acceptance USING btree (no COLLATE "C", (
@@ -2170,9 +2171,11 @@ CASE
     WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
+CREATE INDEX acceptance_order ON public.acceptance USING btree (order_id);
 CREATE INDEX acceptance_partner ON public.acceptance USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX acceptance_supplier_status ON public.acceptance USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
 CREATE UNIQUE INDEX app_user_login ON public.app_user USING btree (lower(login_name));
 CREATE INDEX app_user_order ON public.app_user USING btree (login_name, id);
@@ -2209,6 +2212,7 @@ CREATE INDEX certificate_product ON public.certificate USING btree (product_id) 
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
+CREATE INDEX delivery_hospital_status ON public.delivery USING btree (hospital_id, status, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
 CREATE UNIQUE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C", (
 CASE
@@ -2219,6 +2223,7 @@ CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_partner ON public.delivery USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
@@ -2253,6 +2258,7 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX plan_order_line_order ON public.plan_order_line USING btree (order_line_id);
 CREATE INDEX plan_region ON public.plan USING btree (created_at DESC, id DESC);
+CREATE INDEX plan_status ON public.plan USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX price_adjustment_list ON public.price_adjustment USING btree (hospital_id, created_at DESC);
 CREATE UNIQUE INDEX price_adjustment_no ON public.price_adjustment USING btree (no COLLATE "C", (
 CASE
@@ -2280,6 +2286,7 @@ CREATE INDEX purchase_order_released ON public.purchase_order USING btree (relea
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree (supplier_id, status, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);

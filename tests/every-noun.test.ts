@@ -56,7 +56,7 @@ test('a prefix of numbers belongs to one noun, and a noun numbers with its own',
   for (const { name, prefixes = [] } of everyNoun) {
     const files = globSync(`modules/${name}/server/**/*.ts`, { cwd: root }).filter((f) => !f.endsWith('.test.ts'))
     const taken = files.flatMap((f) =>
-      [...readFileSync(join(root, f), 'utf8').matchAll(/\bnextNos?\(ctx, '(\w+)'/g)].map((m) => m[1]!),
+      [...readFileSync(join(root, f), 'utf8').matchAll(/\b(?:nextNos?\(ctx, |newNo\()'(\w+)'/g)].map((m) => m[1]!),
     )
     expect([name, [...new Set(taken)].toSorted()]).toEqual([name, prefixes.toSorted()])
   }

@@ -33,10 +33,8 @@ export const exceptions: readonly Exception[] = [
 
 /** Faults that are known and stand: struck out when they are mended. */
 export const standing: readonly Exception[] = [
-  { of: /"(a|d|plan)"\."status" in/, why: 'no index holds the status of plans, deliveries and acceptances' },
   { of: /counted_order\(/, why: 'no index holds whether an order counts' },
   { of: /m\.audience_orgs/, why: 'of one category all messages of an organisation are looked at for a page of them' },
-  { of: /"a"\."order_id" = |"o"\."no" collate/, why: 'no index holds the order of an acceptance' },
   { of: /"a"\."no" = \$\d+ or "d"\."no"/, why: 'a scanned number is looked for in three tables by one or' },
   { of: /from doc_history_facts where user_id/, why: 'what somebody did last: no index holds who took a step' },
   { of: /from order_line_facts l join org_card/, why: 'what is open of each partner is summed over all lines' },
