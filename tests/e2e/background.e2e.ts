@@ -88,7 +88,7 @@ test('point 35: an export of 30,000 rows leaves the page usable, shows its progr
       .filter({ hasText: `${maker}批1` })
       .first(),
   ).toBeVisible()
-  await told(operator, '超过 10000 条')
+  await told(operator, '共 30000 条')
   await button(operator, '导出').click()
   const dialog = operator.getByRole('dialog').filter({ hasText: '导出范围' })
   await button(dialog, '导出').click()
