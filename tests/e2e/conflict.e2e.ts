@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
-import { orderCalls } from '#modules/order/shared/calls.ts'
+import { delivered } from './goods-kit.ts'
 import { button, open, test, told } from './kit.ts'
-import { again, asks } from './shell-kit.ts'
+import { again } from './shell-kit.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^修改 / })
 const field = (page: Page) => form(page).getByLabel('注册地址')
@@ -37,16 +36,8 @@ test('a record that a colleague changed while its dialog was open: who and what 
 
 test('a delivery that a colleague changed meanwhile is not overwritten in silence', async ({ browser }) => {
   const mine = await again(browser, 'sup1_ship')
-  const found = await asks<{ rows: { id: string }[] }>(mine, orderCalls.query.path, { status: ['allocating'] })
-  const orderId = found.data.rows[0]!.id
-  const { data: order } = await asks<{ lines: { id: string; openQty: string }[] }>(mine, orderCalls.detail.path, {
-    id: orderId,
-  })
-  const line = order.lines.find((l) => Number(l.openQty) >= 1)!
-  const lot = { orderLineId: line.id, qty: '1', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const added = await asks<{ id: string }>(mine, deliveryCalls.add.path, { orderId, lines: [lot] })
-  expect(added.msg).toBe('')
-  const edit = `/procurement/delivery/${added.data.id}/edit`
+  const added = await delivered(mine)
+  const edit = `/procurement/delivery/${added.id}/edit`
   const vehicle = (page: Page) => page.getByLabel('车辆').filter({ visible: true })
   await open(mine, edit)
   await vehicle(mine).fill('苏A11111')

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { shipped } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asks, dialog, tab } from './shell-kit.ts'
 
@@ -23,6 +24,8 @@ const byNew =
 interface Form {
   name: string
   login: string
+  /** What must be there for it. */
+  prepare?: (browser: Browser) => Promise<void>
   go: (page: Page) => Promise<void>
   field: (page: Page) => Locator
   text: string
@@ -48,6 +51,7 @@ const forms: Form[] = [
   {
     name: 'acceptance',
     login: 'receiver1',
+    prepare: async (browser) => shipped(await again(browser, 'sup1_ship'), '云泽市第一人民医院'),
     go: async (page) =>
       open(
         page,
@@ -86,6 +90,7 @@ for (const login of [...new Set(forms.map((f) => f.login))])
     let page = await again(browser, login)
     for (const form of forms.filter((f) => f.login === login))
       await test.step(form.name, async () => {
+        await form.prepare?.(browser)
         await form.go(page)
         await form.field(page).fill(form.text)
         await form.field(page).press('Tab')
