@@ -1,7 +1,7 @@
 // npm test: the checks, the tests on a real database, the browser journeys; one closing line says how many.
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './browser.ts'
 import { runChecks } from './check.ts'
@@ -91,50 +91,31 @@ const read = <R>(name: string): R | undefined => {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as R) : undefined
 }
 
-/**
- * Runs one of the runners and counts what its report says.
- * @param o.behind yields to everything else on the machine, and what it prints is shown when it ends
- */
-const run = async <R>(
-  script: string,
-  args: string[],
-  report: string,
-  count: (r: R) => Tally,
-  o: { env?: object; behind?: boolean } = {},
-): Promise<Tally> => {
-  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+const run = <R>(script: string, args: string[], report: string, count: (r: R) => Tally, env: object = {}): Tally => {
+  const { status, signal } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
-    stdio: ['ignore', o.behind ? 'pipe' : 'inherit', o.behind ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...o.env },
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
   })
-  if (o.behind && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const printed: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
-  const status = await new Promise<number | null>((done, fail) => {
-    child.on('error', fail)
-    child.on('close', (code, signal) => {
-      process.stdout.write(Buffer.concat(printed))
-      if (code !== 0) console.error(`${script} ended with ${signal ?? code}`)
-      done(code)
-    })
-  })
+  if (status !== 0) console.error(`${script} ended with ${signal ?? status}`)
   const found = read<R>(report)
   return honest(found ? count(found) : none, status)
 }
 
-const vitest = async (name: string, files: readonly string[]): Promise<{ tally: Tally; failed: Failed }> => {
+const vitest = (name: string, files: readonly string[]): { tally: Tally; failed: Failed } => {
   const reporters = ['default', 'json', './tools/failures.ts'].map((r) => `--reporter=${r}`)
   const args = ['run', ...files, ...reporters, `--outputFile.json=${join(folder, `${name}.json`)}`]
-  const env = { FAILURES: join(folder, `${name}.failures.json`) }
-  const tally = await run('vitest/vitest.mjs', args, `${name}.json`, fromVitest, { env, behind: true })
+  const tally = run('vitest/vitest.mjs', args, `${name}.json`, fromVitest, {
+    FAILURES: join(folder, `${name}.failures.json`),
+  })
   return { tally, failed: read<Failed>(`${name}.failures.json`) ?? { files: [], told: ['vitest told nothing'] } }
 }
 
-const unitTests = async (): Promise<Tally> => {
-  const { tally, failed } = await vitest('unit', [])
+const unitTests = (): Tally => {
+  const { tally, failed } = vitest('unit', [])
   if (tally.failed === 0) return tally
   const known = failed.files.length > 0 && failed.files.length <= mostShaky && !failed.files.includes('')
-  if (!known || (await vitest('again', failed.files)).tally.failed > 0) {
+  if (!known || vitest('again', failed.files).tally.failed > 0) {
     failures.push(...failed.told)
     return tally
   }
@@ -143,7 +124,7 @@ const unitTests = async (): Promise<Tally> => {
   return { ...tally, passed: tally.passed + tests, failed: 0 }
 }
 
-const browserTests = async (): Promise<Tally> => {
+const browserTests = (): Tally => {
   const files = existsSync(join(root, 'tests/e2e'))
     ? readdirSync(join(root, 'tests/e2e')).filter((f) => f.endsWith('.e2e.ts'))
     : []
@@ -153,8 +134,9 @@ const browserTests = async (): Promise<Tally> => {
     return { ...none, failed: files.length }
   }
   const args = ['test', '--reporter=list,json', '--retries=1']
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') }
-  const tally = await run('@playwright/test/cli.js', args, 'browser.json', fromPlaywright, { env })
+  const tally = run('@playwright/test/cli.js', args, 'browser.json', fromPlaywright, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
+  })
   const report = read<PlaywrightReport>('browser.json')
   const told = report ? browserFailures(report) : { failed: ['playwright told nothing'], shaky: [] }
   failures.push(...told.failed)
@@ -168,9 +150,7 @@ if (import.meta.main) {
     const checked = await runChecks()
     const failed = checked.filter((c) => c.wrong.length).length
     failures.push(...checked.flatMap((c) => c.wrong.map((w) => `${c.name}: ${w}`)))
-    // a walk waits much of its time: what is left of the machine meanwhile is the other tests' (decision 0023)
-    const tests = await Promise.all([unitTests(), browserTests()])
-    const tallies = [{ passed: checked.length - failed, failed, skipped: 0 }, ...tests]
+    const tallies = [{ passed: checked.length - failed, failed, skipped: 0 }, unitTests(), browserTests()]
     const sum = tallies.reduce((a, b) => ({
       passed: a.passed + b.passed,
       failed: a.failed + b.failed,
