@@ -7,8 +7,6 @@ export default defineConfig({
     include: ['{kernel,modules,app,db,tools,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',
     maxWorkers: 2,
-    // a file of tests opens its own app on its own database; loading the program anew for each took a quarter of the time
-    isolate: false,
     globalSetup: ['tests/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
