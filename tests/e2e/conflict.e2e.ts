@@ -23,6 +23,10 @@ test('a record that a colleague changed while its dialog was open: who and what 
     await button(form(colleague), '保存').click()
     await told(colleague, '已保存')
     await field(mine).fill(`我的路 ${choice}`)
+    // whoever reads before he saves has a draft by now, which is nobody's when the question is answered
+    await expect
+      .poll(() => mine.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('jicai.draft')).length))
+      .toBe(1)
     await button(form(mine), '保存').click()
     const question = mine.getByRole('dialog', { name: '单据已被修改' })
     await expect(question).toContainText(`注册地址：我的 我的路 ${choice}，对方的 对方路 1 号`)

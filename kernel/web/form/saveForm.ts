@@ -19,8 +19,12 @@ export const saveForm = async <C extends Call>(
   try {
     const answer = await ask(call, input)
     toast('success', t(done))
-    await refresh(stale)
-    onDone?.(answer)
+    const fresh = refresh(stale)
+    // a form without more to do goes at once: drawn anew with the fresh record it would be offered its own draft
+    if (onDone) {
+      await fresh
+      onDone(answer)
+    }
     return undefined
   } catch (e) {
     const error = e instanceof AskError ? e : new AskError((e as Error).message)
