@@ -31,6 +31,8 @@ beforeAll(async () => {
   w = await openWorld()
   await w.sql.query('create extension if not exists pg_stat_statements')
   await shapes()
+  // what a timer sends some time after a write, whoever wrote it
+  await w.sql.query('select pg_notify($1, $2)', ['warm', ''])
   for (const kind of ['hospital', 'supplier', 'authority'] as const) {
     const may: Record<string, string> = {}
     for (const c of calls) {

@@ -116,7 +116,8 @@ export const openWorld = async (
   ready?: (sql: pg.Client) => Promise<void>,
 ): Promise<World> => {
   const database = prepared ?? (await freshDatabase())
-  const sql = new pg.Client({ connectionString: database.url })
+  // its days are the region's, at every hour of whoever runs the tests
+  const sql = new pg.Client({ connectionString: database.url, options: '-c timezone=Asia/Shanghai' })
   await sql.connect()
   await ready?.(sql)
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-world-'))

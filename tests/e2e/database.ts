@@ -15,9 +15,12 @@ const address = (): string => {
   return `postgres://jicai:${read('pg.secret')}@127.0.0.1:${read('pg.port')}/jicai`
 }
 
+/** Its days are the region's, at every hour of whoever runs the tests. */
+const regional = () => new pg.Client({ connectionString: address(), options: '-c timezone=Asia/Shanghai' })
+
 /** Rows of a statement, past the app: what a screen says is compared with them. */
 export const sqlRows = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
-  const client = new pg.Client({ connectionString: address() })
+  const client = regional()
   await client.connect()
   try {
     return (await client.query<R>(text, [...values])).rows
@@ -28,7 +31,7 @@ export const sqlRows = async <R extends object>(text: string, values: readonly u
 
 /** Does something while a statement of somebody else holds its rows; then that one is undone. */
 export const holding = async (text: string, fn: () => Promise<void>): Promise<void> => {
-  const client = new pg.Client({ connectionString: address() })
+  const client = regional()
   await client.connect()
   try {
     await client.query('begin')
