@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import { type Counting, counted } from './counting.ts'
 import type { Tx } from './ctx.ts'
-import { KEEP } from './db/pool.ts'
+import { kept } from './db/keep.ts'
 import { malformed } from './refusal.ts'
 
 /**
@@ -57,8 +57,8 @@ const pageOfRows = async <R>(
   const sorted = ordered(selected, input.sort, order)
   if (everyday(input)) {
     // the limit is written out: the planner knows how few rows are wanted when it makes the plan that serves everybody
-    const kept = sorted.limit(sql.lit(input.size)).compile()
-    if (kept.parameters.length <= 1) return (await tx.executeQuery({ ...kept, sql: `${KEEP} ${kept.sql}` })).rows as R[]
+    const first = sorted.limit(sql.lit(input.size)).compile()
+    if (first.parameters.length <= 1) return kept<R>(tx, first)
   }
   return (await sorted
     .limit(input.size)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
-import { ownName, renew } from './kept.ts'
+import { KEEP, ownName, renew } from './kept.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
-import { createPool, KEEP } from './pool.ts'
+import { createPool } from './pool.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {

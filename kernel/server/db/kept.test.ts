@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { together } from '../memory.ts'
 import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '../tx.ts'
-import { ownName, renew } from './kept.ts'
-import { createPool, KEEP } from './pool.ts'
+import { KEEP, ownName, renew } from './kept.ts'
+import { createPool } from './pool.ts'
 
 let database: FreshDatabase
 const owner = async (text: string): Promise<void> => {

@@ -3,8 +3,6 @@ import pg from 'pg'
 import { poolTo } from './hosts.ts'
 import { isUnkept, nameOf, renew } from './kept.ts'
 
-export { KEEP } from './kept.ts'
-
 const instant = (value: string): string => new Date(value).toISOString()
 /** Array types by number (the driver names none): their elements arrive like the single values. */
 const texts = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[]

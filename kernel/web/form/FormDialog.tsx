@@ -49,7 +49,7 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, 
     const theirs = { ...other.current, ...other.current?.values }
     const choice = await askConflict(other, differentFields(table, form.other, theirs))
     if (choice === 'mine') return settled(await mine(other.version))
-    // not waited for, as after saving: the dialog goes with its draft, the list follows
+    // not waited for, as after saving (saveForm)
     if (choice === 'theirs') void show?.()
     return choice === 'theirs' ? undefined : error
   }

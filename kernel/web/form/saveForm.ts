@@ -19,12 +19,9 @@ export const saveForm = async <C extends Call>(
   try {
     const answer = await ask(call, input)
     toast('success', t(done))
-    const fresh = refresh(stale)
-    // a form without more to do goes at once: drawn anew with the fresh record it would be offered its own draft
-    if (onDone) {
-      await fresh
-      onDone(answer)
-    }
+    onDone?.(answer)
+    // not waited for: a form drawn anew with the fresh record before it is closed would be offered its own draft
+    void refresh(stale)
     return undefined
   } catch (e) {
     const error = e instanceof AskError ? e : new AskError((e as Error).message)
