@@ -57,6 +57,9 @@ interface MenuNode {
 const pathsOf = (menus: MenuNode[]): string[] =>
   menus.flatMap((m) => [...(m.strPath ? [`/${m.strPath.replace(/^\//, '')}`] : []), ...pathsOf(m.children ?? [])])
 
+/** A screen is looked at by the first who has it. */
+const seen = new Set<string>()
+
 for (const login of ['buyer1', 'sup1_sales', 'operator'])
   test(`markup stored in every text runs on no screen of ${login}, and the policy has nothing to report`, async ({
     browser,
@@ -67,11 +70,11 @@ for (const login of ['buyer1', 'sup1_sales', 'operator'])
     await page.reload()
     await page.locator('.f-frame').waitFor()
     let met = 0
-    const seen = new Set<string>()
     const menus = await page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.menus)
     for (const at of ['/Home', ...pathsOf(menus)]) {
       if (seen.has(at)) continue
-      seen.add(at)
+      // whose day it is differs from person to person
+      if (at !== '/Home') seen.add(at)
       await open(page, at)
       await shown(page, '.f-page').locator('h1, h2, form, table').first().waitFor()
       // a menu entry whose screen does not exist yet
