@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shared/machine.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 import { audit } from './audit.ts'
@@ -13,11 +13,15 @@ export interface Rule<D> {
   refuse?: (ctx: Ctx, doc: D) => Promise<string | undefined>
   /** Columns of the document that are written together with the status: its moments and who did it. */
   sets?: (ctx: Ctx, doc: D) => Sets
+  /** A change of the document's own lines that goes into the statement that writes the status. */
+  also?: (ctx: Ctx, doc: D) => Promise<Change> | Change
   /** The action's own consequences, after the status is written. */
   effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
 /** Column → value or SQL. */
 export type Sets = Readonly<Record<string, unknown>>
+/** An insert, update or delete. */
+export type Change = RawBuilder<unknown>
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
 /** Approval in several levels, brought by the app; without one every action acts at once. */
@@ -83,8 +87,8 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (level?.held) return hold(ctx, m, doc, level.said)
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
-  const sets = rules[wish.action]?.sets?.(ctx, doc) ?? {}
-  await move(ctx, m, doc, wish.action, level?.said ?? reason, sets, !spec.audits && awaitsAudit(m, spec.to))
+  const written = { sets: rules[wish.action]?.sets?.(ctx, doc), also: await rules[wish.action]?.also?.(ctx, doc) }
+  await move(ctx, m, doc, wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
@@ -100,21 +104,27 @@ export const mustBeMine = (ctx: Ctx, spec: Offer, d: Pick<Standing, 'createdBy' 
   throw refuse('只有创建人可以{{action}}', { action: spec.label })
 }
 
+/** What is written together with a status. */
+interface Written {
+  sets?: Sets | undefined
+  also?: Change | undefined
+}
+
 /**
- * A system action that another document causes, such as «partly delivered», and the columns written with it. When it is
- * already there, the columns are all.
+ * A system action that another document causes, such as «partly delivered», and what is written with it. When it is already
+ * there, that is all.
  */
 export const derive = async <S extends string, A extends string>(
   ctx: Ctx,
   m: Machine<S, A, any>,
   doc: Doc & { status: S },
   action: NoInfer<A>,
-  { reason = '', sets = {} }: { reason?: string; sets?: Sets } = {},
+  { reason = '', ...written }: Written & { reason?: string } = {},
 ): Promise<void> => {
   const spec = m.actions[action]
-  if (doc.status === spec.to) return stay(ctx, m, doc, sets)
+  if (doc.status === spec.to) return stay(ctx, m, doc, written)
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
-  await move(ctx, m, doc, action, reason, sets)
+  await move(ctx, m, doc, action, reason, written)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
 }
@@ -181,8 +191,9 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
 
 const setting = (sets: Sets) => sql.join(Object.entries(sets).map(([column, v]) => sql`${sql.ref(column)} = ${v}`))
 
-/** Only the columns: the status is what it would become. */
-const stay = async (ctx: Ctx, m: Machine, doc: Doc, sets: Sets): Promise<void> => {
+/** Only what is written with it: the status is what it would become. */
+const stay = async (ctx: Ctx, m: Machine, doc: Doc, { sets = {}, also }: Written): Promise<void> => {
+  await also?.execute(ctx.tx)
   if (keys(sets).length === 0) return
   await sql`update ${sql.table(m.table)} set ${setting(sets)} where id = ${doc.id}`.execute(ctx.tx)
 }
@@ -193,11 +204,11 @@ const move = async (
   doc: Doc,
   action: string,
   reason: string,
-  sets: Sets,
+  { sets, also }: Written,
   authored = false,
 ): Promise<void> => {
   const spec = m.actions[action]!
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${also ? sql`with also as (${also})` : sql``}
     update ${sql.table(m.table)} set ${setting({ status: spec.to, ...sets })}, version = version + 1, updated_at = now()
     where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))

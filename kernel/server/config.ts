@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
-import { once } from './memory.ts'
+import { forget, once } from './memory.ts'
 
 /** A typed setting with its default; a region value overrides it, an organisation's value overrides both. */
 export interface Setting<T = unknown> {
@@ -14,7 +14,7 @@ export interface Setting<T = unknown> {
 }
 
 /** A value that was set, the region's without an organisation. */
-interface Stored {
+export interface Stored {
   key: string
   orgId: string | null
   value: unknown
@@ -38,17 +38,33 @@ export const setting = <T>(
 export const everySetting = (): Setting<any>[] => [...registry.values()]
 export const settingOf = (key: string): Setting<any> | undefined => registry.get(key)
 
-/** What is stored for the region and an organisation, read once a transaction. */
-const storedFor = ({ tx }: Ctx, orgId: string): Promise<readonly Stored[]> =>
-  once(tx, `config ${orgId}`, async () => {
-    const { rows } = await sql<Stored>`
-      select key, org_id as "orgId", value from config where org_id is null or org_id = ${orgId}::uuid`.execute(tx)
-    return rows
+const MEMORY = 'config'
+
+/** What is stored for the region and an organisation, as one value of a statement. */
+export const storedInSql = (orgId: string) => sql<readonly Stored[]>`
+  (select coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'orgId', c.org_id, 'value', c.value)), '[]')
+    from config c where c.org_id is null or c.org_id = ${orgId}::uuid)`
+
+const storedFor = ({ tx }: Ctx, orgId: string, read: () => Promise<readonly Stored[]>) =>
+  once(tx, `${MEMORY} ${orgId}`, read)
+
+/** The actor's settings, asked with something else: nobody asks for them again in this transaction. */
+export const rememberStored = (ctx: Ctx, stored: readonly Stored[]): void =>
+  void storedFor(ctx, ctx.actor.orgId, async () => stored)
+
+/** A setting was changed in this transaction. */
+export const forgetStored = ({ tx }: Ctx): void => forget(tx, MEMORY)
+
+/** The same, read once a transaction. */
+const storedOf = (ctx: Ctx, orgId: string): Promise<readonly Stored[]> =>
+  storedFor(ctx, orgId, async () => {
+    const { rows } = await sql<{ stored: readonly Stored[] }>`select ${storedInSql(orgId)} as stored`.execute(ctx.tx)
+    return rows[0]!.stored
   })
 
 /** The value of a setting for an organisation (default: the actor's). A stored value that no longer fits is ignored. */
 export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.orgId): Promise<T> => {
-  const stored = (await storedFor(ctx, s.regionOnly ? ctx.actor.orgId : orgId)).filter((one) => one.key === s.key)
+  const stored = (await storedOf(ctx, s.regionOnly ? ctx.actor.orgId : orgId)).filter((one) => one.key === s.key)
   const own = s.regionOnly ? undefined : stored.find((one) => one.orgId !== null)
   const found = own ?? stored.find((one) => one.orgId === null)
   const parsed = found && s.type.safeParse(found.value)

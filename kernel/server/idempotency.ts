@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codes } from '#kernel/shared/envelope.ts'
+import { rememberStored, type Stored, storedInSql } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 import { sha256 } from './secret.ts'
@@ -17,10 +18,11 @@ export interface Kept {
  */
 export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept> => {
   const hash = sha256(JSON.stringify([ctx.actor.orgId, body]))
-  const { rows } = await sql<{ one: number }>`
+  const { rows } = await sql<{ stored: Stored[] }>`
     insert into idempotency (user_id, key, call, body_hash) values (app_user(), ${key}, ${ctx.call}, ${hash})
-    on conflict (user_id, key) do nothing returning 1 as one`.execute(ctx.tx)
-  if (rows.length === 0) {
+    on conflict (user_id, key) do nothing returning ${storedInSql(ctx.actor.orgId)} as stored`.execute(ctx.tx)
+  const [claimed] = rows
+  if (!claimed) {
     const { rows: old } = await sql<{ call: string; body_hash: string; response: unknown }>`
       select call, body_hash, response from idempotency where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     if (old[0]?.call !== ctx.call || old[0].body_hash !== hash)
@@ -29,6 +31,8 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
     await sql`update idempotency set call = call where user_id = app_user() and key = ${key}`.execute(ctx.tx)
     return { replay: old[0].response, keep: () => {} }
   }
+  // a write lives by the settings of its organisation
+  rememberStored(ctx, claimed.stored)
   return {
     keep: (answer) => {
       ctx.answer = { key, value: answer ?? null }

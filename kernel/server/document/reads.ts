@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Counting } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
@@ -9,6 +9,8 @@ import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
+/** An id, or the question for it: a parent is locked by the id of its child. */
+export type Ref = string | RawBuilder<string>
 
 /** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
 interface Reading<C extends Call, B extends Query<any>, R, W, L> {
@@ -50,7 +52,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>),
     here: testOf(o.tests, asked, 'status'),
   })
-  const one = (tx: Tx, actor: Actor, docId: string): B => o.visible(tx, actor).where(id, '=', docId) as B
+  const one = (tx: Tx, actor: Actor, docId: Ref): B => o.visible(tx, actor).where(id, '=', docId) as B
   const tallied = (
     tx: Tx,
     actor: Actor,
@@ -82,7 +84,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     get: async (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
       (await kept(tx, o.whole(one(tx, actor, docId)).compile()))[0],
     /** Locks it until COMMIT; undefined for unknown and foreign ids alike. */
-    lock: (tx: Tx, actor: Actor, docId: string): Promise<W | undefined> =>
+    lock: (tx: Tx, actor: Actor, docId: Ref): Promise<W | undefined> =>
       o
         .whole(one(tx, actor, docId))
         .forUpdate(o.alias)

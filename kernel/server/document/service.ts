@@ -37,8 +37,8 @@ export type Acting<W, L, K = unknown> = W & K & Doc & { lines: () => Promise<L[]
 interface Documents<M extends Machine<any, any, any>, C extends Call, R, W extends Head<StatusOf<M>>, L, X, K> {
   machine: M
   reads: ReturnType<typeof documentReads<C, any, R, W, L>>
-  /** Locks what must be locked before it: its parents, the first of them first. */
-  parents?: (ctx: Ctx, doc: W) => Promise<K>
+  /** Locks it behind what must be locked before it: its parents, the first of them first. */
+  lock?: (ctx: Ctx, id: string) => Promise<K & { doc: W | undefined }>
   /** The organisations that may read this step of it. */
   parties: (doc: W, action?: ActionOf<M>) => readonly string[]
   rules?: Rules<ActionOf<M>, Acting<W, L, K>>
@@ -80,10 +80,9 @@ export const documentService = <
     return doc
   }
   const lock = async (ctx: Ctx, id: string): Promise<K & { doc: W }> => {
-    const parents = (o.parents ? await o.parents(ctx, await get(ctx, id)) : {}) as K
-    const doc = await reads.lock(ctx.tx, ctx.actor, id)
-    if (!doc) throw notFound()
-    return { ...parents, doc }
+    const held = o.lock ? await o.lock(ctx, id) : { doc: await reads.lock(ctx.tx, ctx.actor, id) }
+    if (!held.doc) throw notFound()
+    return held as K & { doc: W }
   }
   /** Rows with what this reader may do with each. */
   const shown = async <D extends R | W>(ctx: Ctx, docs: readonly D[]): Promise<(D & { actions: Name[] })[]> => {

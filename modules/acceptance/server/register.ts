@@ -54,10 +54,10 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, prices.get(f.id)!)))
       return q.checked(ctx, { ...said, arrivedAt, second: second?.userId, amount })
     },
+    also: () => q.noteFound(doc.id, found),
     async effect() {
-      await q.noteFound(ctx.tx, doc.id, found)
       const rest = found.length < lots.length ? await q.takeOut(ctx.tx, doc.id) : []
-      if (rest.length > 0) await wait(ctx, delivery, rest)
+      if (rest.length > 0) held.others.push(await wait(ctx, delivery, rest))
       const after = { arrivedAt, lines: found, ...(second ? { second: second.name } : {}) }
       audit(ctx, { entity: 'acceptance', entityId: doc.id, entityNo: doc.no, action: 'accept', after })
     },

@@ -10,13 +10,13 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import type { Lack } from '#modules/certificate/server/public.ts'
-import { deriveDelivery, lockDelivery, noteAcceptedLines, type Shipped } from '#modules/delivery/server/public.ts'
-import { holdOrder, noteAccepted } from '#modules/order/server/public.ts'
+import { deriveDelivery, lockDelivery, type Shipped } from '#modules/delivery/server/public.ts'
+import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
 import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
-import { type Lot, ofDelivery, acceptanceReads as reads } from './queries/read.ts'
+import { deliveryOf, type Lot, lockAll, ofDelivery, orderOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Calls = typeof acceptanceCalls
@@ -27,12 +27,20 @@ export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '�
 /** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
 export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收')
 
+/** Another acceptance of the same delivery. */
+type Other = Pick<Awaited<ReturnType<typeof lockAll>>[number], 'status'>
+
 export const acceptance = documentService({
   machine: acceptanceMachine,
   reads,
-  parents: async (ctx, a) => {
-    const [order, delivery] = await together([holdOrder(ctx, a.orderId), lockDelivery(ctx, a.deliveryId)])
-    return { order, delivery }
+  lock: async (ctx, id) => {
+    const [order, delivery, all] = await together([
+      lockOrder(ctx, orderOf(id)),
+      lockDelivery(ctx, deliveryOf(id)),
+      lockAll(ctx.tx, ctx.actor, id),
+    ])
+    const others: Other[] = all.filter((a) => a.id !== id)
+    return { order, delivery, others, doc: all.find((a) => a.id === id) }
   },
   sheet: acceptanceSheet,
   parties: (a) => [a.hospitalId, a.supplierId],
@@ -41,17 +49,18 @@ export const acceptance = documentService({
 })
 
 type Held = Awaited<ReturnType<typeof acceptance.lock>>
+type Taken = Held & { lots?: readonly Lot[] }
 
 /** One action on a locked acceptance, by what its rule says; its delivery moves along (domain §3.5). */
 export const taken = async (
   ctx: Ctx,
-  held: Held & { lots?: readonly Lot[] },
+  held: Taken,
   wish: ActWish<Exclude<ActionOf<typeof acceptanceMachine>, 'cancel'>>,
   rule: Rule<unknown>,
 ) => {
   const doc = { ...acceptance.asDoc(held.doc), lots: held.lots }
   await take(ctx, acceptanceMachine, doc, wish, { [wish.action]: rule })
-  await follow(ctx, held.delivery)
+  await follow(ctx, held, doc.status)
   return { id: doc.id, status: doc.status, version: doc.version }
 }
 
@@ -63,17 +72,16 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   let overridden: Lack[] = []
   return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
-      if (['closed', 'unaudited', 'void'].includes(order.status)) return '订单已结案，不能确认验收'
+      if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能确认验收'
       if (doc.checkedBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己登记的验收'
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
     },
     sets: q.confirmed,
+    also: () => q.post(doc.id),
     async effect() {
       noteOverride(ctx, doc, overridden, wish.reason)
-      await together([q.post(ctx.tx, doc.id), noteAcceptedLines(ctx, lines)])
-      const moved = (key: 'acceptedQty' | 'refusedQty') =>
-        lines.filter((l) => cmp(l[key]!, '0') > 0).map((l) => ({ orderLineId: l.orderLineId, qty: l[key]! }))
-      await noteAccepted(ctx, order, moved('acceptedQty'), moved('refusedQty'))
+      const moved = lines.map((l) => ({ orderLineId: l.orderLineId, accepted: l.acceptedQty!, refused: l.refusedQty! }))
+      await noteAccepted(ctx, order, moved)
     },
   })
 }
@@ -83,27 +91,30 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   return taken(ctx, held, wish, {
     async effect() {
-      await wait(ctx, held.delivery, await reads.lines(ctx.tx, wish.id))
+      held.others.push(await wait(ctx, held.delivery, await reads.lines(ctx.tx, wish.id)))
     },
   })
 }
 
 /** A waiting acceptance for lots of a delivery; it is the hospital's document, also when the supplier's shipping opens it. */
-export const wait = (ctx: Ctx, d: q.Delivery, lots: readonly q.Waiting[]) =>
-  elevated(ctx, async () => {
-    const a = await q.insert(ctx.tx, d, lots)
-    const step = { action: 'create', label: '待验收', to: 'wait' }
-    note(ctx, acceptanceMachine, { ...a, parties: [d.hospitalId, d.supplierId] }, step)
-  })
+export const wait = async (
+  ctx: Ctx,
+  d: Pick<Shipped, 'id' | 'hospitalId' | 'supplierId'>,
+  lots: readonly q.Waiting[],
+) => {
+  const a = await q.open(ctx.tx, d.id, lots)
+  const step = { action: 'create', label: '待验收', to: 'wait' }
+  note(ctx, acceptanceMachine, { ...a, parties: [d.hospitalId, d.supplierId] }, step)
+  return a
+}
 
-/** Moves the delivery to what its acceptances say (domain §3.5). */
-const follow = async (ctx: Ctx, delivery: Held['delivery']) => {
-  const all = await ofDelivery(ctx.tx, delivery.id)
-  const are = new Set(all.map((a) => a.status))
-  if (are.has('wait'))
-    return deriveDelivery(ctx, delivery, are.has('checked') || are.has('confirmed') ? 'checkPart' : 'uncheck')
-  if (are.has('checked')) return deriveDelivery(ctx, delivery, are.has('confirmed') ? 'checkPart' : 'checkAll')
-  return deriveDelivery(ctx, delivery, all.some((a) => a.received) ? 'confirmAll' : 'refuseAll')
+/** Moves the delivery to what its acceptances say (domain §3.5), with what was posted of its lots. */
+const follow = (ctx: Ctx, { delivery, doc, others, lots }: Taken, status: Other['status']) => {
+  const are = new Set([status, ...others.map((a) => a.status)])
+  const to = (action: Parameters<typeof deriveDelivery>[2]) => deriveDelivery(ctx, delivery, action, lots)
+  if (are.has('wait')) return to(are.has('checked') || are.has('confirmed') ? 'checkPart' : 'uncheck')
+  if (are.has('checked')) return to(are.has('confirmed') ? 'checkPart' : 'checkAll')
+  return to(doc.received || lots?.some((l) => cmp(l.acceptedQty!, '0') > 0) ? 'confirmAll' : 'refuseAll')
 }
 
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */

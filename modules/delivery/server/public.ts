@@ -1,5 +1,6 @@
 import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Ref } from '#kernel/server/document/reads.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryReads as reads } from './queries/read.ts'
@@ -9,17 +10,16 @@ import type { DeliveryDoc } from './rules.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'
 
 /** The delivery, locked; refused like an unknown id when the actor may not see it. */
-export const lockDelivery = async (ctx: Ctx, id: string) => {
+export const lockDelivery = async (ctx: Ctx, id: Ref) => {
   const d = await reads.lock(ctx.tx, ctx.actor, id)
   if (!d) throw notFound()
   return { ...d, parties: [d.supplierId, d.hospitalId] }
 }
 
-/** A system step of the delivery caused by its acceptance. */
+/** A system step of the delivery caused by its acceptance, and what was accepted and refused of its lots. */
 export const deriveDelivery = (
   ctx: Ctx,
   doc: DeliveryDoc,
   action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll',
-) => derive(ctx, deliveryMachine, doc, action)
-
-export const noteAcceptedLines = (ctx: Ctx, rows: readonly q.Accepted[]) => q.addAccepted(ctx.tx, rows)
+  found: readonly q.Accepted[] | undefined,
+) => derive(ctx, deliveryMachine, doc, action, { also: found && q.addAccepted(found) })

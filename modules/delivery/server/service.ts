@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
+import { together } from '#kernel/server/memory.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -18,7 +19,10 @@ type Lot = Awaited<ReturnType<typeof reads.lines>>[number]
 export const delivery = documentService({
   machine: deliveryMachine,
   reads,
-  parents: async (ctx: Ctx, d: { orderId: string }) => ({ order: await lockOrder(ctx, d.orderId) }),
+  lock: async (ctx: Ctx, id: string) => {
+    const [order, doc] = await together([lockOrder(ctx, q.orderOf(id)), reads.lock(ctx.tx, ctx.actor, id)])
+    return { order, doc }
+  },
   rules: deliveryRules,
   remove: q.remove,
   sheet: deliverySheet,

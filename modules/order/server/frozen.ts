@@ -44,13 +44,9 @@ export const freezeFacts = async (
   await q.setFacts(ctx.tx, orderIds, facts)
 }
 
-/** Writes when the lines of an order just released are due, by the settings of today. A place far off stays far when in haste. */
-export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }): Promise<void> => {
+/** When the lines of an order that is released are due, by the settings of today. A place far off stays far when in haste. */
+export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }) => {
   const named = await configOf(ctx, remoteDistricts)
   const remote = named !== '' && isRemote(await districtOf(ctx.tx, order.pointId), named)
-  await q.setDue(
-    ctx.tx,
-    order.id,
-    await configOf(ctx, remote ? dueHoursRemote : order.urgent ? dueHoursUrgent : dueHours),
-  )
+  return q.setDue(order.id, await configOf(ctx, remote ? dueHoursRemote : order.urgent ? dueHoursUrgent : dueHours))
 }

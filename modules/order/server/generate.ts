@@ -10,7 +10,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { linesToOrder, lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
-import { catalogLines, orderable } from '#modules/purchase-list/server/public.ts'
+import { orderable } from '#modules/purchase-list/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { freezeFacts } from './frozen.ts'
@@ -36,12 +36,12 @@ interface Left {
 const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: Left[] }> => {
   const lines = await linesToOrder(ctx.tx, plan.id)
   const ids = lines.map((l) => l.catalogItemId)
-  const items = await catalogLines(ctx.tx, plan.hospitalId, ids)
-  const why = await orderable(ctx.tx, plan.hospitalId, ids, today())
+  const items = await orderable(ctx.tx, plan.hospitalId, ids, today())
   const left: Left[] = []
   const nowhere = (await pointOf(ctx.tx, plan.pointId))?.enabled ? undefined : '配送点不存在或已停用'
   const good = lines.filter((l) => {
-    const no = nowhere ?? (items.has(l.catalogItemId) ? why.get(l.catalogItemId) : '采购目录中没有此品种')
+    const item = items.get(l.catalogItemId)
+    const no = nowhere ?? (item ? item.no : '采购目录中没有此品种')
     if (no) left.push({ seq: l.seq, message: no })
     return !no
   })

@@ -35,7 +35,7 @@ const ends = {
     days: autoCloseDays,
     late: q.restWaiting,
     reason: '部分发货后超过 {{days}} 天未再发货',
-    end: (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc),
+    end: (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc, []),
   },
 }
 interface Wanted {

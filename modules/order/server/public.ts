@@ -1,50 +1,46 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
+import type { lockOrder } from './service.ts'
 import { progress } from './supply.ts'
 
 export { trailOrders } from './queries/trail.ts'
 export type { OrderDoc } from './rules.ts'
-export { holdOrder, lockOrder } from './service.ts'
+export { lockOrder } from './service.ts'
 
-interface Moved {
+type Locked = Awaited<ReturnType<typeof lockOrder>>
+interface Sent {
   orderLineId: string
   qty: string
 }
 
 /** Goods left the supplier: shipped += qty; the table refuses more than is open. The order moves on. */
-export const noteShipped = async (ctx: Ctx, order: OrderDoc, moved: readonly Moved[]): Promise<void> => {
-  await write.addToCounter(ctx.tx, 'shipped_qty', moved)
-  await progress(ctx, order, write.stamp.delivered())
+export const noteShipped = (ctx: Ctx, order: OrderDoc, sent: readonly Sent[]): Promise<void> => {
+  const moved = sent.map(({ orderLineId, qty }) => ({ orderLineId, shipped: qty }))
+  return progress(ctx, order, moved, write.stamp.delivered())
 }
 
 /** A delivery was voided before its acceptance: what it shipped is open again. */
-export const noteUnshipped = async (ctx: Ctx, order: OrderDoc, moved: readonly Moved[]): Promise<void> => {
-  await write.addToCounter(
-    ctx.tx,
-    'shipped_qty',
-    moved.map((m) => ({ ...m, qty: `-${m.qty}` })),
-  )
-  await progress(ctx, order)
+export const noteUnshipped = (ctx: Ctx, order: OrderDoc, sent: readonly Sent[]): Promise<void> => {
+  const moved = sent.map(({ orderLineId, qty }) => ({ orderLineId, shipped: `-${qty}` }))
+  return progress(ctx, order, moved)
 }
 
 /** A confirmed acceptance: accepted and refused quantities per order line; refused goods may be sent again. */
 export const noteAccepted = async (
   ctx: Ctx,
-  order: OrderDoc,
-  accepted: readonly Moved[],
-  refused: readonly Moved[],
+  { order, lines }: Locked,
+  moved: readonly { orderLineId: string; accepted: string; refused: string }[],
 ): Promise<void> => {
-  const taken = accepted.length > 0 ? await write.addToCounter(ctx.tx, 'accepted_qty', accepted) : []
-  if (refused.length > 0) await write.addToCounter(ctx.tx, 'refused_qty', refused)
-  const lines = new Map(taken.map((l) => [l.id, l]))
+  const byId = new Map(lines.map((l) => [l.id, l]))
   await addDone(
     ctx.tx,
-    accepted.flatMap((a) => {
-      const l = lines.get(a.orderLineId)
-      return l?.vbpQuotaId ? [{ quotaId: l.vbpQuotaId, qty: a.qty, ratio: l.vbpRatio ?? '1' }] : []
+    moved.flatMap((m) => {
+      const { vbpQuotaId: quotaId, vbpRatio } = byId.get(m.orderLineId)!
+      return quotaId && cmp(m.accepted, '0') > 0 ? [{ quotaId, qty: m.accepted, ratio: vbpRatio ?? '1' }] : []
     }),
   )
-  await progress(ctx, order)
+  await progress(ctx, order, moved)
 }

@@ -9,7 +9,7 @@ import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
 import type { orderReads } from './queries/read.ts'
@@ -19,13 +19,12 @@ import { freeze, giveBack } from './volume.ts'
 export type OrderDoc = NonNullable<Awaited<ReturnType<typeof orderReads.get>>> & Doc
 
 type Line = Awaited<ReturnType<typeof orderReads.lines>>[number]
-type Items = Awaited<ReturnType<typeof catalogLines>>
-type Why = Awaited<ReturnType<typeof orderable>>
+type Items = Awaited<ReturnType<typeof orderable>>
 type ActingOrder = Acting<OrderDoc, Line>
 const itemIds = (lines: Line[]): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
-const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items, why: Why) => {
+const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items) => {
   const lacks = await lackOfProducts(
     ctx,
     [...items.values()].map((i) => i.productId),
@@ -37,8 +36,7 @@ const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items
     ]
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
     if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
-    const no = why.get(item.catalogItemId)
-    if (no) return at('catalogItemId', no)
+    if (item.no) return at('catalogItemId', item.no)
     const lack = lacks.get(item.productId)
     if (lack) return at('catalogItemId', '产品的必备证件「{{kind}}」缺失或已过期', { kind: lack })
     if (!new Decimal(line.price).eq(item.price))
@@ -57,9 +55,9 @@ const checkQuantities = (lines: Line[], items: Items) =>
 
 /** What may not be ordered any more is not released either, however long the order waited for its audit. */
 const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<void> => {
-  const why = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
+  const items = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
   const errors = lines.flatMap((l) => {
-    const message = why.get(l.catalogItemId ?? '')
+    const message = items.get(l.catalogItemId ?? '')?.no
     return message ? [{ line: l.seq, column: 'catalogItemId', message }] : []
   })
   if (errors.length > 0) throw lineErrors(errors)
@@ -86,14 +84,13 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       const lines = await order.lines()
       if (lines.length === 0) return '订单没有明细，不能提交'
       const ids = itemIds(lines)
-      const [point, items, why] = await together([
+      const [point, items] = await together([
         pointOf(ctx.tx, order.pointId),
-        catalogLines(ctx.tx, order.hospitalId, ids),
         orderable(ctx.tx, order.hospitalId, ids, today()),
       ])
       if (!point?.enabled) return '配送点不存在或已停用'
       await checkCertificates(ctx, order, [])
-      const errors = await checkLines(ctx, order, lines, items, why)
+      const errors = await checkLines(ctx, order, lines, items)
       if (errors.length > 0) throw lineErrors(errors)
       // two people receive what the order says is narcotic, so it says so of what its lines are today
       if ([...items.values()].some((i) => i.narcotic !== order.narcotic)) return '麻醉、精神药品必须单独下单'
@@ -119,7 +116,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       await checkCertificates(ctx, order, lines)
     },
     sets: stamp.released,
-    effect: freezeDue,
+    also: freezeDue,
   },
   rejectAudit: {
     sets: stamp.audited,

@@ -1,9 +1,10 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Ref } from '#kernel/server/document/reads.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { newNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
-import { refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
@@ -12,7 +13,7 @@ import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
-import { alsoToday, orderReads as reads, rejections } from './queries/read.ts'
+import { alsoToday, lockLines, orderReads as reads, rejections } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { orderRules } from './rules.ts'
 
@@ -54,14 +55,10 @@ export const order = documentService({
 })
 
 /** The order and its lines locked; refused like an unknown id when the actor may not see it. */
-export const holdOrder = async (ctx: Ctx, id: string) => {
-  const [{ doc }] = await together([order.lock(ctx, id), write.lockLines(ctx.tx, id)])
-  return order.asDoc(doc)
-}
-/** The same with its lines. */
-export const lockOrder = async (ctx: Ctx, id: string) => {
-  const [doc, lines] = await together([holdOrder(ctx, id), reads.lines(ctx.tx, id)])
-  return { order: doc, lines }
+export const lockOrder = async (ctx: Ctx, id: Ref) => {
+  const [doc, lines] = await together([reads.lock(ctx.tx, ctx.actor, id), lockLines(ctx.tx, id)])
+  if (!doc) throw notFound()
+  return { order: order.asDoc(doc), lines }
 }
 
 /** On paper with what the supplier refused. */

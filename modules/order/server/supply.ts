@@ -9,7 +9,6 @@ import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { rejectReasons } from '../shared/words.ts'
-import { totals } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
 import { lockOrder, order } from './service.ts'
@@ -58,7 +57,7 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     byLine.map(({ line, qty }) => ({ ...line!, qty })),
   )
   audit(ctx, { entity: 'order', entityId: id, entityNo: doc.no, action: 'reject', after: rows })
-  await progress(ctx, doc)
+  await progress(ctx, doc, [])
   if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', rows[0]?.reason)
   return { id, status: doc.status, version: doc.version }
 }
@@ -75,12 +74,17 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
 }
 
 /**
- * Moves the order to the status its counters say (domain §3.2): open quantity left → 配货中 (once something happened),
+ * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中 (once something happened),
  * none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
  * @param sets its moments, written with the status
  */
-export const progress = async (ctx: Ctx, doc: OrderDoc, sets: Sets = {}): Promise<void> => {
-  const t = await totals(ctx.tx, doc.id)
+export const progress = async (
+  ctx: Ctx,
+  doc: OrderDoc,
+  moved: readonly write.Moved[],
+  sets: Sets = {},
+): Promise<void> => {
+  const t = await write.count(ctx.tx, doc.id, moved)
   if (t.open) {
     if (t.shipped) await derive(ctx, orderMachine, doc, 'allocatePart', { sets })
     return

@@ -6,7 +6,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { catalogLines, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { classify } from '#modules/vbp/server/public.ts'
 import type { planMachine } from '../shared/machine.ts'
 import type { Plan, PlanLine } from './queries/read.ts'
@@ -19,11 +19,10 @@ type ActingPlan = Acting<Plan, PlanLine>
 /** Everything that keeps a plan's lines from being ordered today; each sentence names its line and column. */
 const faultsOf = async (ctx: Ctx, hospitalId: string, lines: readonly PlanLine[]) => {
   const ids = lines.map((l) => l.catalogItemId)
-  const items = await catalogLines(ctx.tx, hospitalId, ids)
-  const why = await orderable(ctx.tx, hospitalId, ids, today())
+  const items = await orderable(ctx.tx, hospitalId, ids, today())
   return lines.flatMap(({ catalogItemId, qty }, i) => {
     const item = items.get(catalogItemId)
-    const no = item ? why.get(catalogItemId) : '采购目录中没有此品种'
+    const no = item ? item.no : '采购目录中没有此品种'
     if (no) return [{ line: i + 1, column: 'catalogItemId', message: no }]
     const fault = item && quantityFault(item, qty)
     return fault ? [{ line: i + 1, column: 'qty', ...fault }] : []

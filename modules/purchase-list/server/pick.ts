@@ -12,12 +12,12 @@ type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
 /** Items as a line takes them over; those that cannot be ordered today say why. */
 const shown = async (ctx: Ctx, lines: readonly CatalogLine[]): Promise<PickItem[]> => {
   const ids = lines.map((l) => l.catalogItemId)
-  const why = await orderable(ctx.tx, ctx.actor.orgId, ids, today())
+  const items = await orderable(ctx.tx, ctx.actor.orgId, ids, today())
   return lines.map((line) => ({
     ...line,
     id: line.catalogItemId,
     vbpClass: line.vbpClassHint,
-    disabledReason: say(why.get(line.catalogItemId) ?? '', ctx.lang),
+    disabledReason: say(items.get(line.catalogItemId)?.no ?? '', ctx.lang),
   }))
 }
 

@@ -1,5 +1,4 @@
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { type CatalogLine, hinted } from './item-lines.ts'
 import * as q from './queries/pick.ts'
 import { standingFaults } from './rules.ts'
@@ -7,8 +6,6 @@ import { standingFaults } from './rules.ts'
 export { quantityFault } from '../shared/quantity.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
-
-const productsOf = (rows: readonly { productId: string }[]) => rows.map((r) => r.productId)
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,
@@ -29,38 +26,35 @@ export const catalogByCodes = async (
 }
 
 /** What an order line keeps of a catalogue item from the day it is submitted (domain-insight §6.0.8). Prices per pack unit. */
-export interface FrozenFacts extends q.Facts {
-  selectedPrice: string | null
-}
+export const frozenKeys = [
+  ...(['catalogItemId', 'online', 'listedPrice', 'ceilingPrice', 'selectedPrice'] as const),
+  ...(['categoryId', 'twoInvoice', 'conversionRatio'] as const),
+]
+export type FrozenFacts = Pick<q.Standing, (typeof frozenKeys)[number]>
 
 /** These facts as they are on a day; foreign ids are missing. */
-export const frozenFacts = async (
+export const frozenFacts = (
   tx: Tx,
   hospitalId: string,
   ids: readonly string[],
   day: string,
-): Promise<FrozenFacts[]> => {
-  const rows = await q.facts(tx, hospitalId, ids)
-  const prices = await selectedPrices(tx, hospitalId, productsOf(rows), day)
-  return rows.map((r) => ({ ...r, selectedPrice: prices.get(r.productId) ?? null }))
-}
+): Promise<readonly FrozenFacts[]> => q.standings(tx, hospitalId, ids, day)
 
-/** Why an item cannot be ordered on a day; undefined when it can. Foreign ids are missing. */
+/** Items by id, enabled or not, each with why it cannot be ordered on a day, if it cannot. Foreign ids are missing. */
 export const orderable = async (
   tx: Tx,
   hospitalId: string,
   ids: readonly string[],
   day: string,
-): Promise<Map<string, string | undefined>> => {
+): Promise<Map<string, Orderable>> => {
   const rows = await q.standings(tx, hospitalId, ids, day)
-  const prices = await selectedPrices(tx, hospitalId, productsOf(rows), day)
-  return new Map(rows.map((r) => [r.id, whyNot(r, prices.get(r.productId))]))
+  return new Map(rows.map((r) => [r.catalogItemId, { ...r, no: whyNot(r) }]))
 }
+export type Orderable = q.Standing & { no: string | undefined }
 
-type Standing = Awaited<ReturnType<typeof q.standings>>[number]
-const whyNot = (r: Standing, selected: string | undefined): string | undefined => {
+const whyNot = (r: q.Standing): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (r.over) return '临采已过截止日期'
   if (r.productEnabled && !r.supplies) return '供应商不存在或已停用'
-  return standingFaults(r, r.price, selected)[0]?.reason
+  return standingFaults(r, r.price, r.selectedPrice ?? undefined)[0]?.reason
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { everySetting, type Setting, settingOf } from '#kernel/server/config.ts'
+import { everySetting, forgetStored, type Setting, settingOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -101,7 +101,8 @@ const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: 
   return { s, orgId, before }
 }
 
-const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, after: unknown, action: string) =>
+const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, after: unknown, action: string) => {
+  forgetStored(ctx)
   audit(ctx, {
     entity: 'config',
     entityId: idOf(key, orgId),
@@ -110,6 +111,7 @@ const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, afte
     ...(before === undefined ? {} : { before: { value: before } }),
     ...(after === undefined ? {} : { after: { value: after } }),
   })
+}
 
 /** Takes effect with the next request: settings are read where they are needed, never kept. */
 export const update = async (ctx: Ctx, input: In<'update'>) => {

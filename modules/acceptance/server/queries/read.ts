@@ -34,6 +34,12 @@ export const row = (q: ReturnType<typeof visible>) =>
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'a.point_name as point'])
     .select(sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as('lineCount'))
 
+const whole = (q: ReturnType<typeof visible>) =>
+  row(q)
+    .select(columns('a', 'openedAt', 'checkedBy', 'arrivedTemp', 'remark'))
+    .select('d.shipped_at as shippedAt')
+    .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName'))
+
 /** Every lot as it was sent, with what was found. */
 export const lots = (tx: Tx) =>
   tx
@@ -57,11 +63,7 @@ export const acceptanceReads = documentReads({
   alias: 'a',
   visible,
   row,
-  whole: (q) =>
-    row(q)
-      .select(columns('a', 'openedAt', 'checkedBy', 'arrivedTemp', 'remark'))
-      .select('d.shipped_at as shippedAt')
-      .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName')),
+  whole,
   lines: lots,
   tests: {
     status: oneOf('a.status'),
@@ -83,17 +85,28 @@ export const acceptanceReads = documentReads({
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]
 
-/** Acceptances of a delivery, locked, each with whether anything of the delivery entered stock. */
+/** The delivery of an acceptance, and its order. */
+export const deliveryOf = (id: string) => sql<string>`(select delivery_id from acceptance where id = ${id})`
+export const orderOf = (id: string) => sql<string>`(select order_id from acceptance where id = ${id})`
+
+/** Whole, locked in the order of their ids: all of the delivery of this one, whose statuses are the delivery's. */
+export const lockAll = (tx: Tx, actor: Actor, id: string) =>
+  whole(visible(tx, actor).where('a.delivery_id', '=', deliveryOf(id)))
+    .select(
+      sql<boolean>`exists (select from delivery_line_card dl where dl.delivery_id = a.delivery_id and dl.accepted_qty > 0)`.as(
+        'received',
+      ),
+    )
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute()
+
+/** Acceptances of a delivery, locked. */
 export const ofDelivery = (tx: Tx, deliveryId: string) =>
   tx
     .selectFrom('acceptance')
     .where('delivery_id', '=', deliveryId)
     .orderBy('id')
     .select(['id', 'no', 'status', 'version'])
-    .select(
-      sql<boolean>`exists (select from delivery_line_card dl where dl.delivery_id = ${deliveryId} and dl.accepted_qty > 0)`.as(
-        'received',
-      ),
-    )
     .forUpdate()
     .execute()

@@ -68,6 +68,9 @@ export const addLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) =>
   )
 }
 
+/** The order of a delivery. */
+export const orderOf = (id: string) => sql<string>`(select order_id from delivery where id = ${id})`
+
 /** Written with the status. */
 export const shipped = () => ({ shipped_at: sql`now()` })
 
@@ -81,9 +84,8 @@ export interface Accepted {
 }
 
 /** Counters of a confirmed acceptance on the delivery's lines. */
-export const addAccepted = async (tx: Tx, rows: readonly Accepted[]) => {
-  await sql`update delivery_line set accepted_qty = accepted_qty + "acceptedQty", refused_qty = refused_qty + "refusedQty"
+export const addAccepted = (rows: readonly Accepted[]) =>
+  sql`update delivery_line set accepted_qty = accepted_qty + "acceptedQty", refused_qty = refused_qty + "refusedQty"
     from jsonb_to_recordset(${JSON.stringify(rows, ['deliveryLineId', 'acceptedQty', 'refusedQty'])}::jsonb)
       as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
-    where delivery_line.id = x."deliveryLineId"`.execute(tx)
-}
+    where delivery_line.id = x."deliveryLineId"`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import type { FrozenFacts } from '#modules/purchase-list/server/public.ts'
+import { type FrozenFacts, frozenKeys } from '#modules/purchase-list/server/public.ts'
 
 /**
  * Writes the facts of each catalogue item, and the department of the plan, on every line of the orders. `offset 0`: the
@@ -10,18 +10,16 @@ export const setFacts = async (tx: Tx, orderIds: readonly string[], facts: reado
   await sql`
     update order_line set online = x.online, listed_price = x."listedPrice", ceiling_price = x."ceilingPrice",
       selected_price = x."selectedPrice", category_id = x."categoryId", two_invoice = x."twoInvoice",
-      conversion_ratio = x."minUnitRatio", department_id = o.department
-    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as x("catalogItemId" uuid, online boolean, "listedPrice" numeric,
-      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "minUnitRatio" numeric),
+      conversion_ratio = x."conversionRatio", department_id = o.department
+    from jsonb_to_recordset(${JSON.stringify(facts, [...frozenKeys])}::jsonb) as x("catalogItemId" uuid, online boolean, "listedPrice" numeric,
+      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "conversionRatio" numeric),
       (select id, order_department(id) as department from unnest(${[...orderIds]}::uuid[]) id offset 0) o
     where catalog_item_id = x."catalogItemId" and order_id = o.id`.execute(tx)
 }
 
-/** Writes when the lines of an order just released are due: the end of its expected day, else so many hours from now. */
-export const setDue = async (tx: Tx, orderId: string, hours: number) => {
-  await sql`
-    update order_line set due_at = coalesce(
-      (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 microsecond',
-      o.released_at + make_interval(hours => ${hours}))
-    from purchase_order o where o.id = order_line.order_id and o.id = ${orderId}`.execute(tx)
-}
+/** When the lines of an order that is released now are due: the end of its expected day, else so many hours from now. */
+export const setDue = (orderId: string, hours: number) => sql`
+  update order_line set due_at = coalesce(
+    (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 microsecond',
+    now() + make_interval(hours => ${hours}))
+  from purchase_order o where o.id = order_line.order_id and o.id = ${orderId}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
-import { documentReads } from '#kernel/server/document/reads.ts'
+import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { orderCalls } from '../../shared/calls.ts'
 import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
@@ -70,6 +70,12 @@ export const orderReads = documentReads({
   tally: 'purchase_order',
 })
 
+/** The lines of an order, locked in the order of their ids. */
+export const lockLines = async (tx: Tx, orderId: Ref) => {
+  const rows = await lines(tx).where('l.order_id', '=', orderId).orderBy('l.id').forUpdate().execute()
+  return rows.sort((a, b) => a.seq - b.seq)
+}
+
 /** What the supplier refused of an order. */
 export const rejections = (tx: Tx, orderId: string) =>
   tx
@@ -92,13 +98,4 @@ export const alsoToday = async (tx: Tx, o: { id: string; hospitalId: string; sup
     tx,
   )
   return rows[0]!.amount
-}
-
-/** Sums that decide the order's status (domain §3.2). */
-export const totals = async (tx: Tx, orderId: string) => {
-  const { rows } = await sql<{ open: boolean; transit: boolean; accepted: boolean; closed: boolean; shipped: boolean }>`
-    select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
-      bool_or(closed_qty > 0) as closed, bool_or(shipped_qty > 0) as shipped
-    from order_line where order_id = ${orderId}`.execute(tx)
-  return rows[0]!
 }

@@ -203,25 +203,31 @@ export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   return rows
 }
 
-export type Counter = 'shipped_qty' | 'accepted_qty' | 'refused_qty'
-
-/**
- * Adds to a counter of order lines, locked in id order by the caller. The table's CHECKs refuse what does not fit
- * (domain §3.0); negative amounts take back, such as a voided delivery. Answers what the lines hold of agreed volumes.
- */
-export const addToCounter = async (
-  tx: Tx,
-  counter: Counter,
-  moved: readonly { orderLineId: string; qty: string }[],
-) => {
-  const { rows } = await sql<Pick<Share, 'vbpQuotaId' | 'vbpRatio'> & { id: string }>`
-    update order_line set ${sql.ref(counter)} = ${sql.ref(counter)} + x.qty
-    from (select "orderLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1) x
-    where order_line.id = x."orderLineId"
-    returning order_line.id, vbp_quota_id as "vbpQuotaId", vbp_ratio as "vbpRatio"`.execute(tx)
-  return rows
+/** What happened to an order line; what is not said is nothing. */
+export interface Moved {
+  orderLineId: string
+  shipped?: string
+  accepted?: string
+  refused?: string
 }
 
-export const lockLines = async (tx: Tx, orderId: string) => {
-  await sql`select id from order_line where order_id = ${orderId} order by id for update`.execute(tx)
+/**
+ * Adds to the counters of order lines, locked in id order by the caller, and answers the sums that decide the order's status
+ * (domain §3.2). The table's CHECKs refuse what does not fit (domain §3.0); negative amounts take back, such as a voided
+ * delivery.
+ */
+export const count = async (tx: Tx, orderId: string, moved: readonly Moved[]) => {
+  const { rows } = await sql<{ open: boolean; transit: boolean; accepted: boolean; closed: boolean; shipped: boolean }>`
+    with moved as (
+      update order_line set shipped_qty = shipped_qty + x.shipped, accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
+      from (select "orderLineId", coalesce(sum(shipped), 0) as shipped, coalesce(sum(accepted), 0) as accepted, coalesce(sum(refused), 0) as refused
+        from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, shipped numeric, accepted numeric, refused numeric)
+        group by 1) x
+      where order_line.id = x."orderLineId" returning order_line.*)
+    select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
+      bool_or(closed_qty > 0) as closed, bool_or(shipped_qty > 0) as shipped
+    from (select * from moved union all select * from order_line where order_id = ${orderId} and id not in (select id from moved)) l`.execute(
+    tx,
+  )
+  return rows[0]!
 }

@@ -3,11 +3,15 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { once } from '#kernel/server/memory.ts'
 import { among } from '#kernel/server/page.ts'
+import { selectedPriceInSql } from '#modules/vbp/server/public.ts'
 import { pickCalls } from '../../shared/pick.ts'
 import { article, items, keyword } from './read.ts'
 
 const own = (tx: Tx, hospitalId: string) => items(tx).where('c.hospital_id', '=', hospitalId)
+
+const MEMORY = 'catalogue'
 
 /** A catalogue item as documents take it over. Prices per pack unit. */
 const row = (q: ReturnType<typeof items>) =>
@@ -55,42 +59,33 @@ export const byCodes = (tx: Tx, hospitalId: string, kind: number | undefined, co
     .orderBy(sql`c.is_default desc, c.created_at, c.id`)
     .execute()
 
-/** What decides whether items can be ordered on a day. */
-export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
-  tx
-    .selectFrom('catalog_item as c')
-    .innerJoin('product_card as p', 'p.id', 'c.product_id')
-    .leftJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
+/**
+ * The same with what decides whether they can be ordered on a day, and what figures read of them: whether an item is bought
+ * online, its limits, where it belongs and how it is counted. Read once a transaction: a document is checked and frozen by
+ * the same.
+ */
+export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) => {
+  const all = [...new Set(ids)].sort()
+  return once(tx, `${MEMORY} ${hospitalId} ${day} ${all}`, () => readStandings(tx, hospitalId, all, day))
+}
+
+const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
+  row(own(tx, hospitalId).where(among('c.id', ids)))
     .leftJoin('supply_relation_facts as r', (j) =>
       j
         .onRef('r.hospital_id', '=', 'c.hospital_id')
         .onRef('r.supplier_id', '=', 'c.supplier_id')
         .onRef('r.product_id', '=', 'c.product_id'),
     )
-    .where('c.hospital_id', '=', hospitalId)
-    .where(among('c.id', ids))
     .select([
-      ...columns('c', 'id', 'status', 'price', 'productId'),
+      'c.status',
       'supplier.enabled as supplies',
       'p.enabled as productEnabled',
-      'p.ceiling_price as ceilingPrice',
-      'p.listed_price as listedPrice',
+      ...columns('p', 'categoryId', 'twoInvoice'),
+      sql<boolean>`c.online or p.provincial_id <> ''`.as('online'),
+      selectedPriceInSql('c.hospital_id', 'c.product_id', day).as('selectedPrice'),
       sql<boolean>`c.temporary and c.temporary_until < ${day}::date`.as('over'),
       sql<boolean>`coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false)`.as('related'),
     ])
     .execute()
-
-export type Facts = Awaited<ReturnType<typeof facts>>[number]
-
-/** What figures read of an item: whether it is bought online, its limits, where it belongs and how it is counted. */
-export const facts = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
-  own(tx, hospitalId)
-    .where(among('c.id', ids))
-    .select([
-      'c.id as catalogItemId',
-      'c.product_id as productId',
-      sql<boolean>`c.online or p.provincial_id <> ''`.as('online'),
-      ...columns('p', 'listedPrice', 'ceilingPrice', 'categoryId', 'twoInvoice'),
-      'p.conversion_ratio as minUnitRatio',
-    ])
-    .execute()
+export type Standing = Awaited<ReturnType<typeof readStandings>>[number]

@@ -15,6 +15,15 @@ export interface Candidate {
   selectedPrice: string
 }
 
+/** National before provincial, earliest end first: the first one counts. */
+const counting = (alias: string) =>
+  sql.raw(`case ${alias}.level when 'national' then 0 else 1 end, ${alias}.ends, ${alias}.quota_id`)
+
+/** The price of a selected article on a day, within and outside the volume; null for others. For a statement over articles. */
+export const selectedPriceInSql = (hospital: string, product: string, day: string) => sql<string | null>`
+  (select v.selected_price from vbp_candidates(${sql.ref(hospital)}, array[${sql.ref(product)}], ${day}::date) v
+    order by ${counting('v')} limit 1)`
+
 /**
  * Agreed volumes of a hospital for products on a day: active batch, selected item (a backup only when activated), the
  * quota of the running procurement year. National before provincial, earliest end first (domain §5 points 1–2).
@@ -31,16 +40,11 @@ export const candidates = async (
 
 const read = async (tx: Tx, hospitalId: string, productIds: readonly string[], day: string): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
-    select q.id as "quotaId", i.product_id as "productId", b.level, i.volume_unit as "volumeUnit", p.conversion_ratio as "conversionRatio",
-      q.agreed_qty - q.used_qty as remain, i.selected_price as "selectedPrice"
-    from vbp_quota q
-    join vbp_item i on i.id = q.item_id and (not i.backup or i.activated)
-    join vbp_batch b on b.id = i.batch_id and b.enabled and ${day}::date between b.start_date and b.end_date
-    join product_card p on p.id = i.product_id
-    where q.hospital_id = ${hospitalId} and i.product_id = any(${[...productIds]}::uuid[])
-      and q.year = extract(year from ${day}::date)::int - extract(year from b.start_date)::int
-        - case when to_char(${day}::date, 'MMDD') < to_char(b.start_date, 'MMDD') then 1 else 0 end + 1
-    order by case b.level when 'national' then 0 else 1 end, b.end_date, q.id`.execute(tx)
+    select v.quota_id as "quotaId", v.product_id as "productId", v.level, v.volume_unit as "volumeUnit", p.conversion_ratio as "conversionRatio",
+      v.remain, v.selected_price as "selectedPrice"
+    from vbp_candidates(${hospitalId}, ${[...productIds]}::uuid[], ${day}::date) v
+    join product_card p on p.id = v.product_id
+    order by ${counting('v')}`.execute(tx)
   return rows
 }
 
