@@ -21,7 +21,7 @@ $$;
 create function acceptance_open(shipped uuid, lots jsonb) returns acceptance language plpgsql as $$
 declare
   made acceptance;
-  kind text := current_setting('app.kind');
+  was text := current_setting('app.kind');
 begin
   perform set_config('app.kind', 'system', true);
   insert into acceptance (hospital_id, supplier_id, delivery_id, order_id, kind, narcotic, point_id, point_name, no, opened_at)
@@ -32,6 +32,6 @@ begin
   insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
   select made.hospital_id, made.supplier_id, made.id, x.line, n, x.qty
   from rows from (jsonb_to_recordset(lots) as ("deliveryLineId" uuid, "deliveredQty" numeric)) with ordinality as x(line, qty, n);
-  perform set_config('app.kind', kind, true);
+  perform set_config('app.kind', was, true);
   return made;
 end $$;

@@ -14,14 +14,12 @@ export interface Rule<D> {
   /** Columns of the document that are written together with the status: its moments and who did it. */
   sets?: (ctx: Ctx, doc: D) => Sets
   /** A change of the document's own lines that goes into the statement that writes the status. */
-  also?: (ctx: Ctx, doc: D) => Promise<Change> | Change
+  also?: (ctx: Ctx, doc: D) => Promise<RawBuilder<unknown>> | RawBuilder<unknown>
   /** The action's own consequences, after the status is written. */
   effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
 /** Column → value or SQL. */
 export type Sets = Readonly<Record<string, unknown>>
-/** An insert, update or delete. */
-export type Change = RawBuilder<unknown>
 export type Rules<A extends string, D> = Partial<Record<A, Rule<D>>>
 
 /** Approval in several levels, brought by the app; without one every action acts at once. */
@@ -105,10 +103,7 @@ export const mustBeMine = (ctx: Ctx, spec: Offer, d: Pick<Standing, 'createdBy' 
 }
 
 /** What is written together with a status. */
-interface Written {
-  sets?: Sets | undefined
-  also?: Change | undefined
-}
+type Written = { sets?: Sets | undefined; also?: RawBuilder<unknown> | undefined }
 
 /**
  * A system action that another document causes, such as «partly delivered», and what is written with it. When it is already

@@ -25,7 +25,7 @@ const signers = ['procurement/acceptance:accept', 'procurement/acceptance:confir
  */
 const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arrived: string) => readonly q.Found[]) => {
   const held = await acceptance.lock(ctx, said.id)
-  const { doc, delivery } = held
+  const { doc } = held
   const lots = await reads.lines(ctx.tx, doc.id)
   let arrivedAt = ''
   let found: readonly q.Found[] = []
@@ -57,7 +57,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
     also: () => q.noteFound(doc.id, found),
     async effect() {
       const rest = found.length < lots.length ? await q.takeOut(ctx.tx, doc.id) : []
-      if (rest.length > 0) held.others.push(await wait(ctx, delivery, rest))
+      if (rest.length > 0) await wait(ctx, held, rest)
       const after = { arrivedAt, lines: found, ...(second ? { second: second.name } : {}) }
       audit(ctx, { entity: 'acceptance', entityId: doc.id, entityNo: doc.no, action: 'accept', after })
     },

@@ -27,9 +27,6 @@ export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '�
 /** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
 export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收')
 
-/** Another acceptance of the same delivery. */
-type Other = Pick<Awaited<ReturnType<typeof lockAll>>[number], 'status'>
-
 export const acceptance = documentService({
   machine: acceptanceMachine,
   reads,
@@ -39,7 +36,7 @@ export const acceptance = documentService({
       lockDelivery(ctx, deliveryOf(id)),
       lockAll(ctx.tx, ctx.actor, id),
     ])
-    const others: Other[] = all.filter((a) => a.id !== id)
+    const others = all.flatMap((a) => (a.id === id ? [] : a.status))
     return { order, delivery, others, doc: all.find((a) => a.id === id) }
   },
   sheet: acceptanceSheet,
@@ -91,7 +88,7 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   return taken(ctx, held, wish, {
     async effect() {
-      held.others.push(await wait(ctx, held.delivery, await reads.lines(ctx.tx, wish.id)))
+      await wait(ctx, held, await reads.lines(ctx.tx, wish.id))
     },
   })
 }
@@ -99,18 +96,18 @@ export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
 /** A waiting acceptance for lots of a delivery; it is the hospital's document, also when the supplier's shipping opens it. */
 export const wait = async (
   ctx: Ctx,
-  d: Pick<Shipped, 'id' | 'hospitalId' | 'supplierId'>,
+  { delivery: d, others }: { delivery: Omit<Shipped, 'lines'>; others: Held['others'] },
   lots: readonly q.Waiting[],
 ) => {
   const a = await q.open(ctx.tx, d.id, lots)
+  others.push(a.status)
   const step = { action: 'create', label: '待验收', to: 'wait' }
   note(ctx, acceptanceMachine, { ...a, parties: [d.hospitalId, d.supplierId] }, step)
-  return a
 }
 
 /** Moves the delivery to what its acceptances say (domain §3.5), with what was posted of its lots. */
-const follow = (ctx: Ctx, { delivery, doc, others, lots }: Taken, status: Other['status']) => {
-  const are = new Set([status, ...others.map((a) => a.status)])
+const follow = (ctx: Ctx, { delivery, doc, others, lots }: Taken, status: Held['doc']['status']) => {
+  const are = new Set([status, ...others])
   const to = (action: Parameters<typeof deriveDelivery>[2]) => deriveDelivery(ctx, delivery, action, lots)
   if (are.has('wait')) return to(are.has('checked') || are.has('confirmed') ? 'checkPart' : 'uncheck')
   if (are.has('checked')) return to(are.has('confirmed') ? 'checkPart' : 'checkAll')
@@ -120,7 +117,7 @@ const follow = (ctx: Ctx, { delivery, doc, others, lots }: Taken, status: Other[
 /** Reaction to shipping: the hospital gets a waiting acceptance with every lot. */
 export const openForDelivery = async (ctx: Ctx, doc: Shipped) => {
   const lots = (await doc.lines()).map(({ id, qty }) => ({ deliveryLineId: id, deliveredQty: qty }))
-  await wait(ctx, doc, lots)
+  await wait(ctx, { delivery: doc, others: [] }, lots)
 }
 
 /** Reaction to voiding: what waits is withdrawn. A registered acceptance had moved the delivery on, so void was refused. */
