@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { type Big, makeBig } from '#db/demo/big.ts'
+import { dayOf } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { freshDatabase } from './database.ts'
@@ -8,6 +8,7 @@ import { listCalls } from './lists.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { heardPlans, type Run, tellPlans } from './plans.ts'
 import { leavesOf, withLeaf } from './samples.ts'
+import { fieldsOf, type Schema } from './schema.ts'
 import { exceptions, standing } from './slow-exceptions.ts'
 import { goodsWay } from './way.ts'
 import { openWorld, type Person, type World } from './world.ts'
@@ -65,20 +66,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => w.close())
 
-interface Schema {
-  type?: string
-  format?: string
-  enum?: unknown[]
-  items?: Schema
-  minimum?: number
-  maximum?: number
-  pattern?: string
-  properties?: Record<string, Schema>
-}
-const schemaOf = (c: Call): Record<string, Schema> =>
-  (z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}
-
-const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const day = (ago: number): string => dayOf(new Date(Date.now() - ago * 86_400_000).toISOString())
 /** Some values of a filter: what rows have, where it names a record of the goods' way. */
 const valuesOf = (key: string, s: Schema): unknown[] => {
   if (key === 'sort') return (/\((.*?)\)/.exec(s.pattern ?? '')?.[1] ?? '').split('|').map((k) => `-${k}`)
@@ -95,7 +83,7 @@ const valuesOf = (key: string, s: Schema): unknown[] => {
 /** The whole list, and then under each filter and in each order. */
 const inputsOf = (c: Call): object[] => [
   {},
-  ...Object.entries(schemaOf(c))
+  ...fieldsOf(c)
     .filter(([key]) => !['page', 'size', 'part'].includes(key))
     .flatMap(([key, s]) => valuesOf(key, s).map((value) => ({ [key]: value }))),
 ]
