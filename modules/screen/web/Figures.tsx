@@ -1,4 +1,5 @@
 import { t } from '#kernel/web/i18n.ts'
+import { clockText } from '#kernel/web/list/time.ts'
 import { Away, count, shortMoney } from './charts.tsx'
 import { usePanel } from './usePanel.ts'
 
@@ -12,10 +13,11 @@ export interface Figure {
 
 /** The strip of six numbers. */
 export const Figures = ({ of }: { of: readonly Figure[] }) => {
-  const { rows, error } = usePanel('figures')
+  const { rows, error, at } = usePanel('figures')
   const values = new Map(rows?.map((r) => [r.key, r.value]))
   return (
     <section className="w-figures" aria-label={t('关键指标')} data-late={(error && rows && true) || undefined}>
+      {at && <time className="w-at">{clockText(new Date(at))}</time>}
       {error && !rows && <p role="alert">{error.msg}</p>}
       {!(error && !rows) &&
         of.map((f) => {

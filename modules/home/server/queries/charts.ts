@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { type KeptFigure, keptOr } from '#kernel/server/kept-figures.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { HomeChart } from '../../shared/calls.ts'
 
@@ -42,29 +43,56 @@ const accepted = (
 const shipped = (where: Fragment) => sql`select ${week(sql`shipped_at`)}, sum(amount) as amount from delivery_card
   where status <> 'void' and ${lately(sql`shipped_at`)} and ${where} group by 1`
 
-/** What partners still owe, by what is open or under way on running orders; the six largest. */
-const open = async (tx: Tx, title: string, partner: 'hospital_id' | 'supplier_id', mine: Fragment, qty: Fragment) => {
-  const { rows } = await sql<{ label: string; amount: string }>`
-    select p.name as label, sum(${qty} * l.price)::numeric(16,2)::text as amount
-    from order_line_facts l join org_card p on p.id = ${sql.ref(`l.${partner}`)}
-    where l.status in ('waitAllocate', 'allocating', 'allocated') and l.released_at is not null and ${mine}
-    group by p.id, p.name having sum(${qty} * l.price) > 0 order by sum(${qty} * l.price) desc limit 6`.execute(tx)
-  const points = rows.map((r) => ({ label: r.label, values: [r.amount] }))
-  return { key: 'open', title, kind: 'bars' as const, unit: 'yuan' as const, series: ['金额'], points }
+interface Owed {
+  label: string
+  amount: string
+}
+type Side = 'hospital' | 'supplier'
+/** What a hospital still waits for, and what a supplier still has to ship. */
+const owed: Record<Side, Fragment> = {
+  hospital: sql`(l.open_qty + l.transit_qty)`,
+  supplier: sql`l.open_qty`,
 }
 
-export const ofHospital = async (tx: Tx, id: string): Promise<HomeChart[]> => {
-  const own = sql`hospital_id = ${id}`
+/** What partners still owe, by what is open or under way on running orders; the six largest of each organisation. */
+const owedTo = (side: Side, mine: Fragment) => {
+  const [own, partner] = side === 'hospital' ? ['l.hospital_id', 'l.supplier_id'] : ['l.supplier_id', 'l.hospital_id']
+  const sum = sql`sum(${owed[side]} * l.price)`
+  return sql`select * from (
+    select ${sql.ref(own!)} as org_id, p.name as label, ${sum}::numeric(16,2)::text as amount,
+      row_number() over (partition by ${sql.ref(own!)} order by ${sum} desc) as place
+    from order_line_facts l join org_card p on p.id = ${sql.ref(partner!)}
+    where l.status in ('waitAllocate', 'allocating', 'allocated') and l.released_at is not null and ${mine}
+    group by ${sql.ref(own!)}, p.id, p.name having ${sum} > 0) o where place <= 6`
+}
+
+/** All lines of all running orders are looked at for these, so they are kept. */
+export const keptOpen: readonly KeptFigure[] = (['hospital', 'supplier'] as const).map((side) => ({
+  name: `home.open.${side}`,
+  found: sql`select org_id, jsonb_agg(jsonb_build_object('label', label, 'amount', amount) order by place) as rows
+    from (${owedTo(side, sql`true`)}) x group by org_id`,
+}))
+
+const open = async (tx: Tx, actor: Actor, side: Side, title: string): Promise<HomeChart> => {
+  const mine = sql`${sql.ref(`l.${side}_id`)} = ${actor.orgId}`
+  const anew = sql<Owed>`select label, amount from (${owedTo(side, mine)}) x order by place`
+  const { rows, at } = await keptOr(tx, actor, `home.open.${side}`, anew)
+  const points = rows.map((r) => ({ label: r.label, values: [r.amount] }))
+  return { key: 'open', title, kind: 'bars', unit: 'yuan', series: ['金额'], points, at }
+}
+
+export const ofHospital = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => {
+  const own = sql`hospital_id = ${actor.orgId}`
   return [
     await weekly(tx, { title: '近八周采购与验收', series: ['采购金额', '验收金额'] }, ordered(own), accepted(own)),
-    await open(tx, '各供应商未到货金额', 'supplier_id', sql`l.hospital_id = ${id}`, sql`(l.open_qty + l.transit_qty)`),
+    await open(tx, actor, 'hospital', '各供应商未到货金额'),
   ]
 }
 
-export const ofSupplier = async (tx: Tx, id: string): Promise<HomeChart[]> => {
-  const own = sql`supplier_id = ${id}`
+export const ofSupplier = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => {
+  const own = sql`supplier_id = ${actor.orgId}`
   return [
-    await open(tx, '各医院待发货金额', 'hospital_id', sql`l.supplier_id = ${id}`, sql`l.open_qty`),
+    await open(tx, actor, 'supplier', '各医院待发货金额'),
     await weekly(tx, { title: '近八周订单与发货', series: ['订单金额', '发货金额'] }, ordered(own), shipped(own)),
   ]
 }
