@@ -164,7 +164,8 @@ const way = async (): Promise<void> => {
 /** What is wrong with how statements ran; nothing, where there is a reason for it. */
 const faultsOf = (runs: readonly Run[]): string[] =>
   runs.flatMap(({ text, ms, scans }) => {
-    if (exceptions.some((e) => e.of.test(text))) return []
+    const excepted = exceptions.filter((e) => e.of.test(text))
+    if (excepted.some((e) => !e.only)) return []
     const bad = scans.filter((s) =>
       past.includes(s.table)
         ? (s.node === 'Seq Scan' && s.looked > 0) || s.looked > MOST_ROWS
@@ -173,7 +174,7 @@ const faultsOf = (runs: readonly Run[]): string[] =>
     )
     const why = [
       ...bad.map((s) => `${s.node} of ${s.table}, ${s.looked} rows`),
-      ...(ms > MOST_MS ? [`${ms.toFixed(0)} ms`] : []),
+      ...(ms > MOST_MS && excepted.length === 0 ? [`${ms.toFixed(0)} ms`] : []),
     ]
     return why.length > 0 ? [`${why.join('; ')}: ${text}`] : []
   })
@@ -197,5 +198,7 @@ test('a scan that is planted in a trigger is found', async () => {
   await w.sql.query('create trigger planted after insert on purchase_order for each row execute function planted()')
   const runs = await heardPlans(way)
   await w.sql.query('drop trigger planted on purchase_order; drop function planted')
-  expect(faultsOf(runs).map((f) => f.split(':')[0])).toEqual([expect.stringMatching(/^Seq Scan of order_line/)])
+  expect(faultsOf(runs.map((r) => ({ ...r, ms: 0 }))).map((f) => f.split(':')[0])).toEqual([
+    expect.stringMatching(/^Seq Scan of order_line/),
+  ])
 }, 900_000)

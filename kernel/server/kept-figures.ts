@@ -4,11 +4,16 @@ import type { Actor, Tx } from './ctx.ts'
 import type { Task } from './task.ts'
 import { inContext, systemActor } from './tx.ts'
 
-/** Figures a task reads for everybody: rows of an organisation (`org_id`), of the region where that is null, as jsonb `rows`. */
+/** Rows of an organisation, of the region where there is none, as jsonb. */
+export interface Kept {
+  org_id: string | null
+  rows: unknown
+}
+/** Figures a task reads for everybody. */
 export interface KeptFigure {
   /** `module.figure`. */
   name: string
-  found: RawBuilder<{ org_id: string | null; rows: unknown }>
+  found: RawBuilder<Kept>
 }
 
 const keep = async (tx: Tx, { name, found }: KeptFigure): Promise<void> => {

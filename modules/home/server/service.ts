@@ -65,7 +65,7 @@ export const homeCharts = async ({ tx, actor }: Ctx) => {
   if (!chartCodes.some((code) => actor.codes.has(code))) return { charts: [] }
   if (actor.org === 'hospital') return { charts: await charts.ofHospital(tx, actor) }
   if (actor.org === 'supplier') return { charts: await charts.ofSupplier(tx, actor) }
-  return { charts: await charts.ofRegion(tx) }
+  return { charts: await charts.ofRegion(tx, actor) }
 }
 
 export const menus = async ({ tx, actor }: Ctx) => ({

@@ -17,15 +17,15 @@ export const Figures = ({ of }: { of: readonly Figure[] }) => {
   const values = new Map(rows?.map((r) => [r.key, r.value]))
   return (
     <section className="w-figures" aria-label={t('关键指标')} data-late={(error && rows && true) || undefined}>
-      {at && <time className="w-at">{clockText(new Date(at))}</time>}
       {error && !rows && <p role="alert">{error.msg}</p>}
       {!(error && !rows) &&
-        of.map((f) => {
+        of.map((f, i) => {
           const v = values.get(f.key)
           const text = v === undefined ? '--' : (f.money ? shortMoney : count)(v)
           return (
             <div key={f.key}>
               <b key={text}>{text}</b>
+              {i === of.length - 1 && at && <time className="w-at">{clockText(new Date(at))}</time>}
               <span>{f.to ? <Away to={f.to()}>{t(f.label)}</Away> : t(f.label)}</span>
             </div>
           )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type KeptFigure, keptOr } from '#kernel/server/kept-figures.ts'
+import { type Kept, type KeptFigure, keptOr } from '#kernel/server/kept-figures.ts'
 import type { ScreenRow } from '../../shared/calls.ts'
 import * as buying from './buying.ts'
 import * as stock from './stock.ts'
@@ -20,7 +20,7 @@ export const panelOf = ({ tx, actor }: Ctx, screen: keyof typeof panels, panel: 
 export const keptPanels: readonly KeptFigure[] = Object.entries(panels).flatMap(([screen, own]) =>
   Object.entries<Panel>(own).map(([panel, rows]) => ({
     name: nameOf(screen as keyof typeof panels, panel),
-    found: sql`select null::uuid as org_id, coalesce(jsonb_agg(to_jsonb(p) - 'n' order by p.n), '[]') as rows
+    found: sql<Kept>`select null::uuid as org_id, coalesce(jsonb_agg(to_jsonb(p) - 'n' order by p.n), '[]') as rows
       from (select *, row_number() over () as n from (${rows}) q) p`,
   })),
 )
