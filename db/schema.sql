@@ -1404,6 +1404,15 @@ create table import_mapping (
   constraint import_mapping_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
 );
 
+create table kept_figure (
+  name text not null,
+  org_id uuid,
+  at timestamp with time zone default now() not null,
+  rows jsonb not null,
+  constraint kept_figure_name_org_id_key UNIQUE NULLS NOT DISTINCT (name, org_id),
+  constraint kept_figure_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id) ON DELETE CASCADE
+);
+
 create table login_challenge (
   pre_hash text not null,
   user_hash text not null,
@@ -2260,6 +2269,7 @@ CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
+CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
@@ -2271,9 +2281,9 @@ CREATE INDEX login_log_user ON public.login_log USING btree (user_id, at DESC);
 CREATE INDEX message_announcement ON public.message USING btree (at DESC) WHERE (org_id IS NULL);
 CREATE INDEX message_at ON public.message USING btree (at);
 CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS NOT NULL);
-CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC);
+CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC, seq DESC) WHERE (done_at IS NULL);
+CREATE INDEX message_living ON public.message USING btree (org_id, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
-CREATE INDEX message_open ON public.message USING btree (org_id, at DESC) WHERE ((category = 'todo'::text) AND (done_at IS NULL));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
 CASE
@@ -2322,6 +2332,8 @@ CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospita
 CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree (supplier_id, status, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX purchase_order_supplier_uncounted ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE ((released_at IS NOT NULL) AND ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text]))));
+CREATE INDEX purchase_order_uncounted ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC) WHERE ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text])));
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
@@ -2329,6 +2341,7 @@ CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
+CREATE INDEX stock_movement_at ON public.stock_movement USING brin (at);
 CREATE INDEX stock_movement_balance ON public.stock_movement USING btree (balance_id, at DESC);
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
@@ -3212,6 +3225,15 @@ alter table import_mapping enable row level security, force row level security;
 create policy own on import_mapping for all to public
   using ((org_id = ( SELECT app_org() AS app_org)))
   with check ((org_id = ( SELECT app_org() AS app_org)));
+alter table kept_figure enable row level security, force row level security;
+create policy data_range on kept_figure as restrictive for all to jicai_ranged
+  using ((( SELECT app_kind() AS app_kind) = 'system'::text))
+  with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy reads on kept_figure for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy system_keeps on kept_figure for all to public
+  using ((( SELECT app_kind() AS app_kind) = 'system'::text))
+  with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
 alter table message enable row level security, force row level security;
 create policy addressee_reads on message for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((org_id IS NULL) AND ((( SELECT app_kind() AS app_kind) = 'authority'::text) OR (( SELECT app_kind() AS app_kind) = ANY (audience_kinds)) OR (( SELECT app_org() AS app_org) = ANY (audience_orgs))))));
@@ -3546,6 +3568,8 @@ grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
 grant delete, insert, select, update on import_mapping to jicai_app;
 grant select on import_mapping to jicai_backup;
+grant delete, insert, select, update on kept_figure to jicai_app;
+grant select on kept_figure to jicai_backup;
 grant delete, insert, select, update on login_challenge to jicai_app;
 grant select on login_challenge to jicai_backup;
 grant delete, insert, select, update on login_key to jicai_app;

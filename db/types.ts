@@ -744,6 +744,13 @@ export interface ImportMapping {
   updated_at: Generated<string>
 }
 
+export interface KeptFigure {
+  name: string
+  org_id: string | null
+  at: Generated<string>
+  rows: Json
+}
+
 export interface LoginChallenge {
   pre_hash: string
   user_hash: string
@@ -1714,6 +1721,7 @@ export interface DB {
   file: File
   idempotency: Idempotency
   import_mapping: ImportMapping
+  kept_figure: KeptFigure
   login_challenge: LoginChallenge
   login_key: LoginKey
   login_log: LoginLog

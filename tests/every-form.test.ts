@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { everyRoute } from '#app/modules.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
@@ -7,6 +6,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { openLists, type Readers } from './lists.ts'
+import { type Schema, schemaOf } from './schema.ts'
 import { orderedGoods } from './way.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -113,12 +113,6 @@ const changes = (before: Map<string, string[]>, after: Map<string, string[]>): s
     ]
   })
 
-interface Schema {
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-}
 /** As much of a record as an input takes; `least`: nothing that may be left out. */
 const taken = (of: Schema, record: unknown, least: boolean): unknown => {
   const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of
@@ -174,7 +168,7 @@ const recordOf = async (c: Call): Promise<Row> => {
 }
 
 describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
-  const schema = z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
+  const schema = schemaOf(c)
   test.each([
     ['all that is shown', false],
     ['no more than must be said', true],

@@ -1,23 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
-
-interface Schema {
-  type?: string
-  format?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  minLength?: number
-  minimum?: number
-  default?: unknown
-  $ref?: string
-  $defs?: Record<string, Schema>
-}
+import { type Schema, schemaOf } from './schema.ts'
 
 /** A place in an input: its keys from the top, and what stands there. */
 export interface Leaf {
@@ -56,7 +39,7 @@ const sample = (s: Schema, defs: Record<string, Schema>, depth = 0): unknown => 
 
 /** An input with every field of a call filled in, by its declaration; not always one the call would accept. */
 export const sampleOf = (c: Call): Record<string, unknown> => {
-  const schema = z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const schema = schemaOf(c)
   const made = sample(schema, schema.$defs ?? {})
   return typeof made === 'object' && made !== null && !Array.isArray(made) ? (made as Record<string, unknown>) : {}
 }

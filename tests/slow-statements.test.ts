@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
+import { everyTask } from '#app/modules.ts'
 import { type Big, makeBig } from '#db/demo/big.ts'
+import { dayOf } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { freshDatabase } from './database.ts'
@@ -8,7 +9,8 @@ import { listCalls } from './lists.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { heardPlans, type Run, tellPlans } from './plans.ts'
 import { leavesOf, withLeaf } from './samples.ts'
-import { exceptions, standing } from './slow-exceptions.ts'
+import { fieldsOf, type Schema } from './schema.ts'
+import { exceptions } from './slow-exceptions.ts'
 import { goodsWay } from './way.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
@@ -61,24 +63,14 @@ beforeAll(async () => {
       [big.hospitalId, big.supplierId],
     )
   ).rows[0]
+  // what costs more than everybody may ask for is kept: the task asks, not the reader
+  for (const t of everyTask.filter((one) => one.name.endsWith('.keep')))
+    await t.run({ call: `job ${t.name}`, requestId: 'slow' }, {})
   Object.assign(names, { hospitalId: big.hospitalId, supplierId: big.supplierId, pointId: big.pointId })
 }, 900_000)
 afterAll(() => w.close())
 
-interface Schema {
-  type?: string
-  format?: string
-  enum?: unknown[]
-  items?: Schema
-  minimum?: number
-  maximum?: number
-  pattern?: string
-  properties?: Record<string, Schema>
-}
-const schemaOf = (c: Call): Record<string, Schema> =>
-  (z.toJSONSchema(c.input, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}
-
-const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const day = (ago: number): string => dayOf(new Date(Date.now() - ago * 86_400_000).toISOString())
 /** Some values of a filter: what rows have, where it names a record of the goods' way. */
 const valuesOf = (key: string, s: Schema): unknown[] => {
   if (key === 'sort') return (/\((.*?)\)/.exec(s.pattern ?? '')?.[1] ?? '').split('|').map((k) => `-${k}`)
@@ -95,7 +87,7 @@ const valuesOf = (key: string, s: Schema): unknown[] => {
 /** The whole list, and then under each filter and in each order. */
 const inputsOf = (c: Call): object[] => [
   {},
-  ...Object.entries(schemaOf(c))
+  ...fieldsOf(c)
     .filter(([key]) => !['page', 'size', 'part'].includes(key))
     .flatMap(([key, s]) => valuesOf(key, s).map((value) => ({ [key]: value }))),
 ]
@@ -172,7 +164,8 @@ const way = async (): Promise<void> => {
 /** What is wrong with how statements ran; nothing, where there is a reason for it. */
 const faultsOf = (runs: readonly Run[]): string[] =>
   runs.flatMap(({ text, ms, scans }) => {
-    if ([...exceptions, ...standing].some((e) => e.of.test(text))) return []
+    const excepted = exceptions.filter((e) => e.of.test(text))
+    if (excepted.some((e) => !e.only)) return []
     const bad = scans.filter((s) =>
       past.includes(s.table)
         ? (s.node === 'Seq Scan' && s.looked > 0) || s.looked > MOST_ROWS
@@ -181,7 +174,7 @@ const faultsOf = (runs: readonly Run[]): string[] =>
     )
     const why = [
       ...bad.map((s) => `${s.node} of ${s.table}, ${s.looked} rows`),
-      ...(ms > MOST_MS ? [`${ms.toFixed(0)} ms`] : []),
+      ...(ms > MOST_MS && excepted.length === 0 ? [`${ms.toFixed(0)} ms`] : []),
     ]
     return why.length > 0 ? [`${why.join('; ')}: ${text}`] : []
   })
@@ -205,5 +198,7 @@ test('a scan that is planted in a trigger is found', async () => {
   await w.sql.query('create trigger planted after insert on purchase_order for each row execute function planted()')
   const runs = await heardPlans(way)
   await w.sql.query('drop trigger planted on purchase_order; drop function planted')
-  expect(faultsOf(runs).map((f) => f.split(':')[0])).toEqual([expect.stringMatching(/^Seq Scan of order_line/)])
+  expect(faultsOf(runs.map((r) => ({ ...r, ms: 0 }))).map((f) => f.split(':')[0])).toEqual([
+    expect.stringMatching(/^Seq Scan of order_line/),
+  ])
 }, 900_000)

@@ -42,7 +42,7 @@ export const makeBig = async (
   orderLines: number,
   log: (text: string) => void = () => {},
 ): Promise<Big> => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=Asia/Shanghai' })
   await client.connect()
   try {
     await client.query(

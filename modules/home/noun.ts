@@ -1,5 +1,7 @@
+import { keeping } from '#kernel/server/kept-figures.ts'
 import type { Noun } from '#kernel/server/noun.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { keptCharts } from './server/queries/charts.ts'
 import { homeRoutes } from './server/routes.ts'
 
 export const noun: Noun = {
@@ -7,4 +9,5 @@ export const noun: Noun = {
   screens,
   grants,
   routes: homeRoutes,
+  tasks: [keeping('home.keep', keptCharts)],
 }

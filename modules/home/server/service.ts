@@ -63,9 +63,9 @@ const chartCodes = ['procurement/purchaseOrder:view', 'statistics/purchaseVolume
 /** The pictures this kind of organisation wants first in the morning. */
 export const homeCharts = async ({ tx, actor }: Ctx) => {
   if (!chartCodes.some((code) => actor.codes.has(code))) return { charts: [] }
-  if (actor.org === 'hospital') return { charts: await charts.ofHospital(tx, actor.orgId) }
-  if (actor.org === 'supplier') return { charts: await charts.ofSupplier(tx, actor.orgId) }
-  return { charts: await charts.ofRegion(tx) }
+  if (actor.org === 'hospital') return { charts: await charts.ofHospital(tx, actor) }
+  if (actor.org === 'supplier') return { charts: await charts.ofSupplier(tx, actor) }
+  return { charts: await charts.ofRegion(tx, actor) }
 }
 
 export const menus = async ({ tx, actor }: Ctx) => ({

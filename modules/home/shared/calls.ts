@@ -38,6 +38,8 @@ export const HomeChart = z.object({
   unit: z.enum(['yuan', 'percent']),
   series: z.array(z.string()).min(1).max(2),
   points: z.array(z.object({ label: z.string(), values: z.array(z.string()) })),
+  /** When the figures were read, of those a task keeps. */
+  at: z.string().optional(),
 })
 export type HomeChart = z.output<typeof HomeChart>
 

@@ -1,5 +1,6 @@
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
 import { language, t } from '#kernel/web/i18n.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import type { HomeChart } from '../shared/calls.ts'
 
 const W = 520
@@ -92,6 +93,7 @@ export const Chart = ({ of: c }: { of: HomeChart }) => (
   <figure className="h-box h-chart">
     <figcaption>
       <h2>{t(c.title)}</h2>
+      {c.at && <small>{t('截至 {{time}}', { time: timeText(c.at).slice(11, 16) })}</small>}
       {c.series.length > 1 && (
         <span className="h-legend">
           {c.series.map((s, i) => (

@@ -193,6 +193,26 @@ describe('announcements', () => {
     const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '监管局'))
     expect((await officer.ask(calls.publish, base)).msg).toBe('请选择公告对象')
   })
+
+  test('what was told and what was announced is one list by time, page by page', async () => {
+    const own = await openGoods(w)
+    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监局'))
+    const announce = (title: string) => officer.get(calls.publish, { title, content: '内容', orgs: [own.hospital] })
+    const told: string[] = []
+    const tell = async () => told.push((await own.buyer.get(planCalls.detail, { id: (await plan(own)).id })).no)
+    await tell()
+    const first = await announce('其一')
+    await tell()
+    const second = await announce('其二')
+    await tell()
+    const pages = await Promise.all([1, 2, 3].map((page) => own.auditor.get(calls.query, { page, size: 2 })))
+    const names = pages.flatMap((p) => p.rows.map((r) => r.docNo || r.id))
+    expect(names).toEqual([told[2], second.id, told[1], first.id, told[0]])
+    expect(pages.map((p) => p.total)).toEqual([5, 5, 5])
+    expect((await inbox(own.auditor, 'todo')).map((r) => r.docNo)).toEqual([...told].reverse())
+    expect((await inbox(own.auditor, 'announcement')).map((r) => r.id)).toEqual([second.id, first.id])
+    for (const { id } of [first, second]) await officer.get(calls.withdraw, { id })
+  })
 })
 
 test('stock near its expiry warns its hospital once a day, however often one looks', async () => {

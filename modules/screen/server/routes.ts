@@ -1,18 +1,17 @@
+import { now } from '#kernel/server/clock.ts'
 import { implement } from '#kernel/server/implement.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { screenCalls } from '../shared/calls.ts'
-import * as buying from './queries/buying.ts'
-import { rowsOf } from './queries/rows.ts'
-import * as stock from './queries/stock.ts'
+import { panelOf, panels } from './queries/rows.ts'
 
 type Calls = typeof screenCalls
 
-const buyingPanels = { ...buying }
-const stockPanels = { ...stock }
-
 export const screenRoutes = implement(screenCalls, {
-  procurement: (ctx, { panel }: Input<Calls['procurement']>) => rowsOf(ctx.tx, buyingPanels[panel]),
+  procurement: (ctx, { panel }: Input<Calls['procurement']>) =>
+    panelOf(ctx, 'procurement', panel, panels.procurement[panel]),
   // consumption is not reported yet: the panel says so instead of showing a made-up turnover
   inventory: async (ctx, { panel }: Input<Calls['inventory']>) =>
-    panel === 'turnover' ? { rows: [] } : rowsOf(ctx.tx, stockPanels[panel]),
+    panel === 'turnover'
+      ? { rows: [], at: now().toISOString() }
+      : panelOf(ctx, 'inventory', panel, panels.inventory[panel]),
 })

@@ -29,7 +29,7 @@ const Body = ({ title, panel, empty, draw }: Omit<Props, 'title'> & { title: Rea
         {title}
         <span className="w-at">
           {error && rows && <b>{t('数据延迟')}</b>}
-          {at > 0 && clockText(new Date(at))}
+          {at && clockText(new Date(at))}
         </span>
       </header>
       <div className="w-body" data-late={(error && rows && true) || undefined}>

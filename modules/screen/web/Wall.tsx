@@ -28,7 +28,7 @@ const useFit = () => {
 }
 
 interface Props {
-  call: CallTo<{ rows: ScreenRow[] }>
+  call: CallTo<{ rows: ScreenRow[]; at: string }>
   subtitle: string
   children: ReactNode
 }

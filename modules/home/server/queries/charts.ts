@@ -1,73 +1,129 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { type Kept, type KeptFigure, keptOr } from '#kernel/server/kept-figures.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { HomeChart } from '../../shared/calls.ts'
 
 type Fragment = RawBuilder<unknown>
 
+type Side = 'hospital' | 'supplier' | 'region'
+/** A step of papers that is summed by weeks. */
+interface Summed {
+  from: Fragment
+  at: Fragment
+  amount: Fragment
+  counts: Fragment
+}
+const ordered: Summed = {
+  from: sql`purchase_order_card`,
+  at: sql`released_at`,
+  amount: sql`amount`,
+  counts: sql`counted`,
+}
+const accepted: Summed = {
+  from: sql`acceptance_card`,
+  at: sql`confirmed_at`,
+  amount: sql`accepted_amount`,
+  counts: sql`status = 'confirmed'`,
+}
+const shipped: Summed = {
+  from: sql`delivery_card`,
+  at: sql`shipped_at`,
+  amount: sql`amount`,
+  counts: sql`status <> 'void'`,
+}
+const columns: Record<Side, readonly [Summed, Summed]> = {
+  hospital: [ordered, accepted],
+  supplier: [ordered, shipped],
+  region: [ordered, accepted],
+}
+const orgOf = (side: Side) => (side === 'region' ? sql`null::uuid` : sql.ref(`${side}_id`))
+
+/** Amounts of eight weeks by their Mondays, for each organisation. */
+const byWeek = (side: Side, mine: Fragment) => {
+  const part = ({ from, at, amount, counts }: Summed, a: Fragment, b: Fragment) => sql`
+    select ${orgOf(side)} as org_id, date_trunc('week', ${at} at time zone 'Asia/Shanghai')::date as week, sum(${a}) as a, sum(${b}) as b
+    from (select *, ${amount} as summed from ${from}) p where ${counts} and ${at} > now() - interval '63 days' and ${mine} group by 1, 2`
+  const [first, second] = columns[side]
+  return sql`select org_id, week, sum(a)::text as a, sum(b)::text as b
+    from (${part(first, sql`summed`, sql`0`)} union all ${part(second, sql`0`, sql`summed`)}) x group by 1, 2`
+}
+
 /** Eight weeks by Chinese Mondays, this one included, so a week without business shows as nothing. */
 const weekly = async (
   tx: Tx,
+  actor: Actor,
+  side: Side,
   titles: Pick<HomeChart, 'title' | 'series'>,
-  first: Fragment,
-  second: Fragment,
 ): Promise<HomeChart> => {
-  const { rows } = await sql<{ label: string; a: string; b: string }>`
-    with weeks as (select generate_series(0, 7) as n, date_trunc('week', now() at time zone 'Asia/Shanghai')::date as monday),
-      x as (${first}), y as (${second})
-    select to_char(w.monday - (7 - w.n) * 7, 'MM-DD') as label, coalesce(x.amount, 0)::text as a, coalesce(y.amount, 0)::text as b
-    from weeks w left join x on x.week = w.monday - (7 - w.n) * 7 left join y on y.week = w.monday - (7 - w.n) * 7 order by w.n`.execute(
-    tx,
-  )
-  return {
-    key: 'weekly',
-    kind: 'columns',
-    unit: 'yuan',
-    ...titles,
-    points: rows.map((r) => ({ label: r.label, values: [r.a, r.b] })),
-  }
+  const mine = side === 'region' ? sql`true` : sql`${sql.ref(`${side}_id`)} = ${actor.orgId}`
+  const anew = sql<{ week: string; a: string; b: string }>`select week, a, b from (${byWeek(side, mine)}) x`
+  const { rows, at } = await keptOr(tx, actor, `home.weekly.${side}`, anew)
+  const sums = new Map(rows.map((r) => [r.week, [r.a, r.b]]))
+  const monday = await mondays(tx)
+  const points = monday.map((day) => ({ label: day.slice(5), values: sums.get(day) ?? ['0', '0'] }))
+  return { key: 'weekly', kind: 'columns', unit: 'yuan', ...titles, points, at }
+}
+const mondays = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await sql<{ day: string }>`select date_trunc('week', ${todayInSql})::date - (7 - n) * 7 as day
+    from generate_series(0, 7) n order by n`.execute(tx)
+  return rows.map((r) => r.day)
 }
 
-const week = (at: Fragment) => sql`date_trunc('week', ${at} at time zone 'Asia/Shanghai')::date as week`
-const lately = (at: Fragment) => sql`${at} > now() - interval '63 days'`
+interface Owed {
+  label: string
+  amount: string
+}
+type Partner = Exclude<Side, 'region'>
+/** What a hospital still waits for, and what a supplier still has to ship. */
+const owed: Record<Partner, Fragment> = {
+  hospital: sql`(l.open_qty + l.transit_qty)`,
+  supplier: sql`l.open_qty`,
+}
 
-const ordered = (
-  where: Fragment,
-) => sql`select ${week(sql`released_at`)}, sum(amount) as amount from purchase_order_card
-  where counted and ${lately(sql`released_at`)} and ${where} group by 1`
-const accepted = (
-  where: Fragment,
-) => sql`select ${week(sql`confirmed_at`)}, sum(accepted_amount) as amount from acceptance_card
-  where status = 'confirmed' and ${lately(sql`confirmed_at`)} and ${where} group by 1`
-const shipped = (where: Fragment) => sql`select ${week(sql`shipped_at`)}, sum(amount) as amount from delivery_card
-  where status <> 'void' and ${lately(sql`shipped_at`)} and ${where} group by 1`
-
-/** What partners still owe, by what is open or under way on running orders; the six largest. */
-const open = async (tx: Tx, title: string, partner: 'hospital_id' | 'supplier_id', mine: Fragment, qty: Fragment) => {
-  const { rows } = await sql<{ label: string; amount: string }>`
-    select p.name as label, sum(${qty} * l.price)::numeric(16,2)::text as amount
-    from order_line_facts l join org_card p on p.id = ${sql.ref(`l.${partner}`)}
+/** What partners still owe, by what is open or under way on running orders; the six largest of each organisation. */
+const owedTo = (side: Partner, mine: Fragment) => {
+  const [own, partner] = side === 'hospital' ? ['l.hospital_id', 'l.supplier_id'] : ['l.supplier_id', 'l.hospital_id']
+  const sum = sql`sum(${owed[side]} * l.price)`
+  return sql`select * from (
+    select ${sql.ref(own!)} as org_id, p.name as label, ${sum}::numeric(16,2)::text as amount,
+      row_number() over (partition by ${sql.ref(own!)} order by ${sum} desc) as place
+    from order_line_facts l join org_card p on p.id = ${sql.ref(partner!)}
     where l.status in ('waitAllocate', 'allocating', 'allocated') and l.released_at is not null and ${mine}
-    group by p.id, p.name having sum(${qty} * l.price) > 0 order by sum(${qty} * l.price) desc limit 6`.execute(tx)
+    group by ${sql.ref(own!)}, p.id, p.name having ${sum} > 0) o where place <= 6`
+}
+
+/** All lines of running orders, and all papers of eight weeks, are looked at for these, so they are kept. */
+export const keptCharts: readonly KeptFigure[] = [
+  ...(['hospital', 'supplier'] as const).map((side) => ({
+    name: `home.open.${side}`,
+    found: sql<Kept>`select org_id, jsonb_agg(jsonb_build_object('label', label, 'amount', amount) order by place) as rows
+      from (${owedTo(side, sql`true`)}) x group by org_id`,
+  })),
+  ...(['hospital', 'supplier', 'region'] as const).map((side) => ({
+    name: `home.weekly.${side}`,
+    found: sql<Kept>`select org_id, jsonb_agg(jsonb_build_object('week', week, 'a', a, 'b', b)) as rows
+      from (${byWeek(side, sql`true`)}) x group by org_id`,
+  })),
+]
+
+const open = async (tx: Tx, actor: Actor, side: Partner, title: string): Promise<HomeChart> => {
+  const mine = sql`${sql.ref(`l.${side}_id`)} = ${actor.orgId}`
+  const anew = sql<Owed>`select label, amount from (${owedTo(side, mine)}) x order by place`
+  const { rows, at } = await keptOr(tx, actor, `home.open.${side}`, anew)
   const points = rows.map((r) => ({ label: r.label, values: [r.amount] }))
-  return { key: 'open', title, kind: 'bars' as const, unit: 'yuan' as const, series: ['金额'], points }
+  return { key: 'open', title, kind: 'bars', unit: 'yuan', series: ['金额'], points, at }
 }
 
-export const ofHospital = async (tx: Tx, id: string): Promise<HomeChart[]> => {
-  const own = sql`hospital_id = ${id}`
-  return [
-    await weekly(tx, { title: '近八周采购与验收', series: ['采购金额', '验收金额'] }, ordered(own), accepted(own)),
-    await open(tx, '各供应商未到货金额', 'supplier_id', sql`l.hospital_id = ${id}`, sql`(l.open_qty + l.transit_qty)`),
-  ]
-}
+export const ofHospital = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => [
+  await weekly(tx, actor, 'hospital', { title: '近八周采购与验收', series: ['采购金额', '验收金额'] }),
+  await open(tx, actor, 'hospital', '各供应商未到货金额'),
+]
 
-export const ofSupplier = async (tx: Tx, id: string): Promise<HomeChart[]> => {
-  const own = sql`supplier_id = ${id}`
-  return [
-    await open(tx, '各医院待发货金额', 'hospital_id', sql`l.supplier_id = ${id}`, sql`l.open_qty`),
-    await weekly(tx, { title: '近八周订单与发货', series: ['订单金额', '发货金额'] }, ordered(own), shipped(own)),
-  ]
-}
+export const ofSupplier = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => [
+  await open(tx, actor, 'supplier', '各医院待发货金额'),
+  await weekly(tx, actor, 'supplier', { title: '近八周订单与发货', series: ['订单金额', '发货金额'] }),
+]
 
 /**
  * Hospitals whose agreed volumes of running batches are fulfilled least, in percent: done ÷ agreed, each summed first
@@ -95,12 +151,7 @@ const leastFulfilled = async (tx: Tx): Promise<HomeChart> => {
   }
 }
 
-export const ofRegion = async (tx: Tx): Promise<HomeChart[]> => [
-  await weekly(
-    tx,
-    { title: '近八周区域采购与验收', series: ['采购金额', '验收金额'] },
-    ordered(sql`true`),
-    accepted(sql`true`),
-  ),
+export const ofRegion = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => [
+  await weekly(tx, actor, 'region', { title: '近八周区域采购与验收', series: ['采购金额', '验收金额'] }),
   await leastFulfilled(tx),
 ]

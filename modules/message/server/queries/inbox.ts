@@ -17,16 +17,38 @@ const KEPT = sql.raw(`interval '90 days'`)
 const turn = (actor: Actor) =>
   sql`(m.category <> 'todo' or m.doc_id is null or ${hisTurn(actor.userId, sql`m.doc_id`)})`
 
-/** Everything is read from here: addressed to his organisation and a code of his, or announced to its kind, and not thrown away. */
-const inbox = (actor: Actor): RawBuilder<unknown> => {
+/**
+ * One condition, of which the planner knows nothing: it thinks each of these rare, all of them together one row, and then sorts
+ * what it has read of everything rather than read some of it in order.
+ */
+const to = (actor: Actor) => {
   const codes = [...actor.codes]
-  return sql`from message m left join message_mark k on k.message_seq = m.seq and k.user_id = ${actor.userId}
-    where (m.category = 'todo' or m.at > now() - ${KEPT}) and m.done_at is null and k.deleted_at is null
-      and ((m.org_id = ${actor.orgId} and (m.codes = '{}' or m.codes && ${codes}::text[])
-          and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId} and ${turn(actor)}
-          and not coalesce((select s.value from user_setting_facts s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event)
-        or (m.org_id is null and m.withdrawn_at is null and coalesce(m.valid_from, m.at) <= now() and (m.valid_to is null or m.valid_to > now())
-          and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))))`
+  return sql`(m.category = 'todo' or m.at > now() - ${KEPT}) and m.org_id = ${actor.orgId} and coalesce((m.codes = '{}' or m.codes && ${codes}::text[])
+    and (m.only_user is null or m.only_user = ${actor.userId}) and m.not_user is distinct from ${actor.userId} and ${turn(actor)}
+    and not coalesce((select s.value from user_setting_facts s where s.user_id = ${actor.userId} and s.key = ${OFF}), '[]') ? m.event, false)`
+}
+const announced = (actor: Actor) => sql`m.at > now() - ${KEPT} and m.org_id is null and m.withdrawn_at is null
+  and coalesce(m.valid_from, m.at) <= now() and (m.valid_to is null or m.valid_to > now())
+  and (${actor.org} = any (m.audience_kinds) or ${actor.orgId} = any (m.audience_orgs))`
+
+/**
+ * Everything is read from here: addressed to his organisation and a code of his, or announced to its kind, and not thrown away.
+ * Each is asked by itself, `rest` with its order and limit too: together by an `or` they have no index.
+ */
+const inbox = (
+  actor: Actor,
+  columns: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+  category?: Category,
+): RawBuilder<unknown> => {
+  const parts = [
+    ...(category === 'announcement' ? [] : [to(actor)]),
+    ...(category && category !== 'announcement' ? [] : [announced(actor)]),
+  ]
+  const one = (part: RawBuilder<unknown>) => sql`(select ${columns}
+    from message m left join message_mark k on k.message_seq = m.seq and k.user_id = ${actor.userId}
+    where ${part} and m.done_at is null and coalesce(k.deleted_at is null, true) ${rest})`
+  return sql`(${sql.join(parts.map(one), sql` union all `)}) x`
 }
 
 /** Open to-dos, unread of the others, and all unread; each counted up to 1,000. */
@@ -37,7 +59,7 @@ export const counts = async (tx: Tx, actor: Actor): Promise<MessageCounts> => {
       (count(*) filter (where category = 'warning' and unread))::int as warning,
       (count(*) filter (where category = 'announcement' and unread))::int as announcement,
       (count(*) filter (where unread))::int as unread, ${endedUnseen(actor)} as jobs
-    from (select m.category, k.read_at is null as unread ${inbox(actor)} and (m.category = 'todo' or k.read_at is null) limit 1000) x`.execute(
+    from ${inbox(actor, sql`m.category, k.read_at is null as unread`, sql`and (m.category = 'todo' or k.read_at is null) limit 1000`)}`.execute(
     tx,
   )
   return rows[0]!
@@ -59,19 +81,21 @@ const cut = (
 export const list = async (tx: Tx, actor: Actor, w: Wanted): Promise<{ rows: Row[]; total: number }> => {
   const from = (w.page - 1) * w.size
   const { rows } = await sql<Row>`
-    select ${columns} ${inbox(actor)} ${cut(w)} order by m.at desc, m.seq desc limit ${w.size} offset ${from}`.execute(
-    tx,
-  )
+    select * from ${inbox(actor, columns, sql`${cut(w)} order by m.at desc, m.seq desc limit ${from + w.size}`, w.category)}
+    order by at desc, x.seq::bigint desc limit ${w.size} offset ${from}`.execute(tx)
   if (w.page === 1 && rows.length < w.size) return { rows, total: rows.length }
   const { rows: n } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${inbox(actor)} ${cut(w)} limit 10000) x`.execute(tx)
+    select count(*)::int as n from (select 1 from ${inbox(actor, sql`1`, sql`${cut(w)} limit 10000`, w.category)} limit 10000) y`.execute(
+    tx,
+  )
   return { rows, total: n[0]!.n }
 }
 
 /** What came after a message, for a stream that was broken; at most 20. */
 export const since = async (tx: Tx, actor: Actor, seq: string): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select ${columns} ${inbox(actor)} and m.seq > ${seq} order by m.seq desc limit 20`.execute(tx)
+    select * from ${inbox(actor, columns, sql`and m.seq > ${seq} order by m.seq desc limit 20`)}
+    order by x.seq::bigint desc limit 20`.execute(tx)
   return rows.reverse()
 }
 
@@ -79,8 +103,11 @@ type Full = Answer<typeof messageCalls.detail>
 
 export const get = async (tx: Tx, actor: Actor, id: string): Promise<Full | undefined> => {
   const { rows } = await sql<Full>`
-    select ${columns}, m.content, m.files, m.author_name as author, m.valid_from as "validFrom", m.valid_to as "validTo"
-    ${inbox(actor)} and m.id = ${id}`.execute(tx)
+    select * from ${inbox(
+      actor,
+      sql`${columns}, m.content, m.files, m.author_name as author, m.valid_from as "validFrom", m.valid_to as "validTo"`,
+      sql`and m.id = ${id}`,
+    )}`.execute(tx)
   return rows[0]
 }
 
@@ -100,7 +127,7 @@ export const mark = async (
   const needed = as === 'read' ? sql`and k.read_at is null` : sql`and m.category <> 'todo'`
   const { numAffectedRows } = await sql`
     insert into message_mark (user_id, message_seq, deleted_at)
-    select ${actor.userId}, m.seq, ${as === 'deleted' ? sql`now()` : sql`null::timestamptz`} ${inbox(actor)} ${chosen} ${needed}
+    select ${actor.userId}, seq, ${as === 'deleted' ? sql`now()` : sql`null::timestamptz`} from ${inbox(actor, sql`m.seq`, sql`${chosen} ${needed}`)}
     on conflict (user_id, message_seq) do update set deleted_at = coalesce(excluded.deleted_at, message_mark.deleted_at)`.execute(
     tx,
   )
