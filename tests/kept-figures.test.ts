@@ -10,6 +10,7 @@ import type { Person } from './world.ts'
 const may = { Home: 'view', 'procurement/purchaseOrder': 'view', 'inventory/inventoryQuery': 'view' }
 let regulator: Person
 beforeAll(async () => {
+  process.env.KEEP_FIGURES_FROM_MS = '0'
   await openRanges()
   regulator = await w.person(may, await w.org('authority', '医保局'))
   await goodsWay(g, '甲')
@@ -52,13 +53,23 @@ test('figures that are kept are read by everybody they are of, with their moment
   expect((await orders(regulator)).n).toBe(String(Number(n) + 1))
 })
 
-test('every panel says kept what it says when it is read', async () => {
+test('what costs little is not kept: whoever looks sees it as it is', async () => {
+  process.env.KEEP_FIGURES_FROM_MS = '60000'
+  await keep()
+  expect((await w.sql.query('select name from kept_figure')).rows).toEqual([])
+  process.env.KEEP_FIGURES_FROM_MS = '0'
+})
+
+const charts = async (p: Person) => (await p.get(homeCalls.charts, {})).charts.map((c) => [c.key, c.points])
+
+test('every panel and chart says kept what it says when it is read', async () => {
   const { procurement, inventory } = screenCalls
   const read = async () => [
     await Promise.all(
       procurementPanels.map(async (panel) => [panel, (await regulator.get(procurement, { panel })).rows]),
     ),
     await Promise.all(inventoryPanels.map(async (panel) => [panel, (await regulator.get(inventory, { panel })).rows])),
+    await Promise.all([g.buyer, g.sales, regulator].map(charts)),
   ]
   await w.sql.query('delete from kept_figure')
   const live = await read()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, quiet, shown, test } from './kit.ts'
+import { delivered } from './goods-kit.ts'
+import { button, open, quiet, shown, test, told } from './kit.ts'
 import {
   again,
   dialog,
@@ -74,6 +75,22 @@ test('point 4, point 5: a kept page comes back as it was and asks nothing; typed
     await expect(page).toHaveURL(new RegExp(`#${plans}$`))
   }
   expect(log).toEqual([])
+  await page.context().close()
+})
+
+test('what one did elsewhere is seen when a kept page comes back', async ({ browser }) => {
+  const page = await again(browser, 'sup1_sales')
+  await open(page, '/procurement/acceptance')
+  const total = shown(page, '.ant-pagination-total-text')
+  await expect(total).toContainText(/共 \d+ 条/)
+  const before = Number((await total.innerText()).replace(/\D/g, ''))
+  const draft = await delivered(page)
+  await open(page, `/procurement/delivery/${draft.id}`)
+  await button(page, '发货').click()
+  await button(page, '确定').click()
+  await told(page, '已发货')
+  await tab(page, '验收管理').click()
+  await expect(total).toContainText(`共 ${before + 1} 条`)
   await page.context().close()
 })
 

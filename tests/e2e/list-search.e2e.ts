@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { button, here, open, shown, test, told } from './kit.ts'
-import { answer, cells, drugQuery, drugs, head, keyword, list, loaded, rows, search } from './list-kit.ts'
+import { answer, asked, cells, drugQuery, drugs, head, keyword, list, loaded, rows, search } from './list-kit.ts'
 import { again, plans } from './shell-kit.ts'
 
 /* Points 16–18 and 25–28 of ux.md §2, by their numbers. */
@@ -78,6 +78,38 @@ test('25 a slow search shows bars, then a hint; 取消 stops it and the old rows
   expect(await cells(page, 'platformCode')).toEqual(before)
   hold = false
   for (const go of held.splice(0)) go()
+})
+
+test('a total that is late is grey, one that does not come can be asked for again, and the next page stays in reach', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'operator')
+  await list(page, drugs)
+  const total = shown(page, '.ant-pagination-total-text')
+  await expect(total).toContainText(/共 \d+ 条/)
+  let answer = (): void => {}
+  const late = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route(drugQuery, async (route) => {
+    if (asked(route).part === 'totals') await late
+    await route.continue().catch(() => {})
+  })
+  await search(page, '片')
+  await expect(shown(page, '.l-page[data-old-totals]')).toHaveCount(1)
+  answer()
+  await expect(shown(page, '.l-page[data-old-totals]')).toHaveCount(0)
+
+  await page.unroute(drugQuery)
+  await page.route(drugQuery, (route) => (asked(route).part === 'totals' ? route.abort() : route.continue()))
+  await list(page, `${drugs}?size=10&keyword=注射`)
+  await expect(total).toContainText('没有得到总数')
+  await shown(page, '.ant-pagination-next').click()
+  await expect(page).toHaveURL(/page=2/)
+  await loaded(page)
+  await page.unroute(drugQuery)
+  await total.getByRole('button', { name: '重试' }).click()
+  await expect(total).toContainText(/共 \d+ 条/)
 })
 
 test('26 no data, no match, no permission and an error say four different things, each with a next step', async ({

@@ -8,9 +8,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Drops what is known about these calls; pages on screen ask again at once, hidden ones when they return. */
-export const refresh = (calls: readonly { path: string }[]): Promise<unknown> =>
-  Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
+/**
+ * Drops what is known about these calls, which pages on screen ask again at once. Something happened: what it set in motion
+ * elsewhere is the server's business, so every hidden page asks anew when it returns.
+ */
+export const refresh = (calls: readonly { path: string }[]): Promise<unknown> => {
+  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+  return Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
+}
 
 /** Lets go of the answers about these ids that nobody looks at. */
 export const forget = (ids: readonly string[]): void => {

@@ -1,4 +1,4 @@
-import { Pagination } from 'antd'
+import { Button, Pagination } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
@@ -94,7 +94,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
 
   const add = p.add || undefined
   return (
-    <div className="l-page" data-full={full || undefined}>
+    <div className="l-page" data-full={full || undefined} data-old-totals={list.old.totals || undefined}>
       <h1 className="sr-only">{t(title)}</h1>
       {p.filters && (
         <SearchArea list={list} tabbed={tabs && 'status'}>
@@ -114,7 +114,12 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
       <SearchError list={list} />
       <SlowHint list={list} />
       <Missing list={list} />
-      <div className="l-body" data-rows-of={list.rowsOf} data-stale={list.error ? '' : undefined}>
+      <div
+        className="l-body"
+        data-rows-of={list.rowsOf}
+        data-stale={list.error ? '' : undefined}
+        data-old={list.old.rows || undefined}
+      >
         {list.fetching && !list.loading && <div className="l-bar" aria-hidden />}
         <DataTable<R>
           ref={handle}
@@ -149,16 +154,13 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           align="end"
           current={list.applied.page}
           pageSize={list.applied.size}
-          total={Math.min(list.totals?.total ?? rows.length, REACHED)}
+          total={Math.min(list.totals?.total ?? reached(list), REACHED)}
           showQuickJumper
           showSizeChanger={{
             'aria-label': t('每页条数'),
             options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
           }}
-          showTotal={() => {
-            const n = list.totals?.total ?? 0
-            return list.totals && (list.totals.totalIsAbout ? t('约 {{n}} 条', { n }) : t('共 {{n}} 条', { n }))
-          }}
+          showTotal={() => <Total list={list} />}
           onChange={list.turn}
         />
       </div>
@@ -166,6 +168,25 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
     </div>
   )
 }
+
+const Total = ({ list }: { list: List }) => {
+  const n = list.totals?.total ?? 0
+  if (list.totals) return list.totals.totalIsAbout ? t('约 {{n}} 条', { n }) : t('共 {{n}} 条', { n })
+  return (
+    list.recount && (
+      <>
+        {t('没有得到总数')}
+        <Button type="link" size="small" onClick={list.recount}>
+          {t('重试')}
+        </Button>
+      </>
+    )
+  )
+}
+
+/** Rows the pager may turn to when nobody counted them: a full page may have a next one. */
+const reached = ({ applied: { page, size }, rows }: List): number =>
+  (page - 1) * size + rows.length + (rows.length === size ? 1 : 0)
 
 /** Ticking changes only the rows named; all others of other pages stay chosen. */
 const useChoosing = <R extends { id: string }>(

@@ -104,6 +104,10 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     /** The address these rows answer. */
     rowsOf: last.current.of,
     totals: totals.data ?? (totals.isPending ? last.current.totals : undefined),
+    /** What is shown still answers the search before. */
+    old: { rows: last.current.of !== search, totals: !totals.data && totals.isPending },
+    /** Asks for the totals again, where they did not come. */
+    recount: totals.error ? () => void totals.refetch() : undefined,
     /** Nothing was ever shown. */
     loading: !shown && !rows.error && stopped !== search,
     fetching: rows.isFetching,
