@@ -7,6 +7,7 @@ export const owners: Record<string, readonly string[]> = {
     'file',
     'idempotency',
     'import_mapping',
+    'kept_figure',
     'paper_tally',
     'schema_migration',
     'schema_views',
