@@ -74,7 +74,10 @@ export const heard = async (fn: () => Promise<unknown>): Promise<Said[]> => {
   return all.filter((s) => !/graphile|pg_is_in_recovery|pg_notify/.test(s.text))
 }
 
+/** Ids, numbers of documents and lots: what is another one each time. An amount that changed is no name. */
 const words = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Z]{2,4}\d{8,}|[0-9A-F]{8}\d+[AB]\b/g
+
+const named = new RegExp(`^(?:${words.source})$`)
 
 /** The moment something was said at, such as the goods' arrival: said again, it is the moment of now. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -82,7 +85,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** What came this time in the place of what came the first time, wherever it stands in an answer. */
 const pair = (now: Map<string, string>, before: unknown, value: unknown): void => {
   if (typeof value === 'string' && typeof before === 'string') {
-    if (value !== before) now.set(before, value)
+    if (value !== before && named.test(before)) now.set(before, value)
   } else if (typeof value === 'object' && value !== null && typeof before === 'object' && before !== null)
     for (const [key, one] of Object.entries(value)) pair(now, (before as Record<string, unknown>)[key], one)
 }

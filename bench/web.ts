@@ -93,7 +93,7 @@ export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<
     await page.getByRole('navigation').first().waitFor()
     await page.waitForTimeout(1000)
     const workbench = await weight()
-    const cell = page.locator('[role=grid] [role=gridcell]').filter({ visible: true, hasText: '大数据药品' })
+    const cell = page.locator('[role=grid] [role=gridcell]').filter({ visible: true, hasText: /BIG\d{6}/ })
     const opening = await timed(async () => {
       await page.evaluate((id) => {
         location.hash = `/procurement/planning/${id}/edit`

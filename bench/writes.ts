@@ -79,7 +79,7 @@ const replaying = (clients: readonly pg.PoolClient[], said: Record<Key, Said[]>)
 /** Statements of one call, without the one that looks who asks. */
 const counted = (said: readonly Said[]): number[] => {
   const calls: number[] = []
-  for (const { name } of said) name === 'session' ? calls.push(0) : calls.push((calls.pop() ?? 0) + 1)
+  for (const { name } of said) name?.endsWith('session') ? calls.push(0) : calls.push((calls.pop() ?? 0) + 1)
   return calls
 }
 /** Which of a row's calls are told, and how few statements are wanted of them (issue 14, point 5). */
