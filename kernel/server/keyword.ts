@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import { begins, contains, numberIn } from './page.ts'
 
@@ -41,17 +42,25 @@ export const listedIn = (k: Keyword) => (typeof k === 'function' ? [] : 'codes' 
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`
 
+/** Codes of records are kept as people wrote them. */
+const isCode = (column: string, words: readonly string[]) =>
+  sql`lower(${sql.ref(column)}) in (${sql.join([...new Set(words.flatMap((w) => [w.toLowerCase(), codeKey(w)]))])})`
+/** Numbers of documents are kept in capitals; compared as they are, they are found by their index. */
+const isNo = (column: string, words: readonly string[]) =>
+  sql`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
+
 /** The SQL of what was typed into a list's keyword field; nothing for an empty one. */
 export const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
-  if (typeof k === 'function') return k(words)
-  if (words.length > 1) return any(listedIn(k).map((c) => sql`${sql.ref(c)} in (${sql.join(words)})`))
-  const like = (place: RawBuilder<unknown>) => sql`${place} like ${contains(word)}`
-  const places = [...(k.texts ?? []).map(like), ...(k.found ?? []).map((search) => search(word))]
+  if (typeof k === 'function') return k(words.flatMap(typedWays))
+  if (words.length > 1) return any(listedIn(k).map((c) => ('codes' in k ? isCode(c, words) : isNo(c, words))))
+  const ways = typedWays(word)
+  const like = (place: RawBuilder<unknown>) => any(ways.map((way) => sql`${place} like ${contains(way)}`))
+  const places = [...(k.texts ?? []).map(like), ...(k.found ?? []).flatMap((search) => ways.map(search))]
   if ('codes' in k) return any(places)
-  const no = numberIn(words)
+  const no = numberIn(ways.slice(-1))
   // where another column holds numbers too, one of an unknown kind may be any of them
   const column = no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
   if (no && column) return begins(column, no)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import { type Counting, counted } from './counting.ts'
 import type { Tx } from './ctx.ts'
@@ -44,8 +45,8 @@ const missing = async (
     .distinct()
     .limit(50_000)
     .execute()
-  const held = new Set(rows.flatMap((row) => Object.values(row)))
-  return { missing: words.filter((word) => !held.has(word)) }
+  const held = new Set(rows.flatMap((row) => Object.values(row)).map((value) => value && codeKey(value)))
+  return { missing: words.filter((word) => !held.has(codeKey(word))) }
 }
 
 const pageOfRows = async <R>(
@@ -124,7 +125,7 @@ export const anyWord =
   (words: readonly string[]): RawBuilder<boolean> => {
     const places = words.flatMap((w) => [
       ...texts.map((text) => sql`${text} like ${contains(w)}`),
-      ...wholes.map((column) => sql`${sql.ref(column)} = ${w}`),
+      ...wholes.map((column) => sql`lower(${sql.ref(column)}) = ${w.toLowerCase()}`),
     ])
     return sql`(${sql.join(places, sql` or `)})`
   }

@@ -1,3 +1,4 @@
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { t } from '../i18n.ts'
 import { commit, discard, replaceRow, toEntry } from './edit.ts'
 import type { GridModel } from './model.ts'
@@ -43,7 +44,7 @@ export const createChoices = <R extends GridRow>(m: GridModel<R>) => {
   /** Enter was pressed too early: one hit or the exact code is what was meant, else the list stays open. */
   const answered = (word: string, items: readonly PickOption<R>[], by: 1 | -1) => {
     wanted = undefined
-    const exact = items.find((o) => Object.values(o.cells).includes(word))
+    const exact = items.find((o) => Object.values(o.cells).some((cell) => codeKey(cell) === codeKey(word)))
     const meant = exact ?? (items.length === 1 ? items[0] : undefined)
     if (meant) choose(meant, by)
     else if (!items.length) m.set({ hint: t('没有符合“{{word}}”的记录', { word }) })

@@ -59,7 +59,7 @@ test('a barcode, a GTIN with lot, a UDI and the hospital’s own code find the w
   const a = await arrived()
   await w.sql.query(`update product set barcode = '6901234567892' where id = $1`, [a.productId])
   await w.sql.query(`update catalog_item set hospital_code = 'HIS-77' where id = $1`, [a.catalogItemId])
-  for (const code of ['6901234567892', 'HIS-77']) {
+  for (const code of ['6901234567892', 'HIS-77', 'his-77', 'ＨＩＳ-７７']) {
     const { lots } = await desk.get(acceptanceCalls.scan, { code })
     expect([code, lots.map((l) => [l.lotNo, l.sameLot])]).toEqual([
       code,

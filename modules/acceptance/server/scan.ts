@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
 import { readGs1 } from '#kernel/shared/gs1.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import * as q from './queries/scan.ts'
@@ -15,11 +16,11 @@ const gtins = (gtin: string): string[] =>
  * With a lot in the code, `sameLot` tells which of them are that lot; nothing is written.
  */
 export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof acceptanceCalls)['scan']>) => {
-  const gs1 = readGs1(code)
-  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, code.toUpperCase())
+  const gs1 = readGs1(halfCode(code))
+  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, halfCode(code).toUpperCase())
   const codes = gs1?.gtin
     ? gtins(gs1.gtin)
-    : [code, ...(/^\d{8}$|^\d{12,13}$/.test(code) ? [code.padStart(14, '0')] : [])]
+    : [codeKey(code), ...(/^\d{8}$|^\d{12,13}$/.test(halfCode(code)) ? [halfCode(code).padStart(14, '0')] : [])]
   const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, codes, acceptanceId)
   return {
     gs1: gs1 ?? null,

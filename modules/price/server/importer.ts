@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { adjustableByCodes } from '#modules/purchase-list/server/public.ts'
@@ -14,7 +15,7 @@ const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 /** The item a row means: product, hospital and supplier; what leaves no choice may be left out. */
 const itemOf = (values: Values, byCode: Map<string, Item[]>): Item | Outcome => {
-  const all = byCode.get(text(values.code)) ?? []
+  const all = byCode.get(codeKey(text(values.code))) ?? []
   if (all.length === 0) return { column: 'code', reason: '采购目录中没有此品种' }
   const [hospital, supplier] = [text(values.hospital), text(values.supplier)]
   const fit = all.filter(
@@ -65,7 +66,7 @@ const saveOne = async (ctx: Ctx, item: Item, row: ImportRow, o: SaveOptions): Pr
 /** Rows become drafts; a draft of the same item and type is changed instead of doubled. */
 const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
   const codes = [...new Set(rows.map((r) => text(r.values.code)))]
-  const byCode = Map.groupBy(await adjustableByCodes(ctx, codes), (i) => i.code)
+  const byCode = Map.groupBy(await adjustableByCodes(ctx, codes), (i) => codeKey(i.code))
   const done = new Map<number, Outcome>()
   for (const row of rows) {
     const item = itemOf(row.values, byCode)

@@ -1,6 +1,7 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { catalogCalls, type ItemValues, type Wanted } from '../shared/calls.ts'
 import { catalogTable } from '../shared/fields.ts'
@@ -25,7 +26,7 @@ interface Named {
 
 /** Product and supplier a row means; with a single supplier the file may leave it out. */
 const resolve = (ctx: Ctx, row: ImportRow, byCode: Map<string, Relation[]>): Named | Outcome => {
-  const relations = byCode.get(text(row.values.code))
+  const relations = byCode.get(codeKey(text(row.values.code)))
   const first = relations?.[0]
   if (!first) return { column: 'code', reason: '产品不存在' }
   if (!mayKind(ctx.actor, 'import', first.kind)) return { column: 'code', reason: '没有此类产品的权限' }
@@ -59,7 +60,7 @@ const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): P
   const hospital = ctx.actor.orgId
   const done = new Map<number, Outcome>()
   const codes = [...new Set(rows.map((r) => text(r.values.code)))]
-  const byCode = Map.groupBy(await facts.relationsByCodes(ctx.tx, hospital, codes, today()), (r) => r.code)
+  const byCode = Map.groupBy(await facts.relationsByCodes(ctx.tx, hospital, codes, today()), (r) => codeKey(r.code))
   const named: Named[] = []
   for (const row of rows) {
     const found = resolve(ctx, row, byCode)

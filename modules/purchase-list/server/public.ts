@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { type CatalogLine, hinted } from './item-lines.ts'
 import * as q from './queries/pick.ts'
 import { standingFaults } from './rules.ts'
@@ -9,7 +10,7 @@ export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, reprice
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,
- * the default supplier's counts. Codes nobody knows are missing.
+ * the default supplier's counts. Case and width do not count, unless two codes differ in nothing else. Unknown ones are missing.
  */
 export const catalogByCodes = async (
   ctx: Ctx,
@@ -17,12 +18,13 @@ export const catalogByCodes = async (
   kind: number | undefined,
   codes: readonly string[],
 ): Promise<Map<string, CatalogLine>> => {
-  const rows = await hinted(ctx.tx, hospitalId, await q.byCodes(ctx.tx, hospitalId, kind, codes))
-  const found = new Map<string, CatalogLine>()
-  const wanted = new Set(codes)
-  for (const name of ['code', 'hospitalCode', 'barcode', 'insuranceCode'] as const)
-    for (const r of rows) if (wanted.has(r[name]) && !found.has(r[name])) found.set(r[name], r)
-  return found
+  const rows = await hinted(ctx.tx, hospitalId, await q.byCodes(ctx.tx, hospitalId, kind, codes.map(codeKey)))
+  const known = new Map<string, CatalogLine>()
+  for (const as of [(code: string) => code, codeKey])
+    for (const name of ['code', 'hospitalCode', 'barcode', 'insuranceCode'] as const)
+      for (const r of rows) if (!known.has(as(r[name]))) known.set(as(r[name]), r)
+  const lineOf = (code: string) => known.get(code) ?? known.get(codeKey(code))
+  return new Map(codes.flatMap((code) => (code && lineOf(code) ? [[code, lineOf(code)!]] : [])))
 }
 
 /** What an order line keeps of a catalogue item from the day it is submitted (domain-insight §6.0.8). Prices per pack unit. */

@@ -5,6 +5,7 @@ import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
 import { contains, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { typedWays } from '#kernel/shared/code-text.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../shared/calls.ts'
@@ -38,7 +39,9 @@ const visible = (tx: Tx, actor: Actor) =>
 
 /** Any of the words in any of these places, or everything without words. */
 const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
-  const tests = keywords(keyword).flatMap((w) => places.map((p) => sql`${p} like ${contains(w)}`))
+  const tests = keywords(keyword)
+    .flatMap(typedWays)
+    .flatMap((w) => places.map((p) => sql`${p} like ${contains(w)}`))
   return tests.length > 0 ? sql<boolean>`(${sql.join(tests, sql` or `)})` : sql<boolean>`true`
 }
 const places = [sql`p.search`, text('s.lot_no')]

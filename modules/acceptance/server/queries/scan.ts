@@ -14,7 +14,7 @@ export const byNumber = (tx: Tx, actor: Actor, no: string) =>
     .limit(50)
     .execute()
 
-/** Lots that wait for acceptance and are of the product a code means: barcode, GTIN, UDI, platform or hospital code. */
+/** Lots that wait for acceptance and are of the product a code in small letters means: barcode, GTIN, UDI, platform or hospital code. */
 export const openLots = (tx: Tx, actor: Actor, codes: readonly string[], acceptanceId?: string) =>
   lots(tx)
     .innerJoin(row(visible(tx, actor)).as('a'), 'a.id', 'l.acceptance_id')
@@ -22,7 +22,7 @@ export const openLots = (tx: Tx, actor: Actor, codes: readonly string[], accepta
     .where('a.status', '=', 'wait')
     .$if(!!acceptanceId, (q) => q.where('a.id', '=', acceptanceId!))
     .where(
-      sql<boolean>`array[p.barcode, p.platform_code, ol.product_code, p.udi_di, c.hospital_code] && ${[...codes]}::text[]`,
+      sql<boolean>`array[lower(p.barcode), lower(p.platform_code), lower(ol.product_code), lower(p.udi_di), lower(c.hospital_code)] && ${[...codes]}::text[]`,
     )
     .orderBy(sql`dl.expiry_date nulls last, a."createdAt", l.seq, l.id`)
     .limit(200)

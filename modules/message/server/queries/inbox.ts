@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
+import { typedWays } from '#kernel/shared/code-text.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
 import type { MessageCounts, MessageRow, messageCalls } from '../../shared/calls.ts'
@@ -70,13 +71,15 @@ type Row = MessageRow & { seq: string }
 const columns = sql`m.id, m.seq::text as seq, m.category, m.event, m.template, m.params, m.doc_type as "docType", m.doc_no as "docNo",
   m.path, m.at, k.read_at is not null as read`
 
+const spoken = (word: string) => sql`strpos(lower(m.doc_no || ' ' || m.template || ' ' || m.params::text), ${word}) > 0`
+
 type Wanted = Input<typeof messageCalls.query>
 
 const cut = (
   w: Wanted,
 ) => sql`${w.category ? sql`and m.category = ${w.category}` : sql``} ${w.unread ? sql`and k.read_at is null` : sql``}
   ${w.event ? sql`and m.event like ${`${w.event}%`}` : sql``}
-  ${w.keyword ? sql`and strpos(lower(m.doc_no || ' ' || m.template || ' ' || m.params::text), ${w.keyword.toLowerCase()}) > 0` : sql``}`
+  ${w.keyword ? sql`and (${sql.join(typedWays(w.keyword.toLowerCase()).map(spoken), sql` or `)})` : sql``}`
 
 export const list = async (tx: Tx, actor: Actor, w: Wanted): Promise<{ rows: Row[]; total: number }> => {
   const from = (w.page - 1) * w.size

@@ -6,6 +6,7 @@ import { is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { mayKind } from '../may.ts'
 import { article, terms } from './read.ts'
@@ -112,7 +113,7 @@ export const relationsByCodes = async (tx: Tx, hospitalId: string, codes: readon
     left join supply_relation_facts r on r.product_id = p.id and r.hospital_id = ${hospitalId} and r.enabled
       and ${day}::date between r.valid_from and r.valid_to
     left join org_card s on s.id = r.supplier_id
-    where p.platform_code = any(${[...codes]}::text[])`.execute(tx)
+    where lower(p.platform_code) = any(${codes.map(codeKey)}::text[])`.execute(tx)
   return rows
 }
 

@@ -42,18 +42,17 @@ export const pickReads = documentReads({
 export const byIds = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
   row(own(tx, hospitalId).where(among('c.id', ids))).execute()
 
-/** Enabled items by what a file or a paste may call them; the default supplier's first. */
+/** Enabled items by what a file or a paste may call them, in small letters; the default supplier's first. */
 export const byCodes = (tx: Tx, hospitalId: string, kind: number | undefined, codes: readonly string[]) =>
   row(own(tx, hospitalId))
     .where('c.status', '=', 'enabled')
     .$if(kind !== undefined, (q) => q.where('p.kind', '=', kind!))
     .where((eb) =>
-      eb.or([
-        eb('p.platform_code', 'in', [...codes, '']),
-        eb('c.hospital_code', 'in', [...codes.filter(Boolean), '-']),
-        eb('p.barcode', 'in', [...codes.filter(Boolean), '-']),
-        eb('p.insurance_code', 'in', [...codes.filter(Boolean), '-']),
-      ]),
+      eb.or(
+        (['p.platform_code', 'c.hospital_code', 'p.barcode', 'p.insurance_code'] as const).map((column) =>
+          eb(sql`lower(${sql.ref(column)})`, 'in', [...codes.filter(Boolean), '-']),
+        ),
+      ),
     )
     .select(['c.hospital_code as hospitalCode', 'p.barcode', 'p.insurance_code as insuranceCode'])
     .orderBy(sql`c.is_default desc, c.created_at, c.id`)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { filtered } from '#kernel/server/document/filters.ts'
 import { paged } from '#kernel/server/page.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
 import { article, items, keyword } from './read.ts'
 
 /** Items whose price may be adjusted, of the hospitals and suppliers the actor stands for; stopped ones keep a price too. */
@@ -31,7 +33,7 @@ export const adjustable = (tx: Tx, actor: Actor, input: AdjustableAsk) => {
 /** Items by platform code with hospital and supplier, for a file of adjustments. */
 export const adjustableByCodes = (tx: Tx, actor: Actor, codes: readonly string[]) =>
   visible(tx, actor)
-    .where('p.platform_code', 'in', [...codes, ''])
+    .where(sql`lower(p.platform_code)`, 'in', [...codes.map(codeKey), ''])
     .select([...row, 'hospital.code as hospitalCode', 'supplier.code as supplierCode'])
     .execute()
 
