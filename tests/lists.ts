@@ -34,7 +34,7 @@ export const openLists = async (w: World): Promise<Readers> => {
   // of what a house has but one, or too few to have an order
   await w.sql.query(
     `insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
-    select 'S' || n || k, k, '品' || (9 - n), '1', '1', '盒', '粒', 24, 'x' from generate_series(0, 3) k, generate_series(1, 3) n`,
+    select 'S' || n || k, k, '品' || (9 - n), '1', '1', '盒', '粒', 24, lower('S' || n || k) from generate_series(0, 3) k, generate_series(1, 3) n`,
   )
   await w.sql.query(
     `insert into category (kind, code, name, level) select 3, 'K' || n, '类' || (9 - n), 1 from generate_series(1, 3) n`,

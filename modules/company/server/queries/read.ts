@@ -46,7 +46,7 @@ export const makerReads = documentReads({
   row: (q) => q.select(['c.id', ...common]),
   whole: maker,
   tests: { companyType: is('c.company_type'), enabled: is('c.enabled') },
-  keyword: { codes: ['c.name', 'c.code', 'c.credit_code'], texts: [sql.ref('c.search')] },
+  keyword: { codes: ['c.name', 'c.code', 'c.credit_code'], texts: [sql`lower(c.code) || ' ' || c.search`] },
   order: { sorts: { code: 'c.code', name: 'c.name' }, fallback: 'code' },
   tabs: 'none',
 })
@@ -93,10 +93,8 @@ export const supplierReads = documentReads({
   whole: (q) => q.select([...supplierRow, ...supplierPapers]),
   tests: { enabled: is('o.enabled'), supplyType: (kind) => sql`${kind}::smallint = any(c.supply_types)` },
   keyword: {
-    codes: ['o.name', 'o.code'],
-    texts: [
-      sql`lower(o.name || ' ' || o.code || ' ' || o.pinyin || ' ' || o.initials || ' ' || coalesce(c.search, ''))`,
-    ],
+    codes: ['o.name', 'o.code', 'c.code', 'c.credit_code'],
+    texts: [sql`lower(concat_ws(' ', o.name, o.code, o.credit_code, o.pinyin, o.initials, c.code, c.search))`],
   },
   order: { sorts: { name: 'o.name', code: 'o.code' }, fallback: 'code' },
   tabs: 'none',
