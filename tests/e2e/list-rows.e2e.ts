@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sqlRows } from './database.ts'
 import { button, shown, test, told } from './kit.ts'
 import { answer, asked, drugs, head, keyword, list, loaded, rows, search, tick } from './list-kit.ts'
-import { again, plans } from './shell-kit.ts'
+import { again, orders, plans } from './shell-kit.ts'
 
 /* Points 21–24, 29 and 30 of ux.md §2, by their numbers. */
 
@@ -177,4 +177,29 @@ test('30 更多 opens with Enter, moves with the arrows, closes with Esc and giv
   await page.keyboard.press('Escape')
   await expect(items).toHaveCount(0)
   await expect(more).toBeFocused()
+})
+
+test('an address of a page that is gone, or never was, shows the last one there is', async ({ browser }) => {
+  const page = await again(browser, 'operator')
+  await page.evaluate((to) => {
+    location.hash = to
+  }, `${drugs}?page=999&size=20`)
+  await expect(page).toHaveURL(/page=(?!999)\d+/)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(shown(page, '.ant-pagination-item').last()).toHaveClass(/ant-pagination-item-active/)
+})
+
+test('totals of ten millions and more stand whole at 1366', async ({ browser }) => {
+  const page = await again(browser, 'operator')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.route('**/linex/order/order/query', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (asked(route).part === 'totals') json.data.sums = { amount: '1322775618.50' }
+    await route.fulfill({ response, json })
+  })
+  await list(page, orders)
+  const sum = shown(page, 'tfoot td[data-col="amount"]').last()
+  await expect(sum).toHaveText('1,322,775,618.50')
+  expect(await sum.evaluate((td) => td.scrollWidth - td.clientWidth)).toBe(0)
 })

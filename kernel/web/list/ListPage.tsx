@@ -6,6 +6,7 @@ import { type Printing, printBatch } from '../print/usePrint.tsx'
 import { useSession } from '../session/store.ts'
 import { go } from '../shell/nav.ts'
 import { sizes } from '../theme/themes.ts'
+import { REACHED } from './applied.ts'
 import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -23,7 +24,7 @@ import { useColumns } from './useColumns.ts'
 import type { List, ListCall, RowOf } from './useList.ts'
 import { useReturn } from './useReturn.ts'
 import { useWalked } from './walk.ts'
-import { atSize } from './widths.ts'
+import { atSize, wideEnough } from './widths.ts'
 import './list.css'
 
 interface Props<C extends ListCall> {
@@ -44,9 +45,6 @@ interface Props<C extends ListCall> {
 
 /** Pixels a row gains or loses by the user's density. */
 const densities = { compact: -6, middle: 0, loose: 8 }
-
-/** Rows the pager turns to; who looks for what lies deeper filters. */
-const REACHED = 10_000
 
 /** A list: search area, quick tabs, toolbar, table whose body scrolls, sums, pager (ux.md 1.2). */
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
@@ -71,9 +69,11 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   useWalked(to ? rows.map(to) : [])
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
+  const whole = list.totals?.sums
+  const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
   const drawn: Drawn<R>[] = useMemo(
     () =>
-      laid(columns.now, batch ? tickWidth : 0).map((c) => {
+      laid(wideEnough(columns.now, sums, fontSize), batch ? tickWidth : 0).map((c) => {
         const { actions } = c
         return {
           ...c,
@@ -83,7 +83,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           show: actions ? (row: R) => <RowActions of={actions} row={row as never} /> : c.show,
         }
       }),
-    [columns.now, sized, batch],
+    [columns.now, sized, sums, fontSize, batch],
   )
   useEffect(() => {
     if (!full) return
@@ -133,7 +133,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           sort={list.applied.sort}
           onSort={list.sort}
           onWidth={(k, width) => columns.change(k, { width })}
-          sums={sumLines(drawn, rows, list.totals?.sums)}
+          sums={sums}
           onOpen={
             to &&
             ((row) => {

@@ -76,6 +76,12 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
 export const pageSizes = (height: number): { size: number; choices: number[] } =>
   height > 900 ? { size: 20, choices: [20, 50, 100] } : { size: 10, choices: [10, 20, 50, 100] }
 
+/** Rows the pager turns to; who looks for what lies deeper filters. */
+export const REACHED = 10_000
+
+/** The last page the pager turns to, from 1. */
+export const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(Math.min(total, REACHED) / size))
+
 /** A sort as the call takes it, key by key: `kind,-createdAt`. */
 export const sortKeys = (sort: string | undefined): { key: string; down: boolean }[] =>
   (sort ?? '')

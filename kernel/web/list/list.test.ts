@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { nextSort, readApplied, writeApplied } from './applied.ts'
+import { lastPage, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
+import { sumLines } from './sums.ts'
+import { atSize, wideEnough } from './widths.ts'
 
 const own: Arranged[] = [
   { key: 'no', width: 170, firm: true },
@@ -70,4 +72,23 @@ test('the address carries filters, page, size and sort and gives them back', () 
   expect(readApplied(writeApplied({ ...defaults, filters: {} }, defaults), defaults).filters).toEqual({})
   expect(readApplied('?page=2', defaults).filters).toEqual({ status: ['pending'] })
   expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
+})
+
+test('a column is as wide as its totals from ten million on, and a narrower one its user chose gives way', () => {
+  const amount = { key: 'amount', label: '金额', width: 120, sum: true, show: () => null }
+  const rows = [{ id: '1', amount: '22775618.5' }]
+  const widthOf = (columns: { key: string; width: number }[], whole: string, fontSize = 14) =>
+    wideEnough(columns, sumLines([amount], rows, { amount: whole }), fontSize)[0]!.width
+  // what `22,775,618.50` takes, with its padding
+  const eleven = Math.ceil('22,775,618.50'.length * 7.5) + 1 + 24
+  expect(widthOf(atSize([amount], rows, 14), '1234')).toBe(Math.max(120, eleven))
+  expect(widthOf([{ ...amount, width: 40 }], '1234')).toBe(eleven)
+  expect(widthOf(atSize([amount], rows, 16), '22775618000.5', 16)).toBe(
+    Math.ceil(('22,775,618,000.50'.length * 7.5 * 16) / 14) + 25,
+  )
+  expect(widthOf([{ ...amount, width: 300 }], '1234')).toBe(300)
+})
+
+test('a page that is gone, or never was, is the last one there is', () => {
+  expect([lastPage(40, 20), lastPage(41, 20), lastPage(0, 20), lastPage(1_000_000, 20)]).toEqual([2, 3, 1, 500])
 })

@@ -6,7 +6,7 @@ import type { Page } from '#kernel/shared/page.ts'
 import { type AskError, ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
 import { go } from '../shell/nav.ts'
-import { type Applied, filled, pageSizes, readApplied, writeApplied } from './applied.ts'
+import { type Applied, filled, lastPage, pageSizes, readApplied, writeApplied } from './applied.ts'
 import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
 
@@ -84,6 +84,14 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     },
     [applied, defaults, pathname, search, reload],
   )
+
+  // the last row of the last page is gone, or the address names a page there never was
+  const none = rows.data?.rows.length === 0
+  const total = totals.data?.total
+  useEffect(() => {
+    const end = none && total != null ? lastPage(total, applied.size) : applied.page
+    if (end < applied.page) apply({ page: end }, 'replace')
+  }, [none, total, applied, apply])
 
   return {
     call,

@@ -2,6 +2,7 @@ import { t } from '../i18n.ts'
 import { textWidth } from '../shell/toast.ts'
 import { type Column, operationWidth } from './columns.tsx'
 import { actionLabels } from './RowActions.tsx'
+import type { SumLine } from './table/Sums.tsx'
 
 /** Left and right of a cell's content together, px; a sorting arrow with its gap; the frame and mark of a tag. */
 const [padding, arrow, frame] = [24, 20, 38]
@@ -30,4 +31,16 @@ export const atSize = <R extends { id: string }>(
     const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
     const width = Math.max(0, ...widths)
     return width === 0 ? [] : [{ ...c, width: Math.max(width, Math.round((needed(c) * fontSize) / 14)) }]
+  })
+
+/** No column is narrower than its totals, whatever its user chose: a figure is never cut (ux.md 62). */
+export const wideEnough = <C extends { key: string; width: number }>(
+  columns: readonly C[],
+  sums: readonly SumLine[],
+  fontSize: number,
+): C[] =>
+  columns.map((c) => {
+    const widths = sums.map(({ values }) => textWidth(values[c.key] ?? '', 600))
+    const least = Math.ceil((Math.max(0, ...widths) * fontSize) / 14) + 1 + padding
+    return { ...c, width: Math.max(c.width, least) }
   })
