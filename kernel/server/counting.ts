@@ -2,19 +2,16 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 
-/** Counting stops here: nobody works off more than a hundred in one go. */
-export const MOST = 100
+/** Exact counting stops here: more rows take longer than 50 ms. What a list has beyond is estimated, and said so. */
+export const EXACT = 100_000
 
-/** Rows of a `from` with its conditions, up to one more than `MOST`. */
+/** Rows of a `from` with its conditions, up to one more than `EXACT`. */
 export const countRows = async (tx: Tx, from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from (select 1 from ${from} limit ${MOST + 1}) x`.execute(tx)
+  }>`select count(*)::int as n from (select 1 from ${from} limit ${EXACT + 1}) x`.execute(tx)
   return rows[0]?.n ?? 0
 }
-
-/** Exact counting of a list stops here: more rows take longer than 50 ms. What is beyond is estimated, and said so. */
-const EXACT = 100_000
 
 type Base = SelectQueryBuilder<any, any, any>
 

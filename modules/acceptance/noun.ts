@@ -36,7 +36,7 @@ export const noun: Noun = {
       codes: ['procurement/acceptance:view', 'settlement/invoice:view'],
       orgs: ['hospital', 'supplier'],
       path: '/procurement/acceptance',
-      filters: { status: ['confirmed'], createdAt: { from: 'month' } },
+      filters: { status: ['confirmed'], confirmedAt: { from: 'month' } },
       count: confirmedThisMonth,
     },
   ],

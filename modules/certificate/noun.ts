@@ -2,10 +2,18 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { certificateFiles } from './server/public.ts'
 import { lapsing } from './server/queries/warnings.ts'
+import { waitingIn } from './server/queries.ts'
 import { certificateRoutes } from './server/routes.ts'
 import { certKinds } from './shared/kinds.ts'
 import { certificateMachine } from './shared/machine.ts'
 import { certificateMessages } from './shared/messages.ts'
+
+const toAudit = {
+  tone: 'orange',
+  codes: ['baseInfo/certificate:audit'],
+  orgs: ['authority'],
+  filters: { status: ['pending'], forMe: true },
+} as const
 
 export const noun: Noun = {
   name: 'certificate',
@@ -15,6 +23,18 @@ export const noun: Noun = {
   machines: [certificateMachine],
   prefixes: ['ZJ'],
   messages: [certificateMessages],
+  cards: [
+    {
+      ...{ ...toAudit, key: 'certificateAudit', label: '待审核的证件', place: 140 },
+      path: '/baseInfo/certificate',
+      count: waitingIn('org'),
+    },
+    {
+      ...{ ...toAudit, key: 'standardCertificateAudit', label: '待审核的产品与厂家证件', place: 145 },
+      path: '/baseInfo/certificate/standard',
+      count: waitingIn('standard'),
+    },
+  ],
   warnings: lapsing,
   kept: [{ machine: certificateMachine, apart: ['audited_by', 'created_by'] }],
   files: certificateFiles,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import { numberInSql } from '#kernel/server/config.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { countRows } from '#kernel/server/counting.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { waitsForMe } from '#modules/approval/server/public.ts'
 import { type CertCalls, certFamilies, PARTNERS } from '../shared/calls.ts'
 import { type CertKind, endless, type Scope, type Validity } from '../shared/kinds.ts'
 import { nearDays } from './settings.ts'
@@ -72,12 +74,22 @@ const readsOf = (scope: Scope) =>
       companyId: is('c.company_id'),
       validTo: dates('c.valid_to'),
       createdAt: days('c.created_at'),
+      forMe: waitsForMe('c', 'pending'),
     },
-    keyword: { nos: ['c.no', 'c.cert_no'], texts: [text('c.name'), text('org.name'), sql`p.search`] },
+    keyword: {
+      codes: ['c.no', 'c.cert_no'],
+      texts: [text('c.no'), text('c.cert_no'), text('c.name'), text('org.name'), sql`p.search`],
+    },
     order: { sorts: { createdAt: 'c.created_at', no: 'c.no', validTo: 'c.valid_to' }, fallback: '-createdAt' },
   })
 export const reads = { org: readsOf('org'), standard: readsOf('standard') } as const
 export type Stored = NonNullable<Awaited<ReturnType<typeof reads.org.get>>>
+
+/** For the workbench. */
+export const waitingIn =
+  (scope: Scope) =>
+  ({ tx }: Ctx): Promise<number> =>
+    countRows(tx, sql`certificate c where c.scope = ${scope} and ${waitsForMe('c', 'pending')(true)}`)
 
 /** Whether an actor sees a certificate, of either family. */
 export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>

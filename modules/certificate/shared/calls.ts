@@ -75,6 +75,8 @@ const filters = {
   companyId: Id,
   validTo: Days,
   createdAt: Days,
+  /** Waits for the reader's audit. */
+  forMe: z.boolean(),
 }
 
 const titles = {

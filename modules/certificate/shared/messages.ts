@@ -9,7 +9,6 @@ export const certificateMessages = tellOf(certificateMachine, {
       label: '待审核',
       ...holders('authority', 'baseInfo/certificate:audit'),
       but: 'creator',
-      card: { key: 'certificateAudit', label: '待审核的证件', tone: 'orange', place: 140 },
       template: '证件 {{no}} 待审核，提交 {{org}}',
     },
   ],

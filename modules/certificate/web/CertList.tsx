@@ -39,6 +39,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const list = useList(calls.query, { sort: '-createdAt', table: scope })
   const acts = useCertActs(scope)
   const mayAdd = useCan(calls.add)
+  const mayAudit = useCan(calls.audit)
   const kind = useSession((s) => s.currentOrg?.kind)
   // the chips are drawn before the fields hear of new rows
   const first = useRef<(typeof list.rows)[number]>(undefined)
@@ -61,6 +62,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
           <Filter.Select name="validity" label={words.validity.label} options={validities} />
           <Filter.Dates name="validTo" label={words.validTo.label} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
+          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
           <Linked name="productId" label={words.product.label} called={() => first.current?.product} />
           <Linked name="companyId" label={words.company.label} called={() => first.current?.company} />
           <Linked name="orgId" label={words.org.label} called={() => first.current?.org} />

@@ -38,7 +38,8 @@ const logs = [
   'exchangeFailed 今日失败的接口交换 red /system/operateLog/exchange?ok=false&at={"from":"D","to":"D"}',
 ]
 const near = 'nearExpiry 近效期库存 red /inventory/inventoryQuery?state=near'
-const month = 'confirmedMonth 本月已确认的验收 blue /procurement/acceptance?status=["confirmed"]&createdAt={"from":"M"}'
+const month =
+  'confirmedMonth 本月已确认的验收 blue /procurement/acceptance?status=["confirmed"]&confirmedAt={"from":"M"}'
 const unread = 'unread 未读通知 blue /messageNotice?category=notice&unread=true'
 
 test.each([
@@ -46,9 +47,9 @@ test.each([
     'hospital',
     [
       'planDraft 待提交的计划 blue /procurement/planning?status=["draft"]',
-      'planAudit 待审核的计划 orange /procurement/planning?status=["pending"]',
+      'planAudit 待审核的计划 orange /procurement/planning?status=["pending"]&forMe=true',
       'planRejected 被驳回的计划 red /procurement/planning?status=["rejected"]',
-      'orderAudit 待审核的订单 orange /procurement/purchaseOrder?status=["pendingAudit"]',
+      'orderAudit 待审核的订单 orange /procurement/purchaseOrder?status=["pendingAudit"]&forMe=true',
       'accept 待验收 orange /procurement/acceptance?status=["wait"]',
       'confirm 待确认的验收 orange /procurement/acceptance?status=["checked"]',
       'listAudit 待审核的采购目录 orange /purchaseList/listAudits?status=["pending"]',
@@ -77,7 +78,8 @@ test.each([
     'authority',
     [
       'priceAudit 待审核的调价单 orange /purchaseList/priceModification?status=["pending"]',
-      'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]',
+      'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]&forMe=true',
+      'standardCertificateAudit 待审核的产品与厂家证件 orange /baseInfo/certificate/standard?status=["pending"]&forMe=true',
       'orderWait 供应商未接单 orange /procurement/purchaseOrder?status=["waitAllocate"]',
       'orderRunning 配货中的订单 blue /procurement/purchaseOrder?status=["allocating"]',
       'acceptRegion 待验收的配送 blue /procurement/acceptance?status=["wait"]',

@@ -56,5 +56,8 @@ const addressOf = (filters: Readonly<Record<string, unknown>>, today: string): s
 /** The list with exactly the rows a card counts. */
 export const listOf = (c: Card, today: string) =>
   'machine' in c
-    ? { path: c.path ?? `/${screenOf(c.machine)}`, query: addressOf({ status: [c.status] }, today) }
+    ? {
+        path: c.path ?? `/${screenOf(c.machine)}`,
+        query: addressOf({ status: [c.status], ...(c.own ? { forMe: true } : {}) }, today),
+      }
     : { path: c.path, query: addressOf(c.filters, today) }

@@ -1,4 +1,5 @@
 import { today } from '#kernel/server/clock.ts'
+import { EXACT } from '#kernel/server/counting.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import type { Card } from '#kernel/server/noun.ts'
 import { refuse } from '#kernel/server/refusal.ts'
@@ -13,7 +14,7 @@ import * as q from './queries/work.ts'
 type In<K extends keyof typeof homeCalls> = Input<(typeof homeCalls)[K]>
 type Wish = { key: string; on: boolean }
 
-const shown = (n: number) => ({ count: Math.min(n, 99), more: n > 99 })
+const shown = (n: number) => ({ count: Math.min(n, EXACT), more: n > EXACT })
 
 const numberOf = (ctx: Ctx, c: Card): Promise<number> =>
   'machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine.table, c.status, c.own) : c.count(ctx)

@@ -12,7 +12,7 @@ export const TodoCard = z.object({
   key: z.string(),
   label: z.string(),
   count: z.int(),
-  /** Counting stops there; the card then shows «99+». */
+  /** Counting stopped there, at a hundred thousand. */
   more: z.boolean(),
   path: z.string(),
   query: z.string(),

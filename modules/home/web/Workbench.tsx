@@ -58,7 +58,7 @@ const Cards = () => {
             data-none={c.count === 0 || undefined}
             onClick={() => go(c.path + c.query)}
           >
-            <b>{c.more ? '99+' : c.count}</b>
+            <b>{c.more ? `${c.count}+` : c.count}</b>
             <span>{t(c.label)}</span>
           </button>
         ))}

@@ -55,6 +55,8 @@ const filters = {
   /** Counts in figures: it reached the supplier and was not taken back. */
   counted: z.boolean(),
   urgent: z.boolean(),
+  /** Waits for the reader's audit. */
+  forMe: z.boolean(),
   narcotic: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'amount', 'submittedAt'] as const

@@ -29,6 +29,7 @@ export default function OrderList() {
   const printing = useOrderPrint()
   const acts = useOrderActs()
   const mayAdd = useCan(orderCalls.add)
+  const mayAudit = useCan(orderCalls.audit)
   return (
     <ListPage
       title="采购订单"
@@ -43,6 +44,7 @@ export default function OrderList() {
           <Filter.Dates name="createdAt" label="创建时间" />
           <Filter.Dates name="released" label="下达时间" />
           <Filter.Bool name="counted" label="计入统计" />
+          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
         </>
       }
       add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}

@@ -124,6 +124,8 @@ const filters = {
   hospitalId: Id,
   createdAt: Days,
   urgent: z.boolean(),
+  /** Waits for the reader's audit. */
+  forMe: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const
 

@@ -20,6 +20,7 @@ export default function PlanList() {
   const printing = usePlanPrint()
   const acts = usePlanActs()
   const mayAdd = useCan(planCalls.add)
+  const mayAudit = useCan(planCalls.audit)
   return (
     <ListPage
       title="采购计划"
@@ -32,6 +33,7 @@ export default function PlanList() {
           <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
           <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
+          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
         </>
       }
       add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}

@@ -8,6 +8,6 @@ export const confirmedThisMonth = ({ tx, actor }: Ctx): Promise<number> =>
   countRows(
     tx,
     sql`acceptance where status = 'confirmed'
-      and created_at >= date_trunc('month', ${todayInSql})::timestamp at time zone 'Asia/Shanghai'
+      and confirmed_at >= date_trunc('month', ${todayInSql})::timestamp at time zone 'Asia/Shanghai'
       and ${sql.ref(actor.org === 'supplier' ? 'supplier_id' : 'hospital_id')} = ${actor.orgId}`,
   )

@@ -100,9 +100,19 @@ export const turns = async (tx: Tx, docIds: readonly string[], userId: string) =
 }
 
 /** Is it this user's turn, or waits no level at all? As SQL, for lists of what waits; `docId` is SQL too. */
-export const hisTurn = (userId: string, docId: RawBuilder<unknown>) =>
+export const hisTurn = (userId: string | RawBuilder<unknown>, docId: RawBuilder<unknown>) =>
   sql<boolean>`coalesce((select approval_for(l, ${userId}) is not null from approval_level l
     where l.doc_id = ${docId} and l.state = 'current'), true)`
+
+/** The filter `forMe` of a list of these documents: they wait in this status, somebody else made them, and it is the reader's turn. */
+export const waitsForMe =
+  (doc: string, status: string) =>
+  (yes: boolean): RawBuilder<boolean> => {
+    const of = (column: string) => sql.ref(`${doc}.${column}`)
+    const me = sql`app_user()`
+    const waits = sql<boolean>`(${of('status')} = ${status} and ${of('created_by')} <> ${me} and ${hisTurn(me, of('id'))})`
+    return yes ? waits : sql`not ${waits}`
+  }
 
 const people = sql`array(select p.name from approval_people(l) p order by p.name limit 10)`
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { tallyOf } from '#kernel/server/tally.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
-import { hisTurn } from '#modules/approval/server/public.ts'
+import { waitsForMe } from '#modules/approval/server/public.ts'
+
+const ofHis = ({ org, orgId }: Actor) =>
+  org === 'hospital' || org === 'supplier' ? sql`${sql.ref(`d.${org}_id`)} = ${orgId}` : sql`true`
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
 export const waiting = async (
@@ -12,15 +16,14 @@ export const waiting = async (
   status: string,
   own: 'others' | undefined,
 ): Promise<number> => {
-  const org =
-    actor.org === 'hospital'
-      ? sql`hospital_id = ${actor.orgId}`
-      : actor.org === 'supplier'
-        ? sql`supplier_id = ${actor.orgId}`
-        : sql`true`
-  // where levels of approval wait, only those count whose turn is his
-  const turn = own === 'others' ? sql`created_by <> ${actor.userId} and ${hisTurn(actor.userId, sql`d.id`)}` : sql`true`
-  return countRows(tx, sql`${sql.table(`${table}_card`)} d where status = ${status} and ${org} and ${turn}`)
+  const rows = sql`${sql.table(`${table}_card`)} d where ${ofHis(actor)}`
+  if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)(true)}`)
+  const counted = await tallyOf(tx, actor, {}, { table, alias: 'd', amount: 'amount' })
+    ?.where('d.status', '=', status)
+    .select(sql<number | null>`sum(d.n)::int`.as('n'))
+    .executeTakeFirst()
+  // what has no tally is counted
+  return counted?.n ?? countRows(tx, sql`${rows} and d.status = ${status}`)
 }
 
 interface Recent {
