@@ -17,10 +17,10 @@ const gtins = (gtin: string): string[] =>
  */
 export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof acceptanceCalls)['scan']>) => {
   const gs1 = readGs1(halfCode(code))
-  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, halfCode(code).toUpperCase())
-  const codes = gs1?.gtin
-    ? gtins(gs1.gtin)
-    : [codeKey(code), ...(/^\d{8}$|^\d{12,13}$/.test(halfCode(code)) ? [halfCode(code).padStart(14, '0')] : [])]
+  const key = codeKey(code)
+  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, key.toUpperCase())
+  const padded = /^\d{8}$|^\d{12,13}$/.test(key) ? [key.padStart(14, '0')] : []
+  const codes = gs1?.gtin ? gtins(gs1.gtin) : [key, ...padded]
   const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, codes, acceptanceId)
   return {
     gs1: gs1 ?? null,

@@ -7,7 +7,6 @@ import { todayInSql } from '#kernel/server/page.ts'
 export const confirmedThisMonth = ({ tx, actor }: Ctx): Promise<number> =>
   countRows(
     tx,
-    sql`acceptance where status = 'confirmed'
-      and confirmed_at >= date_trunc('month', ${todayInSql})::timestamp at time zone 'Asia/Shanghai'
+    sql`acceptance where status = 'confirmed' and confirmed_at >= date_trunc('month', ${todayInSql})::timestamp at time zone 'Asia/Shanghai'
       and ${sql.ref(actor.org === 'supplier' ? 'supplier_id' : 'hospital_id')} = ${actor.orgId}`,
   )
