@@ -1,3 +1,3 @@
 export { approvalGate } from './gate.ts'
-export { hisTurn, waitsForMe } from './queries/levels.ts'
+export { forMe, hisTurn, waitsForMe } from './queries/levels.ts'
 export { useApprovable } from './service.ts'

@@ -8,7 +8,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { waitsForMe } from '#modules/approval/server/public.ts'
+import { forMe, waitsForMe } from '#modules/approval/server/public.ts'
 import { type CertCalls, certFamilies, PARTNERS } from '../shared/calls.ts'
 import { type CertKind, endless, type Scope, type Validity } from '../shared/kinds.ts'
 import { nearDays } from './settings.ts'
@@ -74,7 +74,7 @@ const readsOf = (scope: Scope) =>
       companyId: is('c.company_id'),
       validTo: dates('c.valid_to'),
       createdAt: days('c.created_at'),
-      forMe: waitsForMe('c', 'pending'),
+      forMe: forMe('c', 'pending'),
     },
     keyword: {
       codes: ['c.no', 'c.cert_no'],
@@ -89,7 +89,7 @@ export type Stored = NonNullable<Awaited<ReturnType<typeof reads.org.get>>>
 export const waitingIn =
   (scope: Scope) =>
   ({ tx }: Ctx): Promise<number> =>
-    countRows(tx, sql`certificate c where c.scope = ${scope} and ${waitsForMe('c', 'pending')(true)}`)
+    countRows(tx, sql`certificate c where c.scope = ${scope} and ${waitsForMe('c', 'pending')}`)
 
 /** Whether an actor sees a certificate, of either family. */
 export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>

@@ -75,7 +75,7 @@ const filters = {
   companyId: Id,
   validTo: Days,
   createdAt: Days,
-  /** Waits for the reader's audit. */
+  /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
 }
 

@@ -62,7 +62,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
           <Filter.Select name="validity" label={words.validity.label} options={validities} />
           <Filter.Dates name="validTo" label={words.validTo.label} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
-          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
+          {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
           <Linked name="productId" label={words.product.label} called={() => first.current?.product} />
           <Linked name="companyId" label={words.company.label} called={() => first.current?.company} />
           <Linked name="orgId" label={words.org.label} called={() => first.current?.org} />

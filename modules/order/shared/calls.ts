@@ -55,7 +55,7 @@ const filters = {
   /** Counts in figures: it reached the supplier and was not taken back. */
   counted: z.boolean(),
   urgent: z.boolean(),
-  /** Waits for the reader's audit. */
+  /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
   narcotic: z.boolean(),
 }

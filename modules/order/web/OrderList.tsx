@@ -44,7 +44,7 @@ export default function OrderList() {
           <Filter.Dates name="createdAt" label="创建时间" />
           <Filter.Dates name="released" label="下达时间" />
           <Filter.Bool name="counted" label="计入统计" />
-          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
+          {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
         </>
       }
       add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}

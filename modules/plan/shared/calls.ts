@@ -124,7 +124,7 @@ const filters = {
   hospitalId: Id,
   createdAt: Days,
   urgent: z.boolean(),
-  /** Waits for the reader's audit. */
+  /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const

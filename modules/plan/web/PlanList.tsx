@@ -33,7 +33,7 @@ export default function PlanList() {
           <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
           <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
-          {mayAudit && <Filter.Bool name="forMe" label="待我审核" />}
+          {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
         </>
       }
       add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}

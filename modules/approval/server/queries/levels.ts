@@ -104,15 +104,14 @@ export const hisTurn = (userId: string | RawBuilder<unknown>, docId: RawBuilder<
   sql<boolean>`coalesce((select approval_for(l, ${userId}) is not null from approval_level l
     where l.doc_id = ${docId} and l.state = 'current'), true)`
 
-/** The filter `forMe` of a list of these documents: they wait in this status, somebody else made them, and it is the reader's turn. */
-export const waitsForMe =
-  (doc: string, status: string) =>
-  (yes: boolean): RawBuilder<boolean> => {
-    const of = (column: string) => sql.ref(`${doc}.${column}`)
-    const me = sql`app_user()`
-    const waits = sql<boolean>`(${of('status')} = ${status} and ${of('created_by')} <> ${me} and ${hisTurn(me, of('id'))})`
-    return yes ? waits : sql`not ${waits}`
-  }
+/** A document waits in this status, somebody else made it, and it is the reader's turn. */
+export const waitsForMe = (doc: string, status: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${doc}.${column}`)
+  const me = sql`app_user()`
+  return sql`(${of('status')} = ${status} and ${of('created_by')} <> ${me} and ${hisTurn(me, of('id'))})`
+}
+/** The filter of a list: these only, or whatever there is. */
+export const forMe = (doc: string, status: string) => (only: boolean) => (only ? waitsForMe(doc, status) : undefined)
 
 const people = sql`array(select p.name from approval_people(l) p order by p.name limit 10)`
 

@@ -17,7 +17,7 @@ export const waiting = async (
   own: 'others' | undefined,
 ): Promise<number> => {
   const rows = sql`${sql.table(`${table}_card`)} d where ${ofHis(actor)}`
-  if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)(true)}`)
+  if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)}`)
   const counted = await tallyOf(tx, actor, {}, { table, alias: 'd', amount: 'amount' })
     ?.where('d.status', '=', status)
     .select(sql<number | null>`sum(d.n)::int`.as('n'))

@@ -4,7 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import { waitsForMe } from '#modules/approval/server/public.ts'
+import { forMe } from '#modules/approval/server/public.ts'
 import { orderCalls } from '../../shared/calls.ts'
 import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
 
@@ -60,7 +60,7 @@ export const orderReads = documentReads({
     released: days('o.released_at'),
     counted: (wanted) => sql`counted_order(o.status, o.released_at) = ${wanted}`,
     urgent: is('o.urgent'),
-    forMe: waitsForMe('o', 'pendingAudit'),
+    forMe: forMe('o', 'pendingAudit'),
     narcotic: is('o.narcotic'),
   },
   keyword: { nos: ['o.no'], texts: [named('supplier'), named('hospital')] },

@@ -3,7 +3,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { waitsForMe } from '#modules/approval/server/public.ts'
+import { forMe } from '#modules/approval/server/public.ts'
 import { planCalls } from '../../shared/calls.ts'
 
 /** The hospital's own, the authority's region; its suppliers see their orders only. */
@@ -61,7 +61,7 @@ export const planReads = documentReads({
     hospitalId: is('plan.hospital_id'),
     createdAt: days('plan.created_at'),
     urgent: is('plan.urgent'),
-    forMe: waitsForMe('plan', 'pending'),
+    forMe: forMe('plan', 'pending'),
   },
   keyword: { nos: ['plan.no'], texts: [text('plan.creator_name'), text('plan.remark')] },
   order: {
