@@ -221,6 +221,8 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   const waiting = await search(auditor)
   await expect(waiting).toContainText('18.2')
   await button(waiting, '通过').click()
+  await expect(auditor.getByRole('dialog', { name: '通过' })).toContainText('18.2')
+  await auditor.keyboard.press('Enter')
   await told(auditor, '已审核')
   // a window behind another paints nothing, and its buttons end no animation
   await buyer.bringToFront()

@@ -1,19 +1,24 @@
 import { Button as AntButton } from 'antd'
 import { useState } from 'react'
 import { useOnline } from '../http/online.ts'
-import type { ActDoc, Acts, Button } from './acts.ts'
+import type { ActDoc, Acts, Button, Ran } from './acts.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** Runs a button, and asks for the reason it or the server wants; what was typed stays until it is done. */
-export const useAsking = () => {
+/**
+ * Runs a button, and asks for the reason it or the server wants; what was typed stays until it is done.
+ * @param onDone hears what the document is since
+ */
+export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
   const [asking, setAsking] = useState<{ button: Button; why?: string }>()
   const run = async (button: Button, reason?: string) => {
-    const { done, why } = await button.run(reason)
+    const { done, why, now } = await button.run(reason)
     if (done) setAsking(undefined)
     else if (why) setAsking({ button, why })
+    if (now) onDone?.(now)
   }
   return {
     start: (button: Button) => (button.reason ? setAsking({ button }) : void run(button)),
+    run,
     dialog: asking && (
       <ReasonDialog
         title={asking.button.label}

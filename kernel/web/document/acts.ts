@@ -23,8 +23,19 @@ export interface Button {
   main: boolean
   /** A reason is asked before it is sent. */
   reason: Action['reason']
-  /** Asks what must be known first, then sends. `why`: the server wants a reason, and says so. */
-  run: (reason?: string) => Promise<{ done: boolean; why?: string }>
+  /** It passes a document somebody audits: not without a look at what is passed. */
+  passes?: boolean
+  /** The question asked before it is sent. */
+  question?: string | undefined
+  /** Asks what must be known first, then sends. */
+  run: (reason?: string) => Promise<Ran>
+}
+
+/** What came of a button: `why`: the server wants a reason, and says so; `now`: what the document is since. */
+export interface Ran {
+  done: boolean
+  why?: string
+  now?: { id: string; status: string; version: number }
 }
 
 export interface Acts {
@@ -63,7 +74,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
   const o = wish as Options<D>
   const { send, busy } = useSender()
 
-  const sent = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string) => {
+  const sent = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string): Promise<Ran> => {
     const call = Object.values(calls).find((c) => c.acts?.of === m.name && c.acts.names.includes(name))
     if (!call) throw new Error(`${m.name}: no call takes ${name}`)
     const all = { id: doc.id, version: doc.version, action: name, ...(reason ? { reason } : {}) }
@@ -76,10 +87,11 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     if ('error' in answer) return { done: false, why: wanted(answer.error) }
     if (name === 'copy') go(`${o.at}/${(answer.data as { id: string }).id}/edit`)
     if (name === 'delete') o.gone?.()
-    return { done: true }
+    const now = answer.data as Ran['now'] | undefined
+    return { done: true, ...(now?.id === doc.id && now.status ? { now } : {}) }
   }
 
-  const run = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string) => {
+  const run = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string): Promise<Ran> => {
     const way = o.by?.[name]
     if (typeof way === 'function') {
       way(doc as D)
@@ -110,6 +122,8 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           danger: spec.danger ?? false,
           main: spec.main ?? false,
           reason: spec.reason,
+          passes: !!spec.audits && !spec.danger,
+          question: spec.confirm,
           run: (reason) => run(name, spec, doc, reason),
         }
       })

@@ -80,10 +80,19 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           title: t(c.label),
           // a width the user chose stays
           elastic: c.elastic && !c.fixed && c.width === sized.find((x) => x.key === c.key)?.width,
-          show: actions ? (row: R) => <RowActions of={actions} row={row as never} /> : c.show,
+          show: actions
+            ? (row: R) => (
+                <RowActions
+                  of={actions}
+                  row={row as never}
+                  facts={() => factsOf(own, row)}
+                  onDone={list.keep as never}
+                />
+              )
+            : c.show,
         }
       }),
-    [columns.now, sized, sums, fontSize, batch],
+    [columns.now, sized, sums, fontSize, own, batch, list.keep],
   )
   useEffect(() => {
     if (!full) return
@@ -187,6 +196,14 @@ const Total = ({ list }: { list: List }) => {
 /** Rows the pager may turn to when nobody counted them: a full page may have a next one. */
 const reached = ({ applied: { page, size }, rows }: List): number =>
   (page - 1) * size + rows.length + (rows.length === size ? 1 : 0)
+
+/** What the list knows of a row, hidden columns too, before it is passed; a mark it does not have is not repeated. */
+const factsOf = <R,>(columns: readonly Column<R>[], row: R) =>
+  columns.flatMap((c) => {
+    const value = (row as Record<string, unknown>)[c.key]
+    const none = value === null || value === '' || value === false || c.actions || c.tagged
+    return none ? [] : [[t(c.label), c.show(row)] as const]
+  })
 
 /** Ticking changes only the rows named; all others of other pages stay chosen. */
 const useChoosing = <R extends { id: string }>(

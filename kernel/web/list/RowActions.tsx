@@ -1,8 +1,10 @@
 import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useAsking } from '../document/ActionBar.tsx'
-import type { Button as Act, ActDoc } from '../document/acts.ts'
+import type { Button as Act, ActDoc, Ran } from '../document/acts.ts'
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
+import { PassDialog } from './PassDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import './list.css'
 
@@ -24,9 +26,19 @@ const buttonsOf = <R extends ActDoc>(of: Of<R>, row: R): Act[] => {
 /** The labels of a row's actions, as its buttons show them: the width of the operation column is made of them. */
 export const actionLabels = <R extends ActDoc>(of: Of<R>, row: R): string[] => buttonsOf(of, row).map((x) => x.label)
 
+interface Props<R> {
+  of: Of<R>
+  row: R
+  /** What one decides by, shown before a document is passed from its list. */
+  facts: () => readonly (readonly [string, ReactNode])[]
+  onDone: (row: R, now: NonNullable<Ran['now']>) => void
+}
+
 /** The permitted actions of a row: three in line, the rest under 更多. */
-export const RowActions = <R extends ActDoc>({ of, row }: { of: Of<R>; row: R }) => {
-  const { start, dialog } = useAsking()
+export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R>) => {
+  const asking = useAsking((now) => onDone(row, now))
+  const [passing, setPassing] = useState<Act>()
+  const start = (b: Act) => (b.passes && !b.reason ? setPassing(b) : asking.start(b))
   const all = buttonsOf(of, row)
   const more = all.slice(3)
   return (
@@ -37,7 +49,19 @@ export const RowActions = <R extends ActDoc>({ of, row }: { of: Of<R>; row: R })
         </Button>
       ))}
       {more.length > 0 && <RowMenu items={more.map((b) => ({ ...b, key: b.name, run: () => start(b) }))} />}
-      {dialog}
+      {asking.dialog}
+      {passing && (
+        <PassDialog
+          title={passing.label}
+          question={passing.question}
+          facts={facts()}
+          onCancel={() => setPassing(undefined)}
+          onOk={async (said) => {
+            await asking.run(passing, said)
+            setPassing(undefined)
+          }}
+        />
+      )}
     </span>
   )
 }

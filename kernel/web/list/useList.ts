@@ -7,6 +7,7 @@ import { type AskError, ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
 import { go } from '../shell/nav.ts'
 import { type Applied, filled, lastPage, pageSizes, readApplied, writeApplied } from './applied.ts'
+import { useHeld } from './held.ts'
 import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
 
@@ -63,7 +64,8 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     ...(rows.data ? { rows: rows.data.rows, of: search } : { rows: last.current.rows, of: last.current.of }),
     totals: totals.data ?? last.current.totals,
   }
-  const shown = last.current.rows
+  const held = useHeld<R>()
+  const shown = last.current.rows && held.laid(search, last.current.rows)
 
   const [selection] = useState(createSelection)
   useEffect(() => freshen(selection, rows.data?.rows ?? []), [selection, rows.data])
@@ -71,9 +73,10 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const [stopped, setStopped] = useState<string>()
   const reload = useCallback(() => {
     setStopped(undefined)
+    held.drop()
     void rows.refetch()
     void totals.refetch()
-  }, [rows.refetch, totals.refetch])
+  }, [rows.refetch, totals.refetch, held])
 
   /** Goes to another state: a new search is a step back in the browser, paging is not. */
   const apply = useCallback(
@@ -86,7 +89,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   )
 
   // the last row of the last page is gone, or the address names a page there never was
-  const none = rows.data?.rows.length === 0
+  const none = rows.data?.rows.length === 0 && shown?.length === 0
   const total = totals.data?.total
   useEffect(() => {
     const end = none && total != null ? lastPage(total, applied.size) : applied.page
@@ -141,6 +144,8 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
       if (size !== applied.size) change({ size })
       apply({ page: size === applied.size ? page : 1, size }, 'replace')
     },
+    /** Something was done with a row: rows stay where they are until the list is asked anew. */
+    keep: held.keep,
     sort: (sort: string | undefined) => apply({ sort, page: 1 }, 'replace'),
     reload,
     /** Stops a slow search: the request is aborted and the list goes back to what it showed. */

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from 'antd'
+import type { MouseEvent } from 'react'
 import { useTabActive } from './useTab.ts'
 
 /**
@@ -13,6 +14,8 @@ export const AppModal = ({ open, width = 1100, style, ...rest }: ModalProps) => 
       open
       width={width}
       mask={{ closable: false }}
+      // a click beside it does nothing, so it takes no focus away either
+      wrapProps={{ onMouseDown: (e: MouseEvent) => e.target === e.currentTarget && e.preventDefault() }}
       style={{ top: '3%', maxWidth: 'calc(100vw - 32px)', ...style }}
       {...rest}
     />

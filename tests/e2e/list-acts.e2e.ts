@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { pointCalls } from '#modules/place/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
+import { button, test, told } from './kit.ts'
+import { list, rows } from './list-kit.ts'
+import { again, asks, dialog, plans } from './shell-kit.ts'
+
+interface Paper {
+  id: string
+  no: string
+  version: number
+}
+
+/** Plans of one line of 后勤物资 that wait for their audit, newest last. */
+const waiting = async (buyer: Page, n: number): Promise<Paper[]> => {
+  const made: Paper[] = []
+  const ask = async <T>(path: string, body: unknown): Promise<T> => {
+    const answer = await asks<T>(buyer, path, body)
+    expect(answer.msg).toBe('')
+    return answer.data
+  }
+  const [point] = await ask<{ id: string }[]>(pointCalls.options.path, { kind: 3 })
+  const found = await ask<{ rows: { id: string }[] }>(pickCalls.find.path, { kind: 3, keyword: '84消毒液', size: 10 })
+  for (let i = 0; i < n; i++) {
+    const lines = [{ catalogItemId: found.rows[0]!.id, qty: '10' }]
+    const { id, version } = await ask<Paper>(planCalls.add.path, {
+      pointId: point!.id,
+      kind: 3,
+      planType: 'month',
+      lines,
+    })
+    const sent = await ask<Paper>(planCalls.submit.path, { id, version })
+    made.push({ ...sent, no: (await ask<Paper>(planCalls.detail.path, { id })).no })
+  }
+  return made
+}
+const numbers = (page: Page) => rows(page).locator('a').allInnerTexts()
+
+test('point 69: passing from a list asks once with what one decides by, and nothing moves under the pointer', async ({
+  browser,
+}) => {
+  const buyer = await again(browser, 'buyer1')
+  const made = await waiting(buyer, 3)
+  const page = await again(browser, 'auditor1')
+  await list(page, `${plans}?status=["pending"]&size=50`)
+  const before = await numbers(page)
+  const at = before.indexOf(made[1]!.no)
+  expect(at).toBeGreaterThanOrEqual(0)
+  const row = rows(page).nth(at)
+
+  const pass = await button(row, '通过').boundingBox()
+  // two quick clicks where the button stands
+  for (let i = 0; i < 2; i++) await page.mouse.click(pass!.x + pass!.width / 2, pass!.y + pass!.height / 2)
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page)).toContainText(made[1]!.no)
+  await expect(dialog(page).locator('.l-facts')).toContainText('金额')
+  await page.keyboard.press('Enter')
+  await told(page, '已审核')
+  await expect(dialog(page)).toHaveCount(0)
+
+  // it stays where it was with its new status, and so do all others
+  await expect(row).not.toContainText('待审核')
+  expect(await numbers(page)).toEqual(before)
+  await expect(button(row, '通过')).toHaveCount(0)
+  await page.mouse.click(pass!.x + pass!.width / 2, pass!.y + pass!.height / 2)
+  await expect(dialog(page)).toHaveCount(0)
+  for (const other of [made[0]!, made[2]!]) {
+    const { data } = await asks<{ status: string }>(page, planCalls.detail.path, { id: other.id })
+    expect(data.status).toBe('pending')
+  }
+
+  await button(page, '查询').click()
+  await expect.poll(() => numbers(page)).toEqual(before.filter((no) => no !== made[1]!.no))
+})
