@@ -92,3 +92,17 @@ test('a column is as wide as its totals from ten million on, and a narrower one 
 test('a page that is gone, or never was, is the last one there is', () => {
   expect([lastPage(40, 20), lastPage(41, 20), lastPage(0, 20), lastPage(1_000_000, 20)]).toEqual([2, 3, 1, 500])
 })
+
+test('after something was done with a row all rows keep their places, and what is new comes last', () => {
+  const row = (id: string, status = 'pending') => ({ id, status })
+  const done = new Map([['b', row('b', 'approved')]])
+  const fresh = [row('d'), row('c', 'rejected'), row('a')]
+  expect(inPlace(fresh, ['a', 'b', 'c'], done)).toEqual([
+    row('a'),
+    row('b', 'approved'),
+    row('c', 'rejected'),
+    row('d'),
+  ])
+  // what nobody here did anything with and is gone is gone
+  expect(inPlace([row('a')], ['a', 'b', 'c'], new Map())).toEqual([row('a')])
+})
