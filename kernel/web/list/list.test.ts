@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastPage, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
+import { inPlace } from './held.ts'
 import { sumLines } from './sums.ts'
 import { atSize, wideEnough } from './widths.ts'
 
