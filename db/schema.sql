@@ -12,7 +12,7 @@ create sequence product_code as bigint start 1 increment 1;
 
 -- functions
 
-CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, lots jsonb)
+CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, number text, lots jsonb)
  RETURNS acceptance
  LANGUAGE plpgsql
 AS $function$
@@ -22,7 +22,7 @@ declare
 begin
   perform set_config('app.kind', 'system', true);
   insert into acceptance (hospital_id, supplier_id, delivery_id, order_id, kind, narcotic, point_id, point_name, no, opened_at)
-  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name, (select doc_numbers('YS', 1)),
+  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name, number,
     (select min(a.opened_at) from acceptance a where a.delivery_id = d.id)
   from delivery d where d.id = shipped
   returning * into strict made;

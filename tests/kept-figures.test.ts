@@ -44,7 +44,7 @@ test('figures that are kept are read by everybody they are of, with their moment
   expect(await open(g.buyer)).toEqual(live[0])
   const kept = await orders(regulator)
   expect(kept.n).toBe(n)
-  expect(Date.now() - Date.parse(kept.at)).toBeGreaterThan(9 * 60_000)
+  expect(Date.now() - Date.parse(kept.at!)).toBeGreaterThan(9 * 60_000)
 
   await age(20)
   expect(await open(g.buyer)).not.toEqual(live[0])

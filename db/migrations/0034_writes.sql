@@ -18,14 +18,14 @@ $$;
 -- Lots of a delivery wait for acceptance. It is the hospital's document also when the supplier's shipping opens it, so this
 -- works behind its wall, like `elevated` of the app; rights were checked before. What was left out of an earlier acceptance,
 -- or taken back, lay on the desk with it.
-create function acceptance_open(shipped uuid, lots jsonb) returns acceptance language plpgsql as $$
+create function acceptance_open(shipped uuid, number text, lots jsonb) returns acceptance language plpgsql as $$
 declare
   made acceptance;
   was text := current_setting('app.kind');
 begin
   perform set_config('app.kind', 'system', true);
   insert into acceptance (hospital_id, supplier_id, delivery_id, order_id, kind, narcotic, point_id, point_name, no, opened_at)
-  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name, (select doc_numbers('YS', 1)),
+  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name, number,
     (select min(a.opened_at) from acceptance a where a.delivery_id = d.id)
   from delivery d where d.id = shipped
   returning * into strict made;

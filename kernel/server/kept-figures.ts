@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { now } from './clock.ts'
 import type { Actor, Tx } from './ctx.ts'
 import type { Task } from './task.ts'
 import { inContext, systemActor } from './tx.ts'
@@ -41,10 +40,10 @@ export const keeping = (name: string, figures: readonly KeptFigure[]): Task => (
   },
 })
 
-/** Figures with the moment they were read, which whoever shows them says. */
+/** Figures with the moment they were read, which whoever shows them says; none where it is this moment. */
 export interface Read<R> {
   rows: R[]
-  at: string
+  at?: string
 }
 
 /**
@@ -55,5 +54,5 @@ export const keptOr = async <R>(tx: Tx, actor: Actor, name: string, anew: RawBui
   const whose = actor.org === 'authority' ? sql`org_id is null` : sql`org_id = ${actor.orgId}`
   const kept = await sql<Read<R>>`select rows, at from kept_figure
     where name = ${name} and ${whose} and at > now() - interval '15 minutes'`.execute(tx)
-  return kept.rows[0] ?? { rows: (await anew.execute(tx)).rows, at: now().toISOString() }
+  return kept.rows[0] ?? { rows: (await anew.execute(tx)).rows }
 }

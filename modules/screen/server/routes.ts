@@ -1,4 +1,3 @@
-import { now } from '#kernel/server/clock.ts'
 import { implement } from '#kernel/server/implement.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { screenCalls } from '../shared/calls.ts'
@@ -11,7 +10,5 @@ export const screenRoutes = implement(screenCalls, {
     panelOf(ctx, 'procurement', panel, panels.procurement[panel]),
   // consumption is not reported yet: the panel says so instead of showing a made-up turnover
   inventory: async (ctx, { panel }: Input<Calls['inventory']>) =>
-    panel === 'turnover'
-      ? { rows: [], at: now().toISOString() }
-      : panelOf(ctx, 'inventory', panel, panels.inventory[panel]),
+    panel === 'turnover' ? { rows: [] } : panelOf(ctx, 'inventory', panel, panels.inventory[panel]),
 })

@@ -39,8 +39,8 @@ export const ScreenRow = z.object({
   note: z.string(),
 })
 export type ScreenRow = z.output<typeof ScreenRow>
-/** `at`: when the rows were read; what the region's figures cost is spent every few minutes, not for every wall. */
-const Rows = z.object({ rows: z.array(ScreenRow), at: z.string() })
+/** `at`: when the rows were read, if it was not now; what costs much is spent every few minutes, not for every wall. */
+const Rows = z.object({ rows: z.array(ScreenRow), at: z.string().optional() })
 
 const at = callsAt('/linex/report/screen', '', [])
 /** Operator and regulator; any list that shows the same figures opens the screen. */

@@ -28,7 +28,7 @@ const useFit = () => {
 }
 
 interface Props {
-  call: CallTo<{ rows: ScreenRow[]; at: string }>
+  call: CallTo<{ rows: ScreenRow[]; at?: string | undefined }>
   subtitle: string
   children: ReactNode
 }

@@ -9,17 +9,24 @@ const every = 60_000
 const jitter = 6_000
 
 /** The call whose panels a screen shows. */
-export const ScreenContext = createContext<CallTo<{ rows: ScreenRow[]; at: string }>>(screenCalls.procurement)
+export const ScreenContext = createContext<CallTo<{ rows: ScreenRow[]; at?: string | undefined }>>(
+  screenCalls.procurement,
+)
 
 /** The rows of one panel, asked anew every minute; not while the window is hidden. Old rows stay when asking fails. */
 export const usePanel = (panel: string) => {
   const call = use(ScreenContext)
-  const q = useQuery<{ rows: ScreenRow[]; at: string }, AskError>({
+  const q = useQuery<{ rows: ScreenRow[]; at?: string | undefined }, AskError>({
     queryKey: [call.path, panel],
     queryFn: ({ signal }) => ask(call, { panel }, { signal, quiet: true }),
     refetchInterval: () => every + Math.random() * jitter,
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
-  return { rows: q.data?.rows, error: q.error, at: q.data?.at, loading: q.isLoading }
+  return {
+    rows: q.data?.rows,
+    error: q.error,
+    at: q.data && (q.data.at ? Date.parse(q.data.at) : q.dataUpdatedAt),
+    loading: q.isLoading,
+  }
 }

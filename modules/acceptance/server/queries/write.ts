@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { newNo } from '#kernel/server/number.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { acceptanceCalls } from '../../shared/calls.ts'
 
@@ -7,16 +8,13 @@ type Body = Input<(typeof acceptanceCalls)['accept']>
 /** What the receiver found on one lot. */
 export type Found = Body['lines'][number]
 /** A lot that waits: of the delivery, or left out of an earlier acceptance. */
-export interface Waiting {
-  deliveryLineId: string
-  deliveredQty: string
-}
+export type Waiting = Record<'deliveryLineId' | 'deliveredQty', string>
 
 /** A waiting acceptance of these lots, behind the hospital's wall (db/migrations/0034_writes.sql). */
 export const open = async (tx: Tx, deliveryId: string, lots: readonly Waiting[]) => {
   const { rows } = await sql<{ id: string; no: string; status: 'wait'; version: number }>`
-    select id, no, status, version
-    from acceptance_open(${deliveryId}, ${JSON.stringify(lots, ['deliveryLineId', 'deliveredQty'])}::jsonb)`.execute(tx)
+    select id, no, status, version from acceptance_open(${deliveryId}, ${newNo('YS')},
+      ${JSON.stringify(lots, ['deliveryLineId', 'deliveredQty'])}::jsonb)`.execute(tx)
   return rows[0]!
 }
 

@@ -62,7 +62,7 @@ const weekly = async (
   const sums = new Map(rows.map((r) => [r.week, [r.a, r.b]]))
   const monday = await mondays(tx)
   const points = monday.map((day) => ({ label: day.slice(5), values: sums.get(day) ?? ['0', '0'] }))
-  return { key: 'weekly', kind: 'columns', unit: 'yuan', ...titles, points, at }
+  return { key: 'weekly', kind: 'columns', unit: 'yuan', ...titles, points, ...(at ? { at } : {}) }
 }
 const mondays = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ day: string }>`select date_trunc('week', ${todayInSql})::date - (7 - n) * 7 as day
@@ -112,7 +112,7 @@ const open = async (tx: Tx, actor: Actor, side: Partner, title: string): Promise
   const anew = sql<Owed>`select label, amount from (${owedTo(side, mine)}) x order by place`
   const { rows, at } = await keptOr(tx, actor, `home.open.${side}`, anew)
   const points = rows.map((r) => ({ label: r.label, values: [r.amount] }))
-  return { key: 'open', title, kind: 'bars', unit: 'yuan', series: ['金额'], points, at }
+  return { key: 'open', title, kind: 'bars', unit: 'yuan', series: ['金额'], points, ...(at ? { at } : {}) }
 }
 
 export const ofHospital = async (tx: Tx, actor: Actor): Promise<HomeChart[]> => [
