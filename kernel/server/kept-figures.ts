@@ -28,7 +28,7 @@ const keep = async (tx: Tx, { name, found }: KeptFigure): Promise<void> => {
 }
 
 /**
- * Reads figures that cost much anew every five minutes, each in a transaction of its own: what costs a second at a million lines is asked for
+ * Reads figures anew every five minutes, each in a transaction of its own: what costs a second at a million lines is asked for
  * once, not by everybody who looks. Safe to repeat, on several nodes too.
  */
 export const keeping = (name: string, figures: readonly KeptFigure[]): Task => ({

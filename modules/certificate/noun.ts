@@ -25,12 +25,18 @@ export const noun: Noun = {
   messages: [certificateMessages],
   cards: [
     {
-      ...{ ...toAudit, key: 'certificateAudit', label: '待审核的证件', place: 140 },
+      ...toAudit,
+      key: 'certificateAudit',
+      label: '待审核的证件',
+      place: 140,
       path: '/baseInfo/certificate',
       count: waitingIn('org'),
     },
     {
-      ...{ ...toAudit, key: 'standardCertificateAudit', label: '待审核的产品与厂家证件', place: 145 },
+      ...toAudit,
+      key: 'standardCertificateAudit',
+      label: '待审核的产品与厂家证件',
+      place: 145,
       path: '/baseInfo/certificate/standard',
       count: waitingIn('standard'),
     },

@@ -55,6 +55,16 @@ test('point 69: passing from a list asks once with what one decides by, and noth
   await expect(dialog(page)).toHaveCount(1)
   await expect(dialog(page)).toContainText(made[1]!.no)
   await expect(dialog(page).locator('.l-facts')).toContainText('金额')
+  // what does not arrive leaves the dialog and what was typed in it
+  const comment = dialog(page).getByRole('textbox')
+  await comment.fill('同意')
+  await page.route(`**${planCalls.audit.path}`, (r) => r.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.keyboard.press('Enter')
+  await lost
+  await expect(dialog(page).getByRole('button', { name: '通过' })).toBeEnabled()
+  await expect(comment).toHaveValue('同意')
+  await page.unroute(`**${planCalls.audit.path}`)
   await page.keyboard.press('Enter')
   await told(page, '已审核')
   await expect(dialog(page)).toHaveCount(0)

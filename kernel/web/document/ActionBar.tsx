@@ -10,11 +10,12 @@ import { ReasonDialog } from './ReasonDialog.tsx'
  */
 export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
   const [asking, setAsking] = useState<{ button: Button; why?: string }>()
-  const run = async (button: Button, reason?: string) => {
-    const { done, why, now } = await button.run(reason)
-    if (done) setAsking(undefined)
-    else if (why) setAsking({ button, why })
-    if (now) onDone?.(now)
+  const run = async (button: Button, reason?: string): Promise<Ran> => {
+    const ran = await button.run(reason)
+    if (ran.done) setAsking(undefined)
+    else if (ran.why) setAsking({ button, why: ran.why })
+    if (ran.now) onDone?.(ran.now)
+    return ran
   }
   return {
     start: (button: Button) => (button.reason ? setAsking({ button }) : void run(button)),

@@ -122,7 +122,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           danger: spec.danger ?? false,
           main: spec.main ?? false,
           reason: spec.reason,
-          passes: !!spec.audits && !spec.danger,
+          passes: !!spec.audits && !spec.danger && spec.reason !== 'required',
           question: spec.confirm,
           run: (reason) => run(name, spec, doc, reason),
         }

@@ -22,6 +22,7 @@ export const PassDialog = ({ title, question, facts, onOk, onCancel }: Props) =>
     if (busy || !online) return
     setBusy(true)
     await onOk(said.trim())
+    setBusy(false)
   }
   return (
     <AppModal

@@ -38,7 +38,7 @@ interface Props<R> {
 export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<Act>()
-  const start = (b: Act) => (b.passes && !b.reason ? setPassing(b) : asking.start(b))
+  const start = (b: Act) => (b.passes ? setPassing(b) : asking.start(b))
   const all = buttonsOf(of, row)
   const more = all.slice(3)
   return (
@@ -57,8 +57,9 @@ export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R
           facts={facts()}
           onCancel={() => setPassing(undefined)}
           onOk={async (said) => {
-            await asking.run(passing, said)
-            setPassing(undefined)
+            const { done, why } = await asking.run(passing, said)
+            // refused, it stands with what was typed, unless the server asks a question of its own
+            if (done || why) setPassing(undefined)
           }}
         />
       )}

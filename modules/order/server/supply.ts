@@ -74,8 +74,8 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
 }
 
 /**
- * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中 (once something happened),
- * none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
+ * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中
+ * (once something happened), none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
  * @param sets its moments, written with the status
  */
 export const progress = async (

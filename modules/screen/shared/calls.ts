@@ -41,6 +41,7 @@ export const ScreenRow = z.object({
 export type ScreenRow = z.output<typeof ScreenRow>
 /** `at`: when the rows were read, if it was not now; what costs much is spent every few minutes, not for every wall. */
 const Rows = z.object({ rows: z.array(ScreenRow), at: z.string().optional() })
+export type ScreenRows = z.output<typeof Rows>
 
 const at = callsAt('/linex/report/screen', '', [])
 /** Operator and regulator; any list that shows the same figures opens the screen. */

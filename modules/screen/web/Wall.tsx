@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useFullScreen } from '#kernel/web/preview/useFullScreen.ts'
-import type { ScreenRow } from '../shared/calls.ts'
+import type { ScreenRows } from '../shared/calls.ts'
 import { Clock } from './Clock.tsx'
 import { MotionContext, useMotion } from './motion.ts'
 import { ScreenContext } from './usePanel.ts'
@@ -28,7 +28,7 @@ const useFit = () => {
 }
 
 interface Props {
-  call: CallTo<{ rows: ScreenRow[]; at?: string | undefined }>
+  call: CallTo<ScreenRows>
   subtitle: string
   children: ReactNode
 }

@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { CallTo } from '#kernel/shared/call.ts'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
-import { type ScreenRow, screenCalls } from '../shared/calls.ts'
+import { type ScreenRows, screenCalls } from '../shared/calls.ts'
 
 /** 60 s and up to 6 s more, so that the panels do not all ask at once. */
 const every = 60_000
 const jitter = 6_000
 
 /** The call whose panels a screen shows. */
-export const ScreenContext = createContext<CallTo<{ rows: ScreenRow[]; at?: string | undefined }>>(
-  screenCalls.procurement,
-)
+export const ScreenContext = createContext<CallTo<ScreenRows>>(screenCalls.procurement)
 
 /** The rows of one panel, asked anew every minute; not while the window is hidden. Old rows stay when asking fails. */
 export const usePanel = (panel: string) => {
   const call = use(ScreenContext)
-  const q = useQuery<{ rows: ScreenRow[]; at?: string | undefined }, AskError>({
+  const q = useQuery<ScreenRows, AskError>({
     queryKey: [call.path, panel],
     queryFn: ({ signal }) => ask(call, { panel }, { signal, quiet: true }),
     refetchInterval: () => every + Math.random() * jitter,
