@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { shipped } from './goods-kit.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
@@ -15,8 +16,12 @@ const cell = async (page: Page, title: string) => {
 
 const remark = (page: Page) => page.getByRole('textbox', { name: '备注', exact: true }).filter({ visible: true })
 
-/** The first delivery of the list that waits at the desk. */
-const waiting = (page: Page) => shown(page, 'tbody tr[data-index]').filter({ hasText: '待验收' }).first()
+/** The list of acceptances with a delivery of one piece that has just come: its row. */
+const waiting = async (browser: Browser, receiver: Page): Promise<Locator> => {
+  await shipped(browser, await again(browser, 'sup1_ship'))
+  await open(receiver, '/procurement/acceptance')
+  return shown(receiver, 'tbody tr[data-index]').filter({ hasText: '待验收' }).first()
+}
 
 /** A plan of one line, typed and saved; answers its address. */
 const savedPlan = async (page: Page, qty: string): Promise<string> => {
@@ -143,8 +148,7 @@ test('five quick clicks on submit make one document', async ({ browser }) => {
 
 test('more accepted than delivered is refused at its line, and what was typed stays', async ({ browser }) => {
   const receiver = await again(browser, 'receiver1')
-  await open(receiver, '/procurement/acceptance')
-  await waiting(receiver).getByRole('link').first().click()
+  await (await waiting(browser, receiver)).getByRole('link').first().click()
   await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
   const line = shown(receiver, 'table.d-lines tbody tr').first()
   const delivered = Number.parseFloat((await line.getByRole('cell').nth(5).innerText()).replaceAll(',', ''))
@@ -166,8 +170,7 @@ test('several deliveries received whole are asked when they came, and one that c
   browser,
 }) => {
   const receiver = await again(browser, 'receiver1')
-  await open(receiver, '/procurement/acceptance')
-  const row = waiting(receiver)
+  const row = await waiting(browser, receiver)
   await row.getByRole('checkbox').check()
   await button(receiver, '整单接收').click()
   const dialog = receiver.getByRole('dialog')
@@ -222,8 +225,7 @@ test('codes are capitals as typed and judged when complete; numbers keep only di
 
 test('a delivery refused as a whole needs its reason, and is registered with it', async ({ browser }) => {
   const receiver = await again(browser, 'receiver1')
-  await open(receiver, '/procurement/acceptance')
-  await waiting(receiver).getByRole('link').first().click()
+  await (await waiting(browser, receiver)).getByRole('link').first().click()
   await button(receiver, '整单拒收').click()
   const dialog = receiver.getByRole('dialog', { name: '整单拒收' })
   await button(dialog, '确定').click()

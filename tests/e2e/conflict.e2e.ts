@@ -40,7 +40,7 @@ test('a record that a colleague changed while its dialog was open: who and what 
 
 test('a delivery that a colleague changed meanwhile is not overwritten in silence', async ({ browser }) => {
   const mine = await again(browser, 'sup1_ship')
-  const added = await delivered(mine)
+  const added = await delivered(browser, mine)
   const edit = `/procurement/delivery/${added.id}/edit`
   const vehicle = (page: Page) => page.getByLabel('车辆').filter({ visible: true })
   await open(mine, edit)

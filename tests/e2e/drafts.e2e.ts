@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { shipped } from './goods-kit.ts'
+import { ordered, shipped } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asks, dialog, tab } from './shell-kit.ts'
 
@@ -25,7 +25,7 @@ interface Form {
   name: string
   login: string
   /** What must be there for it. */
-  prepare?: (browser: Browser) => Promise<void>
+  prepare?: (browser: Browser, page: Page) => Promise<unknown>
   go: (page: Page) => Promise<void>
   field: (page: Page) => Locator
   text: string
@@ -41,6 +41,7 @@ const forms: Form[] = [
   {
     name: 'delivery',
     login: 'sup1_ship',
+    prepare: ordered,
     go: async (page) => {
       const order = await first(page, '/linex/order/order/query', { status: ['allocating'] })
       await open(page, `/procurement/delivery/new?orderId=${order}`)
@@ -51,7 +52,7 @@ const forms: Form[] = [
   {
     name: 'acceptance',
     login: 'receiver1',
-    prepare: async (browser) => shipped(await again(browser, 'sup1_ship'), '云泽市第一人民医院'),
+    prepare: async (browser) => shipped(browser, await again(browser, 'sup1_ship')),
     go: async (page) =>
       open(
         page,
@@ -90,7 +91,7 @@ for (const login of [...new Set(forms.map((f) => f.login))])
     let page = await again(browser, login)
     for (const form of forms.filter((f) => f.login === login))
       await test.step(form.name, async () => {
-        await form.prepare?.(browser)
+        await form.prepare?.(browser, page)
         await form.go(page)
         await form.field(page).fill(form.text)
         await form.field(page).press('Tab')

@@ -84,7 +84,7 @@ test('what one did elsewhere is seen when a kept page comes back', async ({ brow
   const total = shown(page, '.ant-pagination-total-text')
   await expect(total).toContainText(/共 \d+ 条/)
   const before = Number((await total.innerText()).replace(/\D/g, ''))
-  const draft = await delivered(page)
+  const draft = await delivered(browser, page)
   await open(page, `/procurement/delivery/${draft.id}`)
   await button(page, '发货').click()
   await button(page, '确定').click()

@@ -4,7 +4,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { button, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
-import { again, asks, dialog, plans } from './shell-kit.ts'
+import { again, asked, asks, dialog, plans } from './shell-kit.ts'
 
 interface Paper {
   id: string
@@ -15,11 +15,7 @@ interface Paper {
 /** Plans of one line of 后勤物资 that wait for their audit, newest last. */
 const waiting = async (buyer: Page, n: number): Promise<Paper[]> => {
   const made: Paper[] = []
-  const ask = async <T>(path: string, body: unknown): Promise<T> => {
-    const answer = await asks<T>(buyer, path, body)
-    expect(answer.msg).toBe('')
-    return answer.data
-  }
+  const ask = <T>(path: string, body: unknown) => asked<T>(buyer, path, body)
   const [point] = await ask<{ id: string }[]>(pointCalls.options.path, { kind: 3 })
   const found = await ask<{ rows: { id: string }[] }>(pickCalls.find.path, { kind: 3, keyword: '84消毒液', size: 10 })
   for (let i = 0; i < n; i++) {

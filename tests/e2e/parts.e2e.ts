@@ -54,6 +54,8 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
   await origin.getByRole('combobox').click()
   await page.keyboard.type('gat')
   await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveText(['港澳台'])
+  // Enter takes what is marked, and the mark follows the list
+  await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveText('港澳台')
   await page.keyboard.press('Enter')
   await expect(origin).toContainText('港澳台')
   expect(await spelling()).toBe(1)

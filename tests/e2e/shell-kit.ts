@@ -65,6 +65,13 @@ export const asks = <T>(page: Page, path: string, body: unknown): Promise<{ code
     { path, body },
   )
 
+/** The same, of a call that must not fail: what it answers. */
+export const asked = async <T>(page: Page, path: string, body: unknown): Promise<T> => {
+  const answer = await asks<T>(page, path, body)
+  expect(answer.msg).toBe('')
+  return answer.data
+}
+
 /** Paths of the calls sent from now on, with their bodies. */
 export const watchCalls = (page: Page): { path: string; body: string }[] => {
   const log: { path: string; body: string }[] = []
