@@ -1,4 +1,4 @@
-import { type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
@@ -35,7 +35,7 @@ export const ordered = async (browser: Browser, page: Page): Promise<string> => 
   const { id, version } = await asked<Paper>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })
   const auditor = await again(browser, 'auditor1')
-  await asked(auditor, orderCalls.audit.path, { id, version: sent.version, act: 'approve' })
+  await asked(auditor, orderCalls.audit.path, { id, version: sent.version, action: 'approve' })
   return id
 }
 
