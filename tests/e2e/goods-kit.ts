@@ -11,12 +11,13 @@ interface Paper {
 }
 
 /**
- * An order of `buyer1` over ten pieces that waits for the goods of the supplier of `page`; made by calls, since what
- * waits in the demonstration region differs with the hour and with the walks before.
+ * An order of `buyer1` over ten pieces that the first supplier has accepted; made by calls, since what waits in the
+ * demonstration region differs with the hour and with the walks before.
  * @returns its id
  */
-export const ordered = async (browser: Browser, page: Page): Promise<string> => {
-  const supplierId = await page.evaluate(() => {
+export const ordered = async (browser: Browser): Promise<string> => {
+  const sales = await again(browser, 'sup1_sales')
+  const supplierId = await sales.evaluate(() => {
     const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     return state.systemInfo.orgId as string
   })
@@ -35,13 +36,18 @@ export const ordered = async (browser: Browser, page: Page): Promise<string> => 
   const { id, version } = await asked<Paper>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })
   const auditor = await again(browser, 'auditor1')
-  await asked(auditor, orderCalls.audit.path, { id, version: sent.version, action: 'approve' })
+  const audited = await asked<Paper>(auditor, orderCalls.audit.path, {
+    id,
+    version: sent.version,
+    action: 'approve',
+  })
+  await asked(sales, orderCalls.accept.path, { id, version: audited.version })
   return id
 }
 
 /** A draft of a delivery over one piece of such an order, by the supplier's clerk who looks at `page`. */
 export const delivered = async (browser: Browser, page: Page): Promise<Paper> => {
-  const orderId = await ordered(browser, page)
+  const orderId = await ordered(browser)
   const order = await asked<{ lines: { id: string }[] }>(page, orderCalls.detail.path, { id: orderId })
   const lot = { qty: '1', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
   const lines = [{ orderLineId: order.lines[0]!.id, ...lot }]
