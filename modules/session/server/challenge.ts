@@ -25,10 +25,12 @@ const QUESTION = 3
 /** Whoever collects challenges before he fails has them judged by what they would be now; honest typing takes less long. */
 const GROWN = 4
 
-/** Whose failures count together at one address. */
-export const addressOf = (ctx: Ctx): string => `address:${networkOf(ctx.http.ip)}`
+type Asking = Pick<Ctx, 'http'>
 
-const bitsFor = async (tx: Tx, ctx: Ctx): Promise<number> => {
+/** Whose failures count together at one address. */
+export const addressOf = (ctx: Asking): string => `address:${networkOf(ctx.http.ip)}`
+
+const bitsFor = async (tx: Tx, ctx: Asking): Promise<number> => {
   const { load } = await q.throttleOf(tx, [], addressOf(ctx))
   return Math.min(MOST, Math.round(LEAST + 2 * Math.log2(1 + load)))
 }
@@ -52,7 +54,7 @@ export const challenge = async (ctx: Ctx, { as }: Input<(typeof sessionCalls)['c
 }
 
 /** Is this the answer, `<what was typed>.<number found>`? The challenge is gone then, right or wrong. */
-export const answered = async (tx: Tx, ctx: Ctx, answer: string | undefined): Promise<boolean> => {
+export const answered = async (tx: Tx, ctx: Asking, answer: string | undefined): Promise<boolean> => {
   const id = ctx.http.cookies.captcha
   const shown = answer && id ? await q.takeCaptcha(tx, id).catch(() => undefined) : undefined
   if (!answer || !id || !shown) return false
@@ -64,6 +66,6 @@ export const answered = async (tx: Tx, ctx: Ctx, answer: string | undefined): Pr
 export const wrongAnswer = () => refuse('请输入正确的验证码', {}, { captcha: true })
 
 /** A challenge answered right, good once, whatever becomes of the request. @throws Refusal with `captcha: true` */
-export const passCaptcha = async (ctx: Ctx, answer: string): Promise<void> => {
+export const passCaptcha = async (ctx: Asking, answer: string): Promise<void> => {
   if (!(await withTx(systemActor, (tx) => answered(tx, ctx, answer)))) throw wrongAnswer()
 }

@@ -173,7 +173,7 @@ export const openPair = async (
  * Counts one call of a stranger by his address; refuses him beyond `most` until he has been quiet for two hours.
  * @param what name of the counter, such as `register`
  */
-export const limitAddress = async (ctx: Ctx, what: string, most: number): Promise<void> => {
+export const limitAddress = async (ctx: Pick<Ctx, 'http'>, what: string, most: number): Promise<void> => {
   const subject = `${what}:${networkOf(ctx.http.ip)}`
   const over = await withTx(systemActor, async (tx) => {
     if ((await throttle.failuresOf(tx, subject)) >= most) return true
