@@ -19,6 +19,7 @@ test('C10: who does not see the picture answers a question in words; keyboard al
     await words.focus()
     await page.keyboard.press('Enter')
     const question = page.getByLabel(/等于多少/)
+    await expect(question).toBeVisible()
     await expect(page.getByRole('img', { name: '看不清，换一张' })).toHaveCount(0)
     const [a = 0, b = 0, c = 0] = (await page.locator('.k-captcha label').first().innerText())
       .match(/\d+/g)!
