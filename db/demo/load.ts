@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
@@ -75,6 +76,7 @@ export const loadEmpty = async (to: string): Promise<DemoAccount[]> => {
       accounts.push({ login, password, name, org })
     }
     // before they are there for good: a house whose passwords nobody has cannot be entered
+    mkdirSync(dirname(to), { recursive: true })
     rmSync(to, { force: true })
     writeFileSync(to, accounts.map((a) => `${a.login} ${a.password}\n`).join(''), { mode: 0o600, flag: 'wx' })
     return accounts

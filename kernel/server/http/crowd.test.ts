@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /* Issue 15, 9: a stranger who asks all the time, and those who want in. */
-let gate: { enter(who: { ip: string; device: string | undefined }): boolean }
+interface Gate {
+  enter(who: { ip: string; device: string | undefined }): boolean
+}
+let gate: Gate
+let others: Gate[]
 beforeAll(async () => {
   vi.stubEnv('LOGIN_RATE', '10')
   vi.useFakeTimers({ toFake: ['performance'] })
   vi.resetModules()
   const { gateOfLogins } = await import('./crowd.ts')
   gate = gateOfLogins()
+  others = Array.from({ length: 10 }, gateOfLogins)
 })
 afterAll(() => {
   vi.useRealTimers()
@@ -35,6 +40,15 @@ test('the addresses of one /64 are one', () => {
   const { through, others } = storm(100, (n) => `2001:db8::${n.toString(16)}`, { ip: '203.0.113.3' })
   expect(others).toBe(10)
   expect(through).toBeLessThanOrEqual(30 + 50)
+})
+
+test('through all doors of strangers together one address gets no more than the room behind them takes', () => {
+  let through = 0
+  for (let n = 0; n < 1000; n++) {
+    vi.advanceTimersByTime(10)
+    if (others[n % 10]!.enter({ ip: '203.0.113.4', device: undefined })) through++
+  }
+  expect(through).toBeLessThanOrEqual(60 + 100)
 })
 
 test('against many addresses a known device has places that are its own; it cannot take all of them either', () => {

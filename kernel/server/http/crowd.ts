@@ -16,6 +16,9 @@ export interface Asker {
   device: string | undefined
 }
 
+/** Of all calls of strangers together: no address takes the room where all of them wait. */
+const wholes = createGates({ perSecond: rate, burst: 6 * rate })
+
 /**
  * One for each call of strangers: the keys that are asked for do not take the places of those who have theirs. One address
  * gets half of what the node takes at most; who comes on a device that is known, as all who are signed in do, waits behind no
@@ -26,8 +29,10 @@ export const gateOfLogins = () => {
   const strangers = createGate({ perSecond: rate, burst: 6 * rate })
   const known = createGate({ perSecond: rate, burst: 6 * rate })
   return {
-    enter: ({ ip, device }: Asker): boolean =>
-      each.enter(device ?? networkOf(ip)) && (device ? known : strangers).enter(),
+    enter: ({ ip, device }: Asker): boolean => {
+      const who = device ?? networkOf(ip)
+      return wholes.enter(who) && each.enter(who) && (device ? known : strangers).enter()
+    },
   }
 }
 
