@@ -216,7 +216,7 @@ test('on a known device only one’s own failures there count: a challenge and a
   expect((await enter(at('203.0.113.80'), login)).code).toBe(0)
 })
 
-test('a changed password, a reset and signing out everywhere end what devices were known', async () => {
+test('a changed password and signing out everywhere end what devices were known', async () => {
   const ends: ((u: Awaited<ReturnType<typeof user>>, who: Somebody) => Promise<unknown>)[] = [
     async (u) => u.get(myCalls.endSession, {}),
     async (u, who) => {
