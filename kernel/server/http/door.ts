@@ -33,6 +33,8 @@ declare module 'fastify' {
 export interface DoorOptions {
   secure: boolean
   unsettled: ReadonlySet<Call>
+  /** Declared proxies in front. */
+  proxies?: number
 }
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
@@ -106,7 +108,8 @@ const admit = async (
 
 const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
   ...askerOf(r, o),
-  local: fromHere(r),
+  // whom a proxy of this machine serves is not at this machine
+  local: !o.proxies && fromHere(r),
   userAgent: String(r.headers['user-agent'] ?? '').slice(0, 300),
   lastEventId: String(r.headers['last-event-id'] ?? ''),
   cookies: Object.fromEntries(Object.entries(cookiesOf(r)).map(([k, v]) => [k.replace(/^__Host-/, ''), v])),
