@@ -31,7 +31,7 @@ export const gateOfLogins = () => {
   return {
     enter: ({ ip, device }: Asker): boolean => {
       const who = device ?? networkOf(ip)
-      return wholes.enter(who) && each.enter(who) && (device ? known : strangers).enter()
+      return each.enter(who) && wholes.enter(who) && (device ? known : strangers).enter()
     },
   }
 }

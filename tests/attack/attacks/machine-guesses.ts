@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lineTo, tryLogin } from '../../faults/client.ts'
 import { answer } from '../challenges.ts'
 import type { Attack } from '../kit.ts'
@@ -16,6 +17,8 @@ export const attack: Attack = {
     const guess = async (how: 'blind' | 'lazy' | 'busy') => {
       let [judged, bits, n] = [0, 0, 0]
       for (const end = performance.now() + SECONDS * 1000; performance.now() < end; n++) {
+        // as fast as the gate lets one address try
+        await sleep(300)
         const answered = how === 'blind' ? undefined : await answer(script, url, how === 'busy')
         if (how !== 'blind' && !answered) continue
         bits = answered?.bits ?? 0
