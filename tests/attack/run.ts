@@ -21,10 +21,12 @@ try {
   const base = await makeBase(place)
   for (const name of names) {
     const { attack } = (await import(join(folder, `${name}.ts`))) as { attack: Attack }
-    const { said, wrong } = await tried(base, name, attack).catch((e: Error) => ({
-      said: 'ended early',
-      wrong: [String(e.stack)],
-    }))
+    const once = () =>
+      tried(base, name, attack).catch((e: Error) => ({ said: 'ended early', wrong: [String(e.stack)] }))
+    let outcome = await once()
+    // what else runs on the machine slows people once, an attack twice
+    if (outcome.wrong.length > 0 && outcome.wrong.every((w) => w.startsWith('others wait'))) outcome = await once()
+    const { said, wrong } = outcome
     if (wrong.length > 0) failed++
     console.log(`${wrong.length ? 'FAIL' : 'ok  '} ${name}: ${attack.title}; ${said}`)
     for (const w of wrong.slice(0, 10)) console.log(`     ${w.slice(0, 400)}`)
