@@ -68,6 +68,8 @@ export default defineConfig({
             { name: 'pinyin', test: /node_modules[\\/]pinyin-pro[\\/]/, priority: 60 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 50 },
             { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },
+            // the login page asks for it alone
+            { name: 'challenge', test: /session[\\/]Challenge\.tsx$/, priority: 35 },
             { name: 'frame', test: /[\\/](inside|Workbench)\.tsx$/, priority: 30 },
             {
               name: 'list',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { alone, migrate } from '#kernel/server/db/migrate.ts'
 import type { Settings } from '#kernel/server/db/settings.ts'
@@ -45,14 +46,19 @@ export const serve = async (
     await migrate(database.url)
     app = await openApp(settings, database.url, { leaving: () => stopping })
 
-    const { loadDemo, loadEmpty } = await import('#db/demo/load.ts')
+    const { demoLeft, loadDemo, loadEmpty } = await import('#db/demo/load.ts')
     const { demo } = settings
+    const file = join(settings.dataDir, 'first-passwords')
     // nodes that start together: one loads, the others find it loaded
-    const accounts = await alone(database.url, () => (demo === 'off' ? loadEmpty() : loadDemo(demo)))
+    const told = await alone(database.url, async () => {
+      if (demo !== 'off') return { accounts: await loadDemo(demo) }
+      const made = await loadEmpty(file)
+      return { accounts: [], ...(made.length > 0 ? { first: file } : { left: await demoLeft() }) }
+    })
     await app.listen({ host: settings.host, port: settings.port })
     if (o.runsJobs) jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
     const { port } = app.server.address() as { port: number }
-    o.served({ port, accounts })
+    o.served({ port, ...told })
   } catch (e) {
     console.error((e as Error).message)
     await stop(1)

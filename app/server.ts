@@ -39,7 +39,7 @@ import {
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
 /** Cookies may be `__Host-` and Secure: TLS, a TLS proxy, or loopback (which browsers treat as secure). */
-const secureCookies = (s: Settings): boolean => !!s.tls || s.tlsProxy || isLoopback(s.host)
+const secureCookies = (s: Settings): boolean => !!s.tls || s.proxies > 0 || isLoopback(s.host)
 
 /** The whole server on a migrated database: routes, reactions, login keys. Tests, demo loading and start share it. */
 export const openApp = async (
@@ -67,7 +67,7 @@ export const openApp = async (
     routes: everyRoute,
     unsettled: new Set(unsettledCalls),
     secure: secureCookies(settings),
-    proxied: settings.tlsProxy,
+    proxies: settings.proxies,
     logLevel: settings.logLevel,
     dist: existsSync(dist) ? dist : undefined,
     documents,

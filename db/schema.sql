@@ -991,6 +991,7 @@ create table captcha (
   id uuid default gen_random_uuid() not null,
   answer_hash text not null,
   expires_at timestamp with time zone not null,
+  bits integer default 0 not null,
   constraint captcha_pkey PRIMARY KEY (id)
 );
 
@@ -1421,6 +1422,14 @@ create table login_challenge (
   expires_at timestamp with time zone not null,
   constraint login_challenge_pkey PRIMARY KEY (pre_hash),
   constraint login_challenge_kid_fkey FOREIGN KEY (kid) REFERENCES login_key(kid) ON DELETE CASCADE
+);
+
+create table login_device (
+  mark_hash text not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint login_device_pkey PRIMARY KEY (mark_hash, user_id),
+  constraint login_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
 create table login_key (
@@ -2273,6 +2282,7 @@ CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DES
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_ip ON public.login_log USING btree (ip);
 CREATE INDEX login_log_name ON public.login_log USING btree (login_name COLLATE "C");
@@ -3572,6 +3582,8 @@ grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
 grant delete, insert, select, update on login_challenge to jicai_app;
 grant select on login_challenge to jicai_backup;
+grant delete, insert, select, update on login_device to jicai_app;
+grant select on login_device to jicai_backup;
 grant delete, insert, select, update on login_key to jicai_app;
 grant select on login_key to jicai_backup;
 grant delete, insert, select, update on login_log to jicai_app;

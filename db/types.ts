@@ -267,6 +267,7 @@ export interface Captcha {
   id: Generated<string>
   answer_hash: string
   expires_at: string
+  bits: Generated<number>
 }
 
 export interface CatalogItem {
@@ -756,6 +757,12 @@ export interface LoginChallenge {
   user_hash: string
   kid: string
   nonce: string
+  expires_at: string
+}
+
+export interface LoginDevice {
+  mark_hash: string
+  user_id: string
   expires_at: string
 }
 
@@ -1723,6 +1730,7 @@ export interface DB {
   import_mapping: ImportMapping
   kept_figure: KeptFigure
   login_challenge: LoginChallenge
+  login_device: LoginDevice
   login_key: LoginKey
   login_log: LoginLog
   login_log_facts: LoginLogFacts

@@ -2,6 +2,7 @@ import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:cryp
 import { sha256 } from '#kernel/server/secret.ts'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
+import { workFor } from '#kernel/shared/work.ts'
 import { secretLabel, sessionCalls } from '#modules/session/shared/calls.ts'
 import type { Part } from './uploads.ts'
 import type { World } from './world.ts'
@@ -53,14 +54,13 @@ export const stranger = (w: World, ip = '203.0.113.7', headers: Record<string, s
   }
   return {
     ask: sent,
-    /** A captcha whose text is known; a new one for every call. */
+    /** What the server put into this cookie. */
+    cookie: (name: string): string => jar.get(`__Host-${name}`) ?? '',
+    /** The answer to a challenge whose picture is known, its work done; a new one for every call. */
     captcha: async () => {
-      const { rows } = await w.sql.query(
-        `insert into captcha (answer_hash, expires_at) values ($1, now() + interval '5 minutes') returning id`,
-        [sha256('abcd')],
-      )
-      jar.set('__Host-captcha', rows[0].id)
-      return 'ABCD'
+      const { data } = await sent(sessionCalls.captcha, {})
+      await w.sql.query('update captcha set answer_hash = $1', [sha256('abcd')])
+      return `ABCD.${workFor(data!.salt, data!.bits)}`
     },
     /** Passwords under one challenge, in order. */
     secrets: async (login: string, purpose: Purpose, ...passwords: string[]) => {

@@ -14,7 +14,7 @@ export const extraActions: Readonly<Record<string, string>> = {
   editSelf: '修改个人信息',
   enable: '启用',
   end: '结束',
-  endSession: '退出其他登录',
+  endSession: '退出设备',
   generate: '生成',
   kick: '强制下线',
   order: '转订单',

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
@@ -10,6 +12,7 @@ import { seedDictionaries } from '#modules/setting/server/public.ts'
 import { loadDocuments } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
+import { type DemoLeft, left } from './queries-remove.ts'
 import type { DemoAccount, Hire, Region } from './types.ts'
 import { settleVolumes } from './volumes.ts'
 
@@ -52,8 +55,12 @@ const loadBase = async (ctx: Ctx): Promise<Region> => {
   return region
 }
 
-/** An empty house: menu, the authority and its administrators, who must change their passwords at the first login. */
-export const loadEmpty = async (): Promise<DemoAccount[]> => {
+/**
+ * An empty house: menu, the authority and its administrators, who must change their passwords at the first login.
+ * @param to file for these passwords, 80 random bits each, which nobody but its owner may read
+ * @returns the accounts that were made now
+ */
+export const loadEmpty = async (to: string): Promise<DemoAccount[]> => {
   await withTx(systemActor, seedMenu)
   await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
   if (await withTx(systemActor, (tx) => q.hasOrgs(tx))) return []
@@ -62,15 +69,22 @@ export const loadEmpty = async (): Promise<DemoAccount[]> => {
     const orgId = await q.putOrg(tx, { kind: 'authority', code: 'AUTH', name: org })
     const accounts: DemoAccount[] = []
     for (const { login, name, role } of administrators) {
-      const password = `J${randomUUID().slice(0, 8)}9z`
+      const password = `J9${randomBytes(10).toString('hex')}`
       const passwordHash = await hashPassword(password)
       const { id: userId } = await insertUser(tx, { loginName: login, name, passwordHash, firstLogin: true })
       await giveRole(tx, userId, orgId, await roleFromTemplate(tx, role, orgId))
       accounts.push({ login, password, name, org })
     }
+    // before they are there for good: a house whose passwords nobody has cannot be entered
+    mkdirSync(dirname(to), { recursive: true })
+    rmSync(to, { force: true })
+    writeFileSync(to, accounts.map((a) => `${a.login} ${a.password}\n`).join(''), { mode: 0o600, flag: 'wx' })
     return accounts
   })
 }
+
+/** What of the demonstration is still there; undefined where there is none. */
+export const demoLeft = () => withTx(systemActor, async (tx) => (await q.ask<DemoLeft>(tx, left))[0])
 
 /** Hires people: all with the demonstration's password, hashed once. */
 const people = async (tx: Tx) => {

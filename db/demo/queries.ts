@@ -15,6 +15,9 @@ export const recall = async <T>(tx: Tx, key: string): Promise<T | undefined> => 
     .executeTakeFirst()
   return row?.value as T | undefined
 }
+/** Rows of a statement that takes nothing from outside. */
+export const ask = async <T>(tx: Tx, statement: string): Promise<T[]> => (await sql.raw<T>(statement).execute(tx)).rows
+
 export const keep = async (tx: Tx, key: string, value: unknown) => {
   await sql`insert into config (key, org_id, value) values (${key}, null, ${JSON.stringify(value)}::jsonb)`.execute(tx)
 }

@@ -41,6 +41,10 @@ export interface CookieOptions {
 export interface HttpSide {
   ip: string
   userAgent: string
+  /** The request comes from this machine itself, through no proxy. */
+  local: boolean
+  /** What the device is known by that brings a mark of ours (device.ts). */
+  device: string | undefined
   /** What a broken event stream had received last. */
   lastEventId: string
   cookies: Record<string, string | undefined>

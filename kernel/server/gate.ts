@@ -21,6 +21,21 @@ export const createGate = (o: { perSecond: number; burst: number }, now: () => n
   }
 }
 
+/** A gate for each key, such as an address; the one asked longest ago is forgotten when there are 10,000. */
+export const createGates = (o: { perSecond: number; burst: number }) => {
+  const gates = new Map<string, ReturnType<typeof createGate>>()
+  return {
+    enter: (key: string): boolean => {
+      const gate = gates.get(key) ?? createGate(o)
+      gates.delete(key)
+      gates.set(key, gate)
+      const [oldest] = gates.keys()
+      if (gates.size > 10_000 && oldest !== undefined) gates.delete(oldest)
+      return gate.enter()
+    },
+  }
+}
+
 /**
  * How many may do at once what takes a whole processor: half of them, and never more than two, so that neither those who
  * work nor the four threads that files and names wait for too are without one. Of one process its part.

@@ -116,6 +116,8 @@ export interface Circumstances {
 const noHttp: HttpSide = {
   ip: '',
   userAgent: '',
+  local: false,
+  device: undefined,
   lastEventId: '',
   cookies: {},
   setCookie: () => {},

@@ -16,9 +16,10 @@ export interface Line {
   port: number
   agent: Agent
 }
-export const lineTo = (port: number, maxSockets = 64): Line => ({
+/** @param from the address to ask from: the loopback has many */
+export const lineTo = (port: number, maxSockets = 64, from?: string): Line => ({
   port,
-  agent: new Agent({ keepAlive: true, maxSockets }),
+  agent: new Agent({ keepAlive: true, maxSockets, ...(from ? { localAddress: from } : {}) }),
 })
 
 /** One request on the loopback; throws when there is no complete answer in time. */
@@ -55,22 +56,28 @@ export interface User {
   headers: Record<string, string>
 }
 
-const cookiesOf = (reply: Reply): Record<string, string> =>
+export const cookiesOf = (reply: Reply): Record<string, string> =>
   Object.fromEntries(
     [reply.headers['set-cookie'] ?? []]
       .flat()
       .map((c) => c.split(';')[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]),
   )
-const cookieLine = (cookies: Record<string, string>): string =>
+export const cookieLine = (cookies: Record<string, string>): string =>
   Object.entries(cookies)
     .map(([k, v]) => `${k}=${v}`)
     .join('; ')
+
+/** The answer to a challenge, and the cookie it goes with. */
+export interface Answered {
+  captcha: string
+  cookie: string
+}
 
 /** The two steps of a login; the key of one node and the form of another, when two lines are given. */
 export const tryLogin = async (
   line: Line,
   login: string,
-  o: { second?: Line; password?: string } = {},
+  o: { second?: Line; password?: string; answered?: Answered } = {},
 ): Promise<{ reply: Reply; cookies: Record<string, string> }> => {
   const first = await send(line, { method: 'GET', path: `/getKey?userCode=${login}` })
   if (first.envelope.code !== 0) return { reply: first, cookies: {} }
@@ -89,8 +96,14 @@ export const tryLogin = async (
   const reply = await send(o.second ?? line, {
     method: 'POST',
     path: '/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookieLine(cookies) },
-    body: new URLSearchParams({ type: '0', username: login, password: cipher, app: 'jicai' }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: [cookieLine(cookies), o.answered?.cookie].filter(Boolean).join('; '),
+    },
+    body: new URLSearchParams({
+      ...{ type: '0', username: login, password: cipher, app: 'jicai' },
+      ...(o.answered ? { captcha: o.answered.captcha } : {}),
+    }).toString(),
   })
   return { reply, cookies: { ...cookies, ...cookiesOf(reply) } }
 }

@@ -9,7 +9,7 @@ test('without any setting: loopback, port 8080, demonstration data, the embedded
     host: '127.0.0.1',
     demo: 'on',
     allowPlainHttp: false,
-    tlsProxy: false,
+    proxies: 0,
   })
   expect(s.databaseUrl).toBeUndefined()
   expect(s.dataDir).toMatch(/\.data$/)
@@ -34,11 +34,30 @@ test.each([
   [{ PORT: '70000' }, /PORT/],
   [{ WORKERS: 'all' }, /WORKERS/],
   [{ WORKERS: '0' }, /WORKERS/],
+  [{ TLS_PROXY: '0.5' }, /TLS_PROXY/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ TLS_CERT: 'a.pem' }, /TLS_CERT and TLS_KEY/],
   [{ TLS_CERT: '/nowhere/a.pem', TLS_KEY: '/nowhere/a.key' }, /TLS_CERT: cannot read/],
 ])('%o is refused with the name of the setting', (given, message) => {
   expect(() => readSettings(given)).toThrow(message)
+})
+
+test('TLS_PROXY says how many proxies there are', () => {
+  const counted = ['1', 'yes', '2', '0', ''].map((TLS_PROXY) => readSettings({ TLS_PROXY }).proxies)
+  expect(counted).toEqual([1, 1, 2, 0, 0])
+})
+
+test('where others can reach the house, the demonstration starts only when it is asked for by name', () => {
+  for (const reachable of [
+    { HOST: '0.0.0.0', ALLOW_PLAIN_HTTP: '1' },
+    { HOST: '0.0.0.0', TLS_PROXY: '1' },
+    // the proxy of the same machine
+    { TLS_PROXY: '1' },
+  ]) {
+    expect(readSettings(reachable).demo).toBe('off')
+    expect(readSettings({ ...reachable, DEMO: 'on' }).demo).toBe('on')
+    expect(readSettings({ ...reachable, DEMO: 'small' }).demo).toBe('small')
+  }
 })
 
 test('DEMO takes off, small and on', () => {

@@ -15,8 +15,8 @@ export interface Settings {
   /** Absolute folder into which the embedded server copies its log, for a return to any moment. */
   walArchive?: string
   allowPlainHttp: boolean
-  /** A proxy in front of us speaks TLS; its X-Forwarded-For is believed. */
-  tlsProxy: boolean
+  /** So many proxies stand in front and speak TLS; whom the first of them saw is who asks (X-Forwarded-For). */
+  proxies: number
   tls?: { cert: Buffer; key: Buffer }
   logLevel: string
   /** Bearer token for `/metrics`; without it only this machine itself is answered. */
@@ -55,6 +55,15 @@ const workers = (value: string | undefined): number => {
   return Number.isInteger(n) && n >= 1 && n <= 64 ? n : wrong(`WORKERS must be 1 to 64 processes, not "${value}"`)
 }
 
+/** `1` or `yes` is one, which is what most have. */
+const proxies = (value: string | undefined): number => {
+  if (!value || /^(0|false|no|off)$/i.test(value)) return 0
+  const n = yes(value) ? 1 : Number(value)
+  return Number.isInteger(n) && n >= 1 && n <= 9
+    ? n
+    : wrong(`TLS_PROXY must be how many proxies, 1 to 9, not "${value}"`)
+}
+
 const seconds = (name: string, value: string | undefined): number => {
   const n = Number(value || 0)
   return n >= 0 && n <= 300 ? n : wrong(`${name} must be 0 to 300 seconds, not "${value}"`)
@@ -71,8 +80,9 @@ const file = (name: string, path: string): Buffer => {
   }
 }
 
-const demoOf = (value: string | undefined): Settings['demo'] =>
-  value === 'small' ? 'small' : value === undefined || value === '' || yes(value) ? 'on' : 'off'
+/** Where others can reach us, the demonstration and its published password stand only when they were asked for by name. */
+const demoOf = (value: string | undefined, alone: boolean): Settings['demo'] =>
+  value === 'small' ? 'small' : (value ? yes(value) : alone) ? 'on' : 'off'
 
 /**
  * Settings from the environment with their defaults. An address that others can reach needs TLS, a declared TLS proxy
@@ -91,7 +101,7 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
     databaseAppUrl: databaseUrl('DATABASE_APP_URL', env.DATABASE_APP_URL),
     walArchive: env.WAL_ARCHIVE ? absolute(env.WAL_ARCHIVE) : undefined,
     allowPlainHttp: yes(env.ALLOW_PLAIN_HTTP),
-    tlsProxy: yes(env.TLS_PROXY),
+    proxies: proxies(env.TLS_PROXY),
     tls:
       env.TLS_CERT && env.TLS_KEY
         ? { cert: file('TLS_CERT', env.TLS_CERT), key: file('TLS_KEY', env.TLS_KEY) }
@@ -99,9 +109,9 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
     logLevel: env.LOG_LEVEL || 'warn',
     metricsToken: env.METRICS_TOKEN || undefined,
     drainSeconds: seconds('DRAIN_SECONDS', env.DRAIN_SECONDS),
-    demo: demoOf(env.DEMO),
+    demo: demoOf(env.DEMO, isLoopback(host) && proxies(env.TLS_PROXY) === 0),
   }
-  if (!isLoopback(host) && !settings.tls && !settings.tlsProxy && !settings.allowPlainHttp)
+  if (!isLoopback(host) && !settings.tls && settings.proxies === 0 && !settings.allowPlainHttp)
     wrong(
       `HOST=${host} can be reached by others, but nothing encrypts the connection: set TLS_CERT and TLS_KEY, ` +
         'or TLS_PROXY=1 behind a proxy that speaks TLS, or ALLOW_PLAIN_HTTP=1 if passwords may travel in the clear',

@@ -6,6 +6,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide } from '../ctx.ts'
+import { deviceOf } from '../device.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -17,9 +18,10 @@ import { inContext, systemActor } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { readParts } from './body.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
-import { crowded, gateOfLogins, inRoom } from './crowd.ts'
+import { type Asker, crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
 import { fieldErrors, malformedEnvelope } from './malformed.ts'
+import { fromHere } from './watch.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +33,8 @@ declare module 'fastify' {
 export interface DoorOptions {
   secure: boolean
   unsettled: ReadonlySet<Call>
+  /** Declared proxies in front. */
+  proxies?: number
 }
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
@@ -57,12 +61,22 @@ const rightType = (c: Call, r: FastifyRequest): boolean => {
     : types[c.body ?? 'json'].test(type)
 }
 
+const askerOf = (r: FastifyRequest, o: DoorOptions): Asker => ({
+  ip: r.ip,
+  device: deviceOf(cookiesOf(r)[cookieName('device', o.secure)]),
+})
+
 /** Who asks, and may he? Runs before the body is read. */
-const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => boolean): Promise<Signed | null> => {
+const admit = async (
+  c: Call,
+  r: FastifyRequest,
+  o: DoorOptions,
+  through: (who: Asker) => boolean,
+): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
   if (!sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
-  if (c.does === 'session' && c.allow === 'public' && !through()) throw crowded()
+  if (c.does === 'session' && c.allow === 'public' && !through(askerOf(r, o))) throw crowded()
   const known = () => {
     if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
   }
@@ -93,7 +107,9 @@ const admit = async (c: Call, r: FastifyRequest, o: DoorOptions, through: () => 
 }
 
 const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
-  ip: r.ip,
+  ...askerOf(r, o),
+  // whom a proxy of this machine serves is not at this machine
+  local: !o.proxies && fromHere(r),
   userAgent: String(r.headers['user-agent'] ?? '').slice(0, 300),
   lastEventId: String(r.headers['last-event-id'] ?? ''),
   cookies: Object.fromEntries(Object.entries(cookiesOf(r)).map(([k, v]) => [k.replace(/^__Host-/, ''), v])),
@@ -159,7 +175,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
         if (!isBlob(result)) kept.keep(result)
         return result
       })
-    const answer = await inRoom(c, work)
+    const answer = await inRoom(c, about.http.device, work)
     if (isBlob(answer)) {
       countCall(c.path, 'file', reply.elapsedTime / 1000)
       reply.header('content-type', answer.mime)

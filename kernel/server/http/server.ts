@@ -23,8 +23,8 @@ export interface ServerOptions {
   unsettled: ReadonlySet<Call>
   /** Cookies with Secure and __Host-: TLS, a TLS proxy, or loopback. */
   secure: boolean
-  /** Behind a declared TLS proxy: its X-Forwarded-For is believed. */
-  proxied?: boolean
+  /** So many declared proxies stand in front: whom the last of them saw is who asks, whatever he said before. */
+  proxies?: number
   logLevel?: string
   /** Where the log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
@@ -47,7 +47,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     logger: logging(o.logLevel ?? 'warn', o.logTo),
     bodyLimit: MAX_BODY,
     genReqId: () => randomUUID(),
-    trustProxy: o.proxied ?? false,
+    // the first from here that nobody vouches for, not the first that is claimed
+    trustProxy: (_address: string, hop: number) => hop < (o.proxies ?? 0),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseAddress,
     clientErrorHandler: answerNoRequest,
@@ -65,7 +66,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     // the connection goes with its last answer, so none is cut while a request is on its way
     if (o.leaving?.()) reply.header('connection', 'close')
     reply.headers(everyHeader)
-    if (o.tls || o.proxied) reply.header('strict-transport-security', 'max-age=31536000')
+    if (o.tls || o.proxies) reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', r.url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
   })

@@ -13,11 +13,13 @@ export interface WatchOptions {
 
 const loopback = /^(::1|127\.|::ffff:127\.)/
 
-/** Without a token the machine itself may ask, and nobody through a proxy that runs on it. */
+/** Asked by this machine itself, and not through a proxy that runs on it. */
+export const fromHere = (r: FastifyRequest): boolean =>
+  loopback.test(r.socket.remoteAddress ?? '') && !('x-forwarded-for' in r.headers)
+
+/** Without a token the machine itself may ask. */
 const mayWatch = (r: FastifyRequest, token: string | undefined): boolean =>
-  token
-    ? sameText(r.headers.authorization ?? '', `Bearer ${token}`)
-    : loopback.test(r.socket.remoteAddress ?? '') && !('x-forwarded-for' in r.headers)
+  token ? sameText(r.headers.authorization ?? '', `Bearer ${token}`) : fromHere(r)
 
 /**
  * What operations look at: `/health` (the process answers), `/ready` (and so does its database; 503 otherwise, for a

@@ -35,7 +35,7 @@ export const PasswordForm = ({ onDone, onCancel, known }: Props) => {
     setBusy(true)
     setProblem('')
     try {
-      await changePassword(old, chosen.next, picture.text)
+      await changePassword(old, chosen.next, await picture.answer())
       onDone()
     } catch (e) {
       setProblem(e instanceof AskError ? e.msg : t(generic))

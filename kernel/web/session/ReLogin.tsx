@@ -87,7 +87,7 @@ const ReLoginForm = ({ name, org }: { name: string; org: string }) => {
     setBusy(true)
     setProblem('')
     try {
-      await enter(account, password, picture.text)
+      await enter(account, password, await picture.answer())
     } catch (e) {
       setProblem(e instanceof SignInError ? e.message : t('登录失败，用户名或密码错误'))
       picture.refused(e)

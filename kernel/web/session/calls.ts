@@ -22,7 +22,7 @@ export interface SessionCalls {
     any,
     { code: number; userId: string; orgId: string; authPwd: AuthPwd }
   >
-  captcha: Call<{ t?: string }, any, { svg: string }>
+  captcha: Call<{ t?: string; as?: 'question' }, any, { picture: string; question: string; salt: string; bits: number }>
   loginConfig: Call<
     { t?: string },
     any,

@@ -33,7 +33,7 @@ const LockForm = () => {
     if (!password) return setProblem(t('请输入密码'))
     setBusy(true)
     try {
-      await verify(strLoginName, password, picture.text)
+      await verify(strLoginName, password, await picture.answer())
       unlock()
     } catch (e) {
       setProblem((e instanceof AskError && e.code !== undefined && e.msg) || t('登录失败，用户名或密码错误'))

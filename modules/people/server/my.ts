@@ -40,7 +40,7 @@ export const endSession = async (ctx: Ctx, { id }: In<'endSession'>) => {
   // the one that asks is ended by signing out
   const ended = id === undefined ? await all() : id === sessionId ? 0 : await endOne(ctx.tx, userId, id)
   if (id && ended === 0) throw notFound('登录不存在或已结束')
-  if (ended > 0) {
+  if (ended > 0 || id === undefined) {
     const after = { sessionsEnded: ended }
     audit(ctx, { entity: 'user', entityId: userId, entityNo: loginName, action: 'endSession', after })
   }

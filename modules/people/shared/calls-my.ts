@@ -24,5 +24,5 @@ export const myCalls = {
   query: own.read('/rbac/linex/my/query', '个人信息', z.object({}).strict(), Me),
   edit: at.write('edit', '修改个人信息', 'edit', Edit, z.object({ version: z.int() })),
   /** Ends one of one's own sessions, or with no id all but this one. */
-  endSession: own.write('/rbac/linex/my/endSession', '退出其他登录', Which, z.object({ ended: z.int() })),
+  endSession: own.write('/rbac/linex/my/endSession', '退出所有设备', Which, z.object({ ended: z.int() })),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
 import { ById, each, Id, Stored, switched, versioned } from '#kernel/shared/page.ts'
+import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
 import { newTable } from './fields.ts'
 
 export const at = callsAt('/rbac/user', 'system/user', ['hospital', 'supplier', 'authority'])
@@ -63,7 +64,7 @@ const NewUser = z
     roleIds: roleIds.default([]),
   })
   .strict()
-const Secrets = versioned.extend({ ownPassword: cipher, newPassword: cipher, captcha: z.string().max(10).optional() })
+const Secrets = versioned.extend({ ownPassword: cipher, newPassword: cipher, captcha: CaptchaAnswer.optional() })
 const Option = z.object({ id: Id, name: z.string(), loginName: z.string() })
 const Ended = z.object({ ended: z.int() })
 

@@ -35,7 +35,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
     try {
       const me = sessionStore.getState().systemInfo.strLoginName
       const [ownPassword, newPassword] = await secretsFor(me, 'password', own, next)
-      const input = { id: user.id, version: user.version, captcha: picture.text, ownPassword, newPassword }
+      const input = { id: user.id, version: user.version, captcha: await picture.answer(), ownPassword, newPassword }
       await ask(userCalls.resetPassword, input, { quiet: true })
       toast('success', t('密码已设置，请交给本人；首次登录必须修改'))
       await refresh([userCalls.query])

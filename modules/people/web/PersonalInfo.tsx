@@ -63,12 +63,13 @@ export default function PersonalInfo() {
       <section className="d-card">
         <div className="a-card-head">
           <h2>{t('当前登录')}</h2>
-          {me.sessions.length > 1 && (
-            <Button loading={end.busy} onClick={() => void end.run({})}>
-              {t('退出其他登录')}
-            </Button>
-          )}
+          <Button loading={end.busy} onClick={() => void end.run({})}>
+            {t('退出所有设备')}
+          </Button>
         </div>
+        <p className="d-muted">
+          {t('登录过的设备 90 天内不受他人输错密码影响；退出所有设备会结束本次以外的登录，并取消所有设备的记忆')}
+        </p>
         <Table<SignIn>
           rowKey="id"
           size="small"

@@ -126,6 +126,15 @@ test('one mobile and one address register only so often a day', async () => {
   const ip = '192.0.2.99'
   for (let i = 0; i < 10; i++) expect((await register(stranger(w, ip), company())).code).toBe(0)
   expect((await register(stranger(w, ip), company())).msg).toBe('今天的注册次数已达上限，请明天再试')
+  // whoever has one IPv6 address has a /64 of them
+  await w.sql.query(
+    `update registration set ip = '2001:db8:5:5::' || to_hex(substr(no, 11)::int % 60000 + 1) where ip = $1`,
+    [ip],
+  )
+  expect((await register(stranger(w, '2001:db8:5:5:a:b:c:d'), company())).msg).toBe(
+    '今天的注册次数已达上限，请明天再试',
+  )
+  expect((await register(stranger(w, '2001:db8:5:6::1'), company())).code).toBe(0)
 })
 
 test('a refused company reads why, corrects and sends it again with its receipt; strangers without it read nothing', async () => {

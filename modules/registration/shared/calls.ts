@@ -5,11 +5,12 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { accountPattern } from '#modules/people/shared/fields.ts'
+import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
 import { joinTable, registerTable } from './fields.ts'
 import { registrationMachine as machine, registrationKinds } from './machine.ts'
 
 const Login = z.string().trim().regex(accountPattern.like, accountPattern.sentence)
-const Captcha = z.string().trim().min(1, '请输入验证码').max(10)
+const Captcha = CaptchaAnswer.trim().min(1, '请输入验证码')
 const Cipher = z.string().min(1).max(2000)
 const Status = z.enum(statusesOf(machine))
 const Kind = z.enum(keys(registrationKinds))

@@ -39,7 +39,7 @@ export const Progress = ({ of, onAgain, onBack, onJoin }: Props) => {
   const sending = useSending()
   const [state, setState] = useState<State>()
   const look = async () => {
-    if (!no || !key || !sending.text) return sending.setProblem(t('请填写申请编号、查询码和验证码'))
+    if (!no || !key || !sending.typed) return sending.setProblem(t('请填写申请编号、查询码和验证码'))
     await sending.send(async (captcha) => {
       setState(await ask(openCalls.state, { no, key, captcha }, { quiet: true }))
       sending.again()

@@ -30,16 +30,16 @@ export const PasswordFields = ({ of }: { of: NewPassword }) => {
 
 /** What a form of strangers sends: one at a time, always with a picture, and every refusal asks for a new one. */
 export const useSending = (refused?: (error: AskError) => void) => {
-  const { text, again, field } = usePicture(true)
+  const { typed, answer, again, field } = usePicture(true)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const send = async (what: (captcha: string) => Promise<void>) => {
     if (busy) return
-    if (!text) return setProblem(t('请输入验证码'))
+    if (!typed) return setProblem(t('请输入验证码'))
     setBusy(true)
     setProblem('')
     try {
-      await what(text)
+      await what((await answer()) ?? '')
     } catch (e) {
       const error = e instanceof AskError ? e : new AskError((e as Error).message)
       refused?.(error)
@@ -49,7 +49,7 @@ export const useSending = (refused?: (error: AskError) => void) => {
       setBusy(false)
     }
   }
-  return { text, busy, problem, setProblem, send, again, picture: <div className="r-captcha">{field}</div> }
+  return { typed, busy, problem, setProblem, send, again, picture: <div className="r-captcha">{field}</div> }
 }
 
 interface OpenFormProps {

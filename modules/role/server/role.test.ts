@@ -256,9 +256,12 @@ describe('users', () => {
     }
     expect((await reset('Wrong2026pass', 'First2026pass')).code).toBe(1)
     expect((await reset(own, 'short')).msg).toContain('密码为 8–32 位')
+    const device = `insert into login_device (mark_hash, user_id, expires_at) values ('mark', $1, now() + interval '1 day')`
+    await w.sql.query(device, [clerk.userId])
     expect((await clerk.ask(userCalls.options, {})).code).toBe(0)
     expect(await reset(own, 'First2026pass')).toMatchObject({ code: 0 })
     expect((await clerk.ask(userCalls.options, {})).code).toBe(11401)
+    expect((await w.sql.query('select 1 from login_device where user_id = $1', [clerk.userId])).rowCount).toBe(0)
     const { rows } = await w.sql.query('select first_login, password_hash from app_user where id = $1', [clerk.userId])
     expect(rows[0]).toMatchObject({ first_login: true, password_hash: expect.stringMatching(/^\$argon2id\$/) })
     const kept = await w.sql.query(`select 1 from idempotency where response::text like '%First2026%'`)

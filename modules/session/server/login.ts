@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import captchas from 'svg-captcha'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { deviceOf, newMark } from '#kernel/server/device.ts'
+import { networkOf } from '#kernel/server/http/address.ts'
 import { refuse } from '#kernel/server/refusal.ts'
-import { keyFor, sameText, sha256 } from '#kernel/server/secret.ts'
+import { sha256 } from '#kernel/server/secret.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { accountOf, setOwnPassword } from '#modules/people/server/public.ts'
 import { type secretLabel as label, secretLabel, type sessionCalls } from '../shared/calls.ts'
+import { addressOf, answered, wrongAnswer } from './challenge.ts'
 import { openSecret, rotateKeys } from './keys.ts'
 import { checkPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
+import * as throttle from './queries/throttle.ts'
 import { signOffProof } from './sign-off.ts'
 
 type Calls = typeof sessionCalls
 
 const account = (login: string) => `account:${login.trim().toLowerCase()}`
-const address = (ip: string) => `address:${ip}`
 
 /** Step 1: the same answer for known and unknown users. */
 export const getKey = async (ctx: Ctx, { userCode }: Input<Calls['getKey']>) => {
@@ -31,21 +33,20 @@ export const getKey = async (ctx: Ctx, { userCode }: Input<Calls['getKey']>) => 
   return { ...key!, nonce, alg: 'RSA-OAEP-256' }
 }
 
-/** A picture with four characters; its id travels in a cookie, its answer stays here as a hash. */
-export const captcha = async (ctx: Ctx) => {
-  const c = captchas.create({ size: 4, noise: 2, ignoreChars: '0oO1iIl', width: 120, height: 40 })
-  const id = await q.addCaptcha(ctx.tx, sha256(c.text.toLowerCase()))
-  ctx.http.setCookie('captcha', id, { maxAge: 300 })
-  return { svg: c.data }
-}
-
 /** Of every failed login, whatever is wrong. */
 export const loginFailed = '登录失败，用户名或密码错误'
 const failed = (needsCaptcha: boolean) => refuse(loginFailed, {}, { captcha: needsCaptcha })
 
-/** A browser that logged in to this account before is not slowed by strangers' failures (security.md C10). */
-const deviceMark = (login: string) => sha256(Buffer.concat([keyFor('device'), Buffer.from(account(login))]))
-const knownDevice = (ctx: Ctx, login: string) => sameText(ctx.http.cookies.device ?? '', deviceMark(login))
+/**
+ * Whose failures count: on a device he signed in on before his own there, whatever strangers try elsewhere (security.md C10);
+ * on any other those of the account and of the address.
+ */
+const counting = async (tx: Tx, ctx: Ctx, login: string, userId: string | undefined) => {
+  const { device } = ctx.http
+  const known = await q.knowsDevice(tx, device ?? '', userId ?? NOBODY)
+  return known ? [`device:${device} ${userId}`] : [account(login), addressOf(ctx)]
+}
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 interface Attempt {
   login: string
@@ -61,46 +62,46 @@ interface Attempt {
  * transaction of their own, since a refusal rolls the request's back. Every failure looks the same.
  */
 const prove = async (ctx: Ctx, a: Attempt) => {
-  const subjects = [account(a.login), address(ctx.http.ip)]
   const about = { login: a.login, ip: ctx.http.ip, userAgent: ctx.http.userAgent }
+  const user = await accountOf(ctx.tx, a.login)
+  const { challenge, subjects, stands, right } = await withTx(systemActor, async (tx) => {
+    const subjects = await counting(tx, ctx, a.login, user?.id)
+    return {
+      subjects,
+      challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
+      stands: await standing(tx, subjects),
+      right: await answered(tx, ctx, a.captcha),
+    }
+  })
   const fail = async (outcome: string, userId?: string) => {
     const { over } = await withTx(systemActor, async (tx) => {
-      await q.countFailure(tx, subjects)
+      await throttle.countFailure(tx, subjects)
       await q.logLogin(tx, { ...about, userId, outcome })
-      return q.throttleOf(tx, subjects[0]!, subjects[1]!)
+      return standing(tx, subjects)
     })
     // who would not be asked for it is not shown it
-    return failed(over && !knownDevice(ctx, a.login))
+    return failed(over)
   }
-  const { challenge, throttle, answer } = await withTx(systemActor, async (tx) => ({
-    challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
-    throttle: await q.throttleOf(tx, subjects[0]!, subjects[1]!),
-    answer:
-      a.captcha && ctx.http.cookies.captcha
-        ? await q.takeCaptcha(tx, ctx.http.cookies.captcha).catch(() => undefined)
-        : undefined,
-  }))
-  if (a.always || (throttle.over && !knownDevice(ctx, a.login))) {
+  if (a.always || stands.over) {
     // wrong captchas and attempts during the wait do not count (domain §3.15)
-    if (answer !== sha256((a.captcha ?? '').trim().toLowerCase()))
-      throw refuse('请输入正确的验证码', {}, { captcha: true })
-    if (throttle.wait > 0)
-      throw refuse('尝试过于频繁，请 {{seconds}} 秒后再试', { seconds: throttle.wait }, { captcha: true })
+    if (!right) throw wrongAnswer()
+    if (stands.wait > 0)
+      throw refuse('尝试过于频繁，请 {{seconds}} 秒后再试', { seconds: stands.wait }, { captcha: true })
   }
   const good = challenge && challenge.userHash === sha256(account(a.login))
   const password = good
     ? await openSecret(ctx.tx, challenge.kid, a.cipher, secretLabel(a.purpose, a.login, challenge.nonce))
     : undefined
-  const user = await accountOf(ctx.tx, a.login)
-  const right = await checkPassword(user?.passwordHash, password ?? '')
-  if (!right || password === undefined || !user) throw await fail('wrong', user?.id)
+  const proved = await checkPassword(user?.passwordHash, password ?? '')
+  if (!proved || password === undefined || !user) throw await fail('wrong', user?.id)
   if (!user.enabled || user.locked) throw await fail('locked', user.id)
   return { user, challenge: challenge!, about, subjects }
 }
+const standing = (tx: Tx, [own = '', address = '']: readonly string[]) => throttle.throttleOf(tx, [own], address)
 
 /** Step 2: a new session with a new id; the first organisation the user worked for last. */
 export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
-  const { user, about } = await prove(ctx, {
+  const { user, about, subjects } = await prove(ctx, {
     login: input.username,
     cipher: input.password,
     purpose: 'login',
@@ -117,11 +118,13 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
     ip: ctx.http.ip,
     userAgent: ctx.http.userAgent,
   })
-  await q.clearFailures(ctx.tx, account(user.loginName))
+  await throttle.clearFailures(ctx.tx, [subjects[0]!, account(user.loginName)], subjects[1])
   await q.logLogin(ctx.tx, { ...about, userId: user.id, orgId: org.id, outcome: 'ok' })
   ctx.http.clearCookie('pre')
   ctx.http.setCookie('sid', sid)
-  ctx.http.setCookie('device', deviceMark(user.loginName), { maxAge: 180 * 86400 })
+  const mark = newMark()
+  await q.markDevice(ctx.tx, user.id, ctx.http.device, deviceOf(mark)!)
+  ctx.http.setCookie('device', mark, { maxAge: 90 * 86400 })
   return {
     code: 0,
     userId: user.id,
@@ -145,7 +148,7 @@ export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) =>
 }
 
 /** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */
-export const forgiveFailures = (tx: Tx, login: string) => q.clearFailures(tx, account(login))
+export const forgiveFailures = (tx: Tx, login: string) => throttle.clearFailures(tx, [account(login)])
 
 /** Opens the two secrets of a password change; one challenge serves both, since both belong to one form. */
 export const openPair = async (
@@ -166,22 +169,15 @@ export const openPair = async (
   return { user: proved.user, next }
 }
 
-/** A captcha answered right, good once, whatever becomes of the request. @throws Refusal with `captcha: true` */
-export const passCaptcha = async (ctx: Ctx, typed: string): Promise<void> => {
-  const id = ctx.http.cookies.captcha
-  const answer = id ? await withTx(systemActor, (tx) => q.takeCaptcha(tx, id).catch(() => undefined)) : undefined
-  if (answer !== sha256(typed.trim().toLowerCase())) throw refuse('请输入正确的验证码', {}, { captcha: true })
-}
-
 /**
  * Counts one call of a stranger by his address; refuses him beyond `most` until he has been quiet for two hours.
  * @param what name of the counter, such as `register`
  */
-export const limitAddress = async (ctx: Ctx, what: string, most: number): Promise<void> => {
-  const subject = `${what}:${ctx.http.ip}`
+export const limitAddress = async (ctx: Pick<Ctx, 'http'>, what: string, most: number): Promise<void> => {
+  const subject = `${what}:${networkOf(ctx.http.ip)}`
   const over = await withTx(systemActor, async (tx) => {
-    if ((await q.failuresOf(tx, subject)) >= most) return true
-    await q.countFailure(tx, [subject])
+    if ((await throttle.failuresOf(tx, subject)) >= most) return true
+    await throttle.countFailure(tx, [subject])
     return false
   })
   if (over) throw refuse('操作过于频繁，请稍后再试')
@@ -202,5 +198,5 @@ export const openNew = async (ctx: Ctx, login: string, cipher: string): Promise<
 export const replacePassword = async (tx: Tx, user: { id: string; loginName: string }, hash: string) => {
   await setOwnPassword(tx, user.id, hash)
   await q.endSessions(tx, user.id)
-  await q.clearFailures(tx, account(user.loginName))
+  await forgiveFailures(tx, user.loginName)
 }

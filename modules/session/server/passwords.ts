@@ -10,12 +10,13 @@ export const hashPassword = (password: string): Promise<string> => room.use(() =
 
 let dummy: Promise<string> | undefined
 
-/** Verifies always, also for unknown users (against a dummy), so that both take the same time. */
+/** Verifies always, against a dummy where nobody or nobody's password is stored yet, so that all take the same time. */
 export const checkPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   dummy ??= hash('no such user', options)
-  const against = stored ?? (await dummy)
+  const known = stored?.startsWith('$argon2id$')
+  const against = known ? stored! : await dummy
   const right = await room.use(() => verify(against, password).catch(() => false))
-  return right && stored !== undefined
+  return right && known === true
 }
 
 /** Specification §9: 6 to 32; printable ASCII only, since the reversal would break other characters. */

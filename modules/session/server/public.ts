@@ -1,5 +1,6 @@
+export { passCaptcha } from './challenge.ts'
 export { rotateKeys } from './keys.ts'
-export { forgiveFailures, limitAddress, openNew, openPair, passCaptcha, replacePassword } from './login.ts'
+export { forgiveFailures, limitAddress, openNew, openPair, replacePassword } from './login.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { endOne, endSessions, purgeLogins } from './queries/sessions.ts'
 export { rule as passwordRule } from './service.ts'

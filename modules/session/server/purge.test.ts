@@ -30,6 +30,10 @@ test('what can never be used again goes; sessions and keys that may still count 
   await w.sql.query(`insert into login_throttle (subject, failures, last_at) values
     ('old', 9, now() - interval '3 hours'), ('new', 9, now())`)
   await w.sql.query(
+    `insert into login_device (mark_hash, user_id, expires_at) select 'm' || x, $1, now() + x * interval '1 day' from generate_series(0, 25) x`,
+    [buyer.userId],
+  )
+  await w.sql.query(
     `insert into idempotency (user_id, key, call, body_hash, created_at)
      select $1, gen_random_uuid(), 'x', 'x', now() - x from unnest('{1 hour,3 days}'::interval[]) x`,
     [buyer.userId],
@@ -37,7 +41,7 @@ test('what can never be used again goes; sessions and keys that may still count 
   await session('forgotten', '100 days')
   await session('ended long ago', '95 days', '91 days')
   await session('ended lately', '5 days', '5 days')
-  expect(await purgeExpired()).toEqual({ captchas: 1, challenges: 1, failures: 1, sessions: 2, keys: 1 })
+  expect(await purgeExpired()).toEqual({ captchas: 1, challenges: 1, failures: 1, devices: 6, sessions: 2, keys: 1 })
   for (const table of ['captcha', 'login_challenge', 'login_throttle', 'idempotency'])
     expect([table, await count(table)]).toEqual([table, 1])
   expect((await buyer.ask(sessionCalls.menu, {})).code).toBe(0)

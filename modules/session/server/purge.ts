@@ -17,6 +17,7 @@ export interface Purged {
   captchas: number
   challenges: number
   failures: number
+  devices: number
   sessions: number
   keys: number
 }
@@ -27,6 +28,7 @@ export const purgeExpired = (about: Circumstances = { call: 'job session' }): Pr
     captchas: await q.dropCaptchas(ctx.tx),
     challenges: await q.dropChallenges(ctx.tx),
     failures: await q.dropFailures(ctx.tx),
+    devices: await q.dropDevices(ctx.tx),
     sessions: await q.dropSessions(ctx.tx, await configOf(ctx, sessionDays)),
     keys: await forgetKeys(ctx, await configOf(ctx, keyHours)),
   }))

@@ -27,7 +27,8 @@ export const loginConfig = async (ctx: Ctx) => {
     ...(await rule(ctx)),
     captcha: false,
     ssoUrl: String((await q.regionConfig(ctx.tx, 'sso.url')) ?? ''),
-    demoAccounts: demo ?? [],
+    // their password is known to everybody: on the page it stands for whoever sits at the machine alone
+    demoAccounts: ctx.http.local ? (demo ?? []) : [],
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { sha256 } from '#kernel/server/secret.ts'
+import { workFor } from '#kernel/shared/work.ts'
 import { encryptSecret, labelOf, type Purpose, reversed } from '#kernel/web/session/secret.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
@@ -205,6 +206,7 @@ test('five failures count whatever address, letters or fields one claims, and at
     const { key, pre } = await getKey(login)
     const shown = captcha ? await w.app.inject({ method: 'GET', url: sessionCalls.captcha.path }) : undefined
     if (captcha) await w.sql.query('update captcha set answer_hash = $1', [sha256('abcd')])
+    const { salt, bits } = shown?.json().data ?? { salt: '', bits: 0 }
     const secret = await encryptSecret(key, 'Wrong2026pass', 'password', login)
     return w.app.inject({
       method: 'POST',
@@ -214,7 +216,11 @@ test('five failures count whatever address, letters or fields one claims, and at
         accesstoken: token,
         'user-id': userId,
       },
-      payload: { oldPassword: secret, newPassword: secret, ...(captcha ? { captcha } : {}) },
+      payload: {
+        oldPassword: secret,
+        newPassword: secret,
+        ...(captcha ? { captcha: `${captcha}.${workFor(salt, bits)}` } : {}),
+      },
     })
   }
   await tryIn(login, 'Wrong2026pass', { 'x-forwarded-for': '10.9.8.7' })

@@ -71,9 +71,18 @@ const Done = z.object({ ok: z.boolean() })
 const get = { method: 'GET' } as const
 const quiet = { quiet: true } as const
 
+/** What was typed, and behind a dot the number that proves the work (kernel/shared/work.ts). */
+export const CaptchaAnswer = text(30)
 const Login = z
-  .object({ type: text(2), username: text(64), password: text(2000), app: text(20), captcha: text(10).optional() })
+  .object({ type: text(2), username: text(64), password: text(2000), app: text(20), captcha: CaptchaAnswer.optional() })
   .strict()
+const Challenge = z.object({
+  /** A data address of a picture, or a question; the other is ''. */
+  picture: z.string(),
+  question: z.string(),
+  salt: z.string(),
+  bits: z.int(),
+})
 const Demo = z.object({ login: z.string(), password: z.string(), name: z.string(), org: z.string() })
 const LoginConfig = z.object({
   tip: z.string(),
@@ -98,15 +107,23 @@ const MySystem = z.object({
 })
 const Head = z.object({ strId: z.string(), strName: z.string(), strNameEn: z.string() })
 const Which = z.object({ orgId: z.string().optional(), app: z.string().optional(), gllb: z.string().optional() })
-const Passwords = z.object({ oldPassword: text(2000), newPassword: text(2000), captcha: text(10).optional() }).strict()
-const Second = z.object({ userCode: UserCode, password: text(2000), captcha: text(10).optional() }).strict()
+const Passwords = z
+  .object({ oldPassword: text(2000), newPassword: text(2000), captcha: CaptchaAnswer.optional() })
+  .strict()
+const Second = z.object({ userCode: UserCode, password: text(2000), captcha: CaptchaAnswer.optional() }).strict()
 const LoggedIn = z.object({ code: z.int(), userId: Id, orgId: Id, authPwd: AuthPwd })
 const InOrg = z.object({ orgId: Id })
 
 export const sessionCalls = {
   getKey: open.session('/getKey', '获取登录公钥', z.object({ userCode: UserCode }), LoginKey, { ...get, ...quiet }),
   login: open.session('/login', '登录', Login, LoggedIn, { ...quiet, body: 'form' }),
-  captcha: open.session('/getValidateCode', '获取验证码', At, z.object({ svg: z.string() }), { ...get, ...quiet }),
+  captcha: open.session(
+    '/getValidateCode',
+    '获取验证码',
+    At.extend({ as: z.literal('question').optional() }),
+    Challenge,
+    { ...get, ...quiet },
+  ),
   loginConfig: open.read('/open/ima/loginConfig', '登录配置', At, LoginConfig, get),
   mySystem: own.read('/home/mysystem', '客户信息', Which, MySystem, get),
   menu: own.read('/menu/get', '菜单', At, z.array(MenuNode), { ...get, ...quiet }),

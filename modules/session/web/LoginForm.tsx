@@ -52,7 +52,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const enter = async () => {
     // on its way while the password is judged
     void loadFrame().catch(() => {})
-    await prove(account, password, picture.text)
+    await prove(account, password, await picture.answer())
     if (mustChangePassword()) return onMustChange(password)
     await loadSession()
     onDone()

@@ -58,7 +58,7 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
     setProblem('')
     try {
       const [secret] = await secretsFor(account, 'verify', password)
-      const input = { userCode: account, password: secret, captcha: picture.text }
+      const input = { userCode: account, password: secret, captcha: await picture.answer() }
       const { proof, name } = await ask(sessionCalls.verifyUser, input, { quiet: true })
       onSigned(proof, name)
     } catch (e) {

@@ -34,10 +34,17 @@ export const departments = async (tx: Tx, orgId: string) => {
   return rows
 }
 
+/** Of an IPv6 address everybody has a /64; any other text is compared as it is. */
+const sameNetwork = (ip: string) => {
+  const six = '^[0-9a-fA-F:]*:[0-9a-fA-F:]*$'
+  return sql`case when ip ~ ${six} and ${ip} ~ ${six} then network(set_masklen(ip::inet, 64)) = network(set_masklen(${ip}::inet, 64))
+    else ip = ${ip} end`
+}
+
 /** How often somebody registered within a day, by address, mobile and credit code. */
 export const lately = async (tx: Tx, r: { ip: string; mobile: string; creditCode: string }) => {
   const { rows } = await sql<{ ip: number; mobile: number; code: number }>`
-    select count(*) filter (where ip = ${r.ip})::int as ip, count(*) filter (where mobile = ${r.mobile})::int as mobile,
+    select count(*) filter (where ${sameNetwork(r.ip)})::int as ip, count(*) filter (where mobile = ${r.mobile})::int as mobile,
       count(*) filter (where credit_code <> '' and credit_code = ${r.creditCode})::int as code
     from registration where updated_at > now() - interval '1 day'`.execute(tx)
   return rows[0]!

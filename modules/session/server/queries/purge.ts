@@ -14,6 +14,13 @@ export const dropFailures = (tx: Tx) =>
     tx,
     sql`delete from login_throttle where last_at < now() - make_interval(hours => ${numberInSql(limits.hours)})`,
   )
+/** Of one person the twenty devices he used last: a program that signs in without its cookie makes one each time. */
+export const dropDevices = (tx: Tx) =>
+  dropped(
+    tx,
+    sql`delete from login_device where expires_at < now() or (mark_hash, user_id) in (select mark_hash, user_id
+      from (select mark_hash, user_id, row_number() over (partition by user_id order by expires_at desc) as n from login_device) d where n > 20)`,
+  )
 /** A session not seen for a day is over (its absolute limit is shorter). */
 export const dropSessions = (tx: Tx, days: number) =>
   dropped(

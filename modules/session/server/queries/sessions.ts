@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { numberInSql } from '#kernel/server/config.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { limits } from '../limits.ts'
 
 export const hasFreshKey = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql`select from login_key where created_at > now() - interval '1 hour' limit 1`.execute(tx)
@@ -65,8 +63,12 @@ export const addSession = async (
 export const endSession = async (tx: Tx, sidHash: string) => {
   await sql`update session set ended_at = now() where sid_hash = ${sidHash} and ended_at is null`.execute(tx)
 }
-/** Ends the sessions of a user, those for one organisation or but one where that is said; answers how many. */
+/**
+ * Ends the sessions of a user, those for one organisation or but one where that is said; answers how many. Without an
+ * organisation no device is known to him any more.
+ */
 export const endSessions = async (tx: Tx, userId: string, o: { orgId?: string; but?: string | null } = {}) => {
+  if (!o.orgId) await sql`delete from login_device where user_id = ${userId}`.execute(tx)
   const { numAffectedRows } = await sql`
     update session set ended_at = now() where user_id = ${userId} and ended_at is null
       and (${o.orgId ?? null}::uuid is null or org_id = ${o.orgId ?? null}::uuid) and id is distinct from ${o.but ?? null}::uuid`.execute(
@@ -80,6 +82,21 @@ export const endOne = async (tx: Tx, userId: string, id: string, orgId?: string)
     update session set ended_at = now() where id in (select id from session_facts where id = ${id} and living)
       and user_id = ${userId} and (${orgId ?? null}::uuid is null or org_id = ${orgId ?? null}::uuid)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+/** Is this device known to this person? */
+export const knowsDevice = async (tx: Tx, device: string, userId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from login_device where mark_hash = ${device} and user_id = ${userId} and expires_at > now()`.execute(tx)
+  return rows.length > 0
+}
+/**
+ * Gives a device somebody signed in on another mark, under which all who signed in on it are known: what was copied of the
+ * former one is worth nothing then. For himself it counts ninety days anew.
+ */
+export const markDevice = async (tx: Tx, userId: string, former: string | undefined, mark: string) => {
+  if (former) await sql`update login_device set mark_hash = ${mark} where mark_hash = ${former}`.execute(tx)
+  await sql`insert into login_device (mark_hash, user_id, expires_at) values (${mark}, ${userId}, now() + interval '90 days')
+    on conflict (mark_hash, user_id) do update set expires_at = excluded.expires_at`.execute(tx)
 }
 export const moveSession = async (tx: Tx, sidHash: string, orgId: string) => {
   await sql`update session set org_id = ${orgId} where sid_hash = ${sidHash}`.execute(tx)
@@ -102,52 +119,6 @@ export const logLogin = async (
 export const purgeLogins = async (tx: Tx, days: number): Promise<number> => {
   const gone = await sql`delete from login_log where at < now() - make_interval(days => ${days})`.execute(tx)
   return Number(gone.numAffectedRows ?? 0n)
-}
-
-const lately = (at: RawBuilder<unknown>) => sql`${at} > now() - make_interval(hours => ${numberInSql(limits.hours)})`
-
-/**
- * How an account and its address stand after the failures of the last hours: over the limit (domain §3.15, settings) a
- * captcha is needed, and the wait doubles with every further failure, up to a longest one.
- */
-export const throttleOf = async (tx: Tx, account: string, address: string) => {
-  const { rows } = await sql<{ over: boolean; wait: number }>`
-    select failures >= most as over, case when failures >= most
-      then greatest(0, least(60 * ${numberInSql(limits.wait)}, power(2, least(failures - most, 30))) - extract(epoch from now() - last_at))::int else 0 end as wait
-    from (select *, case when subject = ${account} then ${numberInSql(limits.account)} else ${numberInSql(limits.address)} end as most from login_throttle
-      where subject in (${account}, ${address}) and ${lately(sql`last_at`)}) t`.execute(tx)
-  return { over: rows.some((r) => r.over), wait: Math.max(0, ...rows.map((r) => r.wait)) }
-}
-export const countFailure = async (tx: Tx, subjects: string[]) => {
-  await sql`insert into login_throttle (subject, failures) select unnest(${subjects}::text[]), 1
-    on conflict (subject) do update set last_at = now(),
-      failures = case when ${lately(sql`login_throttle.last_at`)} then login_throttle.failures + 1 else 1 end`.execute(
-    tx,
-  )
-}
-export const failuresOf = async (tx: Tx, subject: string): Promise<number> => {
-  const { rows } = await sql<{ failures: number }>`
-    select failures from login_throttle where subject = ${subject} and ${lately(sql`last_at`)}`.execute(tx)
-  return rows[0]?.failures ?? 0
-}
-export const clearFailures = async (tx: Tx, subject: string) => {
-  await sql`delete from login_throttle where subject = ${subject}`.execute(tx)
-}
-
-export const addCaptcha = async (tx: Tx, answerHash: string) => {
-  await sql`delete from captcha where expires_at < now()`.execute(tx)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into captcha (answer_hash, expires_at) values (${answerHash}, now() + interval '5 minutes') returning id`.execute(
-    tx,
-  )
-  return rows[0]!.id
-}
-export const takeCaptcha = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{
-    answerHash: string
-  }>`delete from captcha where id = ${id} and expires_at > now() returning answer_hash as "answerHash"`.execute(tx)
-  return rows[0]?.answerHash
 }
 
 export const menuRows = (tx: Tx) =>

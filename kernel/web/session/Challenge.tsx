@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { ask } from '../http/ask.ts'
+import { t } from '../i18n.ts'
+import { TextField } from '../shell/TextField.tsx'
+import { sessionCalls } from './calls.ts'
+
+/** What the answer has to prove, computed beside the page; the server judges it, so a browser that cannot finds nothing. */
+const worked = (salt: string, bits: number): Promise<number> =>
+  new Promise((done) => {
+    const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+    const end = (found: number) => {
+      worker.terminate()
+      done(found)
+    }
+    worker.onmessage = ({ data }: MessageEvent<number>) => end(data)
+    worker.onerror = () => end(0)
+    worker.postMessage({ salt, bits })
+  })
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  /** A new number fetches a new challenge. */
+  round: number
+  /** Hands over the number that goes with the answer, once it is found. */
+  onWork: (work: Promise<number>) => void
+}
+
+/** The picture with four letters, a click fetches another; or a question in words, for those who do not see it. */
+export default function Challenge({ value, onChange, round, onWork }: Props) {
+  const [as, setAs] = useState<'question'>()
+  const [again, setAgain] = useState(0)
+  const [shown, setShown] = useState({ picture: '', question: '' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round and a click want a new one
+  useEffect(() => {
+    let current = true
+    ask(sessionCalls().captcha, { t: String(Date.now()), ...(as ? { as } : {}) }).then(
+      ({ salt, bits, ...challenge }) => {
+        if (!current) return
+        setShown(challenge)
+        onWork(worked(salt, bits))
+      },
+      () => current && setShown({ picture: '', question: '' }),
+    )
+    return () => {
+      current = false
+    }
+  }, [round, again, as])
+  const next = t('看不清，换一张')
+  return (
+    <div className="k-captcha">
+      <TextField
+        label={shown.question || t('验证码')}
+        value={value}
+        maxLength={10}
+        autoComplete="off"
+        onChange={onChange}
+      />
+      {!as && (
+        <button type="button" title={next} onClick={() => setAgain(again + 1)}>
+          {shown.picture ? <img src={shown.picture} alt={next} /> : next}
+        </button>
+      )}
+      <button type="button" className="k-link" onClick={() => setAs(as ? undefined : 'question')}>
+        {t(as ? '改用图片' : '改用文字问题')}
+      </button>
+    </div>
+  )
+}
