@@ -16,9 +16,10 @@ export interface Line {
   port: number
   agent: Agent
 }
-export const lineTo = (port: number, maxSockets = 64): Line => ({
+/** @param from the address to ask from: the loopback has many */
+export const lineTo = (port: number, maxSockets = 64, from?: string): Line => ({
   port,
-  agent: new Agent({ keepAlive: true, maxSockets }),
+  agent: new Agent({ keepAlive: true, maxSockets, ...(from ? { localAddress: from } : {}) }),
 })
 
 /** One request on the loopback; throws when there is no complete answer in time. */
