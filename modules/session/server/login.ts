@@ -167,7 +167,7 @@ export const openPair = async (
 }
 
 /** A captcha answered right, good once, whatever becomes of the request. @throws Refusal with `captcha: true` */
-export const passCaptcha = async (ctx: Ctx, typed: string): Promise<void> => {
+export const passCaptcha = async (ctx: Pick<Ctx, 'http'>, typed: string): Promise<void> => {
   const id = ctx.http.cookies.captcha
   const answer = id ? await withTx(systemActor, (tx) => q.takeCaptcha(tx, id).catch(() => undefined)) : undefined
   if (answer !== sha256(typed.trim().toLowerCase())) throw refuse('请输入正确的验证码', {}, { captcha: true })
@@ -177,7 +177,7 @@ export const passCaptcha = async (ctx: Ctx, typed: string): Promise<void> => {
  * Counts one call of a stranger by his address; refuses him beyond `most` until he has been quiet for two hours.
  * @param what name of the counter, such as `register`
  */
-export const limitAddress = async (ctx: Ctx, what: string, most: number): Promise<void> => {
+export const limitAddress = async (ctx: Pick<Ctx, 'http'>, what: string, most: number): Promise<void> => {
   const subject = `${what}:${ctx.http.ip}`
   const over = await withTx(systemActor, async (tx) => {
     if ((await q.failuresOf(tx, subject)) >= most) return true
