@@ -65,5 +65,5 @@ test('a node whose connections nobody gives back says that it is not ready, unti
   await expect.poll(ready, { timeout: 10_000 }).toBe(false)
   leave()
   await held
-  expect(await ready()).toBe(true)
+  await expect.poll(ready).toBe(true)
 }, 20_000)

@@ -133,7 +133,9 @@ test('asked to stop, it serves until the balancer knows, ends what does not end 
   const all = workers().map((x) => x.pid)
   // a request that never comes to its end
   const stuck = connect(node.port, '127.0.0.1', () =>
-    stuck.write('POST /open/registerState HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{'),
+    stuck.write(
+      'POST /open/registerState HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+    ),
   )
   stuck.on('error', () => {})
   await once(stuck, 'connect')

@@ -4,7 +4,7 @@ import { root } from './sources.ts'
 import type { Finding } from './texts.ts'
 
 const page = 'docs/security.md'
-const points = Array.from({ length: 80 }, (_, i) => `C${String(i + 1).padStart(2, '0')}`)
+export const points = [...Array.from({ length: 80 }, (_, i) => `C${String(i + 1).padStart(2, '0')}`), 'C91']
 const row = /^\| (C\d\d) \| [^|]+ \| (.+) \|$/
 const proof = /`([^`]+)` “([^”]+)”/g
 

@@ -33,7 +33,7 @@ const start = (): ChildProcess => {
   child.on('error', () => {})
   child.once('exit', () => dismiss(child))
   // whoever works goes before whoever uploads
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   alive.add(child)
   return child
 }

@@ -153,7 +153,8 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return understood
     }
     const sender = senderOf(c, r, later !== undefined)
-    const upload = c.takes && (await readUpload(r, c.takes, { sender, first, strangers: c.allow === 'public' }))
+    const close = () => void reply.header('connection', 'close')
+    const upload = c.takes && (await readUpload(r, c.takes, { sender, first, strangers: c.allow === 'public', close }))
     try {
       const plain = (r.method === 'GET' ? r.query : r.body) ?? {}
       const { input, meant, sent } = upload?.understood ?? (await first(plain as Record<string, unknown>))

@@ -13,13 +13,14 @@ const MB = 1024 * 1024
 /** Plain fields beside the files of a request, all together. */
 const FIELDS = 2 * MB
 /** Requests with files one sender may have open on this node. */
-const OPEN = 4
+const OPEN = 6
 /** Bytes of files that lie in the memory of this process at once; strangers never take the places of those who work. */
 const room = { strangers: { held: 0, most: 40 * MB }, people: { held: 0, most: 120 * MB } }
 /** Longest a request with files may take to arrive, ms; a slow line brings ten megabytes in it. */
 const ARRIVAL = { strangers: 60_000, people: 180_000 }
-/** After a refusal what is on its way may run out for so long, so that the sender reads the answer. */
-const RUN_OUT = 10_000
+/** After a refusal what is on its way may run out for so long, ms, so that the sender reads the answer; at this pace. */
+const RUN_OUT = 60_000
+const PACE = { bytes: MB / 2, rest: 50 }
 
 const open = new Map<string, number>()
 
@@ -36,10 +37,17 @@ const runOut = (raw: IncomingMessage, most: number): void => {
   if (raw.readableEnded || raw.destroyed) return
   const late = setTimeout(() => raw.destroy(), RUN_OUT).unref()
   let seen = 0
+  let step = 0
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     seen += chunk.length
+    step += chunk.length
     if (seen > most) raw.destroy()
+    else if (step > PACE.bytes) {
+      step = 0
+      raw.pause()
+      setTimeout(() => raw.resume(), PACE.rest).unref()
+    }
   })
   raw.once('close', () => clearTimeout(late))
   raw.resume()
@@ -57,6 +65,8 @@ interface Reading<T> {
   /** Understands the fields, and judges who asks, before the first file is read: the fields come first. */
   first: (fields: Record<string, string>) => Promise<T>
   strangers: boolean
+  /** Ends the connection with the answer. */
+  close: () => void
 }
 
 /**
@@ -88,11 +98,18 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
     }
     return Buffer.concat(chunks)
   }
+  // whoever sends more than any screen does is not listened to the end
+  const surplus =
+    mine >= OPEN
+      ? new Refusal(codes.tooMany, '您还有 {{n}} 个上传未完成，请稍后再试', { n: OPEN })
+      : Number(r.headers['content-length'] ?? 0) > whole && tooLarge(takes)
+  if (surplus) {
+    o.close()
+    throw surplus
+  }
   const late = setTimeout(() => r.raw.destroy(), ARRIVAL[which])
   open.set(subject, mine + 1)
   try {
-    if (mine >= OPEN) throw new Refusal(codes.tooMany, '您还有 {{n}} 个上传未完成，请稍后再试', { n: OPEN })
-    if (Number(r.headers['content-length'] ?? 0) > whole) throw tooLarge(takes)
     const fields: Record<string, string> = {}
     const files: UploadedFile[] = []
     let letters = 0
