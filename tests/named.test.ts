@@ -45,7 +45,7 @@ const template = 'file.authorisationTemplate'
 
 test('no setting takes the id of what belongs to another organisation, whatever it is for and whoever sets it', async () => {
   // of each kind that a setting may name, one that nobody has yet
-  for (const names of ['person', 'organisation'] as const) setting(`file.${names}`, z.string(), '', '试', { names })
+  for (const names of ['person', 'org'] as const) setting(`file.${names}`, z.string(), '', '试', { names })
   const texts = everySetting().filter((s) => z.toJSONSchema(s.type, { unrepresentable: 'any' }).type === 'string')
   expect(texts.map((s) => s.key)).toEqual(expect.arrayContaining([...words, template, 'sso.url', 'file.person']))
   const strange = [await fileOf(rival), rival.userId, rival.orgId, crypto.randomUUID()]
@@ -55,7 +55,7 @@ test('no setting takes the id of what belongs to another organisation, whatever 
 })
 
 test('it takes what is the organisation’s own, and what is the authority’s', async () => {
-  const own = { 'file.person': 'userId', 'file.organisation': 'orgId' } as const
+  const own = { 'file.person': 'userId', 'file.org': 'orgId' } as const
   for (const [key, what] of Object.entries(own))
     for (const [who, of] of [
       [region, region],

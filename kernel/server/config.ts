@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { forget, once } from './memory.ts'
 
-export type Named = 'file' | 'person' | 'organisation'
+export type Named = 'file' | 'person' | 'org'
 
 /** A typed setting with its default; a region value overrides it, an organisation's value overrides both. */
 export interface Setting<T = unknown> {

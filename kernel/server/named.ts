@@ -11,7 +11,7 @@ export const ownOrAuthority = (owner: RawBuilder<unknown>, orgId: string | null)
 const things: Readonly<Record<Named, { none: string; rows: RawBuilder<unknown>; owner: RawBuilder<unknown> }>> = {
   file: { none: '文件不存在', rows: sql`file t where t.id`, owner: sql`t.org_id` },
   person: { none: '用户不存在', rows: sql`user_role t where t.user_id`, owner: sql`t.org_id` },
-  organisation: { none: '机构不存在', rows: sql`org t where t.id`, owner: sql`t.id` },
+  org: { none: '机构不存在', rows: sql`org t where t.id`, owner: sql`t.id` },
 }
 
 /**

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { Envelope } from '#kernel/shared/envelope.ts'
-import type { User } from '../faults/client.ts'
+import { type Line, send, type User } from '../faults/client.ts'
 
-/** Posts a form with files; answers nothing when the connection was ended instead. */
-export const postForm = async (
-  port: number,
-  path: string,
-  fields: Record<string, string>,
-  files: readonly { name: string; bytes: Buffer }[],
-  user?: User,
-): Promise<Envelope | undefined> => {
-  const form = new FormData()
-  for (const [k, v] of Object.entries(fields)) form.append(k, v)
-  for (const [n, f] of files.entries()) form.append(`f${n}`, new Blob([new Uint8Array(f.bytes)]), f.name)
-  const headers = { 'idempotency-key': randomUUID(), ...user?.headers }
-  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: form }).then(
-    (r) => r.json() as Promise<Envelope>,
+/** A form with files; written once, since the attacker's own work takes the machine from those who are measured. */
+export const formOf = (fields: Record<string, string>, files: readonly { name: string; bytes: Buffer }[]): Buffer =>
+  Buffer.concat([
+    ...Object.entries(fields).map(([k, v]) =>
+      Buffer.from(`--x\r\ncontent-disposition: form-data; name="${k}"\r\n\r\n${v}\r\n`),
+    ),
+    ...files.flatMap((f, n) => [
+      Buffer.from(`--x\r\ncontent-disposition: form-data; name="f${n}"; filename="${f.name}"\r\n\r\n`),
+      f.bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from('--x--\r\n'),
+  ])
+
+/** Posts a form; answers nothing when the connection was ended instead. */
+export const postForm = (line: Line, path: string, body: Buffer, user?: User): Promise<Envelope | undefined> =>
+  send(line, {
+    method: 'POST',
+    path,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(body.length),
+      'idempotency-key': randomUUID(),
+      ...user?.headers,
+    },
+    body,
+    timeout: 60_000,
+  }).then(
+    (r) => r.envelope,
     () => undefined,
   )
-}

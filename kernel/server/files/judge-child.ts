@@ -11,8 +11,8 @@ export interface ToChild {
   bytes: Uint8Array
 }
 export type FromChild =
-  | { checked: Omit<Checked, 'bytes'> & { bytes: Uint8Array } }
-  | { refused: Pick<Refusal, 'template' | 'params'> }
+  // without bytes: those that came are kept as they are
+  { checked: Omit<Checked, 'bytes'> & { bytes?: Uint8Array } } | { refused: Pick<Refusal, 'template' | 'params'> }
 
 /** What a picture of 40 million dots needs while it is turned; pixels lie outside of the heap, which has its own bound. */
 const MEMORY = 700 * 1024 * 1024
@@ -26,7 +26,7 @@ sharp.concurrency(1)
 process.on('message', async ({ filename, bytes }: ToChild) => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const answer: FromChild = await checkUpload(filename, view).then(
-    (checked) => ({ checked }),
+    ({ bytes: kept, ...checked }) => ({ checked: kept === view ? checked : { ...checked, bytes: kept } }),
     (e: unknown) => {
       if (e instanceof Refusal) return { refused: { template: e.template, params: e.params } }
       process.exit(1)

@@ -84,5 +84,5 @@ export const judgeFile = (filename: string, bytes: Buffer): Promise<Checked> =>
     if (!answer) throw refuse('文件「{{name}}」无法在限定的时间和内存内检查，未保存', { name: filename.slice(-100) })
     if ('refused' in answer) throw refuse(answer.refused.template, answer.refused.params)
     const { bytes: kept } = answer.checked
-    return { ...answer.checked, bytes: Buffer.from(kept.buffer, kept.byteOffset, kept.length) }
+    return { ...answer.checked, bytes: kept ? Buffer.from(kept.buffer, kept.byteOffset, kept.length) : bytes }
   })

@@ -153,8 +153,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       return understood
     }
     const sender = senderOf(c, r, later !== undefined)
-    const close = () => void reply.header('connection', 'close')
-    const upload = c.takes && (await readUpload(r, c.takes, { sender, first, strangers: c.allow === 'public', close }))
+    const upload = c.takes && (await readUpload(r, c.takes, { sender, first, strangers: c.allow === 'public' }))
     try {
       const plain = (r.method === 'GET' ? r.query : r.body) ?? {}
       const { input, meant, sent } = upload?.understood ?? (await first(plain as Record<string, unknown>))

@@ -20,6 +20,8 @@ const room = { strangers: { held: 0, most: 40 * MB }, people: { held: 0, most: 1
 const ARRIVAL = { strangers: 60_000, people: 180_000 }
 /** After a refusal what is on its way may run out for so long, ms, so that the sender reads the answer; at this pace. */
 const RUN_OUT = 60_000
+/** How long an answer may take to reach who is not listened to the end, ms. */
+const LINGER = 2_000
 const PACE = { bytes: MB / 2, rest: 50 }
 
 const open = new Map<string, number>()
@@ -53,6 +55,14 @@ const runOut = (raw: IncomingMessage, most: number): void => {
   raw.resume()
 }
 
+/** Reads no more of a body; its sender has his answer before the connection ends. */
+const shut = (raw: IncomingMessage): void => {
+  // what nobody has begun to read the server would read to its end
+  raw.read(0)
+  raw.pause()
+  setTimeout(() => raw.destroy(), LINGER).unref()
+}
+
 /** What a request with files brought; `leave` when its answer is given. */
 export interface Upload<T> {
   files: UploadedFile[]
@@ -65,8 +75,6 @@ interface Reading<T> {
   /** Understands the fields, and judges who asks, before the first file is read: the fields come first. */
   first: (fields: Record<string, string>) => Promise<T>
   strangers: boolean
-  /** Ends the connection with the answer. */
-  close: () => void
 }
 
 /**
@@ -79,11 +87,16 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
   const whole = takes.most * takes.bytes + FIELDS
   const which = o.strangers ? 'strangers' : 'people'
   const own = { files: 0, bytes: 0 }
+  let held = 0
+  const drop = () => {
+    room[which].held -= held
+    held = 0
+  }
   const leave = () => {
     const left = (open.get(subject) ?? 1) - 1
     if (left > 0) open.set(subject, left)
     else open.delete(subject)
-    room[which].held -= own.bytes
+    drop()
   }
   const read = async (file: AsyncIterable<Buffer>): Promise<Buffer> => {
     const chunks: Buffer[] = []
@@ -91,9 +104,14 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
     for await (const chunk of file) {
       size += chunk.length
       own.bytes += chunk.length
+      held += chunk.length
       room[which].held += chunk.length
       if (size > takes.bytes) throw tooLarge(takes)
-      if (room[which].held > room[which].most) throw crowded()
+      if (room[which].held > room[which].most) {
+        // at once, so that one goes and not all who come at this moment
+        drop()
+        throw crowded()
+      }
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -104,7 +122,7 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
       ? new Refusal(codes.tooMany, '您还有 {{n}} 个上传未完成，请稍后再试', { n: OPEN })
       : Number(r.headers['content-length'] ?? 0) > whole && tooLarge(takes)
   if (surplus) {
-    o.close()
+    shut(r.raw)
     throw surplus
   }
   const late = setTimeout(() => r.raw.destroy(), ARRIVAL[which])
@@ -137,7 +155,7 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
   } catch (e) {
     leave()
     runOut(r.raw, whole)
-    if (e instanceof Refusal && own.bytes > 0) await countRefused(o.sender, own)
+    if (e instanceof Refusal && e.code !== codes.tooMany && own.bytes > 0) await countRefused(o.sender, own)
     throw e
   } finally {
     clearTimeout(late)

@@ -3,22 +3,16 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { configCalls } from '#modules/setting/shared/calls.ts'
 import { post, send, signIn } from '../../faults/client.ts'
-import { postForm } from '../files.ts'
+import { formOf, postForm } from '../files.ts'
 import type { Attack } from '../kit.ts'
 
 /** Issue 15, 2: a hospital's administrator names a supplier's file as the template everybody downloads. */
 export const attack: Attack = {
   title: 'a setting gives nobody the file of another organisation',
-  run: async ({ node, line, crew }) => {
+  run: async ({ line, crew }) => {
     const secret = Buffer.from('%PDF-1.4\n1 0 obj << /T (SECRET) >> endobj\n%%EOF\n')
-    const fields = { version: 'v2', resourceId: 'standardDataFiles' }
-    const kept = await postForm(
-      node.port,
-      fileCalls.upload.path,
-      fields,
-      [{ name: 'a.pdf', bytes: secret }],
-      crew.sup1_sales,
-    )
+    const form = formOf({ version: 'v2', resourceId: 'standardDataFiles' }, [{ name: 'a.pdf', bytes: secret }])
+    const kept = await postForm(line, fileCalls.upload.path, form, crew.sup1_sales)
     const fileId = (kept?.data as { f0?: string } | null)?.f0
     if (!fileId) return [`the supplier keeps no file: ${kept?.msg}`]
     const wrong: string[] = []

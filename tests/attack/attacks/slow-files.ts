@@ -2,38 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { send } from '../../faults/client.ts'
-import { postForm } from '../files.ts'
+import { lineTo, send } from '../../faults/client.ts'
+import { formOf, postForm } from '../files.ts'
 import type { Attack } from '../kit.ts'
 
-/** Issue 15, 1: one clerk sends the slowest files there are, twenty at a time, again and again. */
-const SECONDS = 20
+/** Issue 15, 1: one clerk sends the slowest files there are, twenty at a time, four times. */
+const ROUNDS = 4
+const EVERY = 5_000
 const AT_ONCE = 20
 
 const pdf = (body: string) => Buffer.from(`%PDF-1.7\n${body}\n%%EOF\n`, 'latin1')
 const packed = deflateSync(Buffer.alloc(60 * 1024 * 1024, '/Name '))
-const files = [
+const fields = { version: 'v2', resourceId: 'standardDataFiles' }
+const forms = [
   // what made the judge compare every word with every other
   pdf('/ObjStm '.repeat(150_000)),
   pdf('1 0 obj << /ObjStm >> stream\n(x) '.repeat(36_000)),
   // what unpacks to just less than is allowed
   pdf(`1 0 obj << /Type /ObjStm /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream endobj`),
-].map((bytes, n) => ({ name: `${n}.pdf`, bytes }))
+].map((bytes) => formOf(fields, [{ name: 'a.pdf', bytes }]))
 
 export const attack: Attack = {
   title: 'twenty slow files at a time of one clerk stop nobody',
-  run: async ({ node, line, crew }) => {
+  run: async ({ line, crew }) => {
+    const other = lineTo(line.port, AT_ONCE)
     const wrong: string[] = []
-    const fields = { version: 'v2', resourceId: 'standardDataFiles' }
-    const until = Date.now() + SECONDS * 1000
+    const until = Date.now() + ROUNDS * EVERY
     const one = async (n: number): Promise<void> => {
-      for (let i = n; Date.now() < until; i++) {
-        const file = files[i % files.length]!
-        const answer = await postForm(node.port, fileCalls.upload.path, fields, [file], crew.buyer1)
-        if (!answer || answer.code === codes.fault || answer.code === codes.unavailable)
-          wrong.push(`the clerk himself: ${answer?.code ?? 'no answer'} ${answer?.msg ?? ''}`)
-        await sleep(1000)
-      }
+      const answer = await postForm(other, fileCalls.upload.path, forms[n % forms.length]!, crew.buyer1)
+      if (!answer || answer.code === codes.fault || answer.code === codes.unavailable)
+        wrong.push(`the clerk himself: ${answer?.code ?? 'no answer'} ${answer?.msg ?? ''}`)
+    }
+    const rounds = async (): Promise<void> => {
+      for (let i = 0; i < ROUNDS; i++)
+        await Promise.all([sleep(EVERY), ...Array.from({ length: AT_ONCE }, (_, n) => one(n))])
     }
     const watch = async (): Promise<void> => {
       while (Date.now() < until) {
@@ -42,7 +44,8 @@ export const attack: Attack = {
         await sleep(500)
       }
     }
-    await Promise.all([watch(), ...Array.from({ length: AT_ONCE }, (_, n) => one(n))])
+    await Promise.all([watch(), rounds()])
+    other.agent.destroy()
     return wrong
   },
 }
