@@ -12,10 +12,12 @@ const TIME = 20_000
 /** After this long without a file a process goes, ms. */
 const IDLE = 60_000
 
-/** So many wait for so long; who comes then reads so at once. */
-const waiting = { waiting: 20, patience: 30_000 }
 export const crowded = (): Refusal => new Refusal(codes.tooMany, '正在处理的文件较多，请稍后再试')
-const room = createRoom({ places: heavyAtOnce, ...waiting }, crowded)
+/** Who waits holds nothing; strangers never take the places of those who work. */
+const rooms = {
+  people: createRoom({ places: heavyAtOnce, waiting: 20, patience: 30_000 }, crowded),
+  strangers: createRoom({ places: 1, waiting: 6, patience: 30_000 }, crowded),
+}
 
 const alive = new Set<ChildProcess>()
 const free: { child: ChildProcess; idle: NodeJS.Timeout }[] = []
@@ -78,8 +80,8 @@ const ask = (file: ToChild): Promise<FromChild | undefined> =>
  * time and memory. Whoever waits holds no connection to the database (security.md C91).
  * @throws Refusal saying what is wrong with it, or that too many wait
  */
-export const judgeFile = (filename: string, bytes: Buffer): Promise<Checked> =>
-  room.use(async () => {
+export const judgeFile = (filename: string, bytes: Buffer, strangers: boolean): Promise<Checked> =>
+  rooms[strangers ? 'strangers' : 'people'].use(async () => {
     const answer = await ask({ filename, bytes })
     if (!answer) throw refuse('文件「{{name}}」无法在限定的时间和内存内检查，未保存', { name: filename.slice(-100) })
     if ('refused' in answer) throw refuse(answer.refused.template, answer.refused.params)

@@ -17,7 +17,7 @@ const nothing = Buffer.alloc(0)
 export const judged = async (
   { are }: Takes,
   files: readonly UploadedFile[],
-  o: { mode?: unknown; job?: boolean } = {},
+  o: { mode?: unknown; job?: boolean; strangers?: boolean } = {},
 ): Promise<UploadedFile[]> => {
   const good: UploadedFile[] = []
   for (const { field, filename, bytes } of files) {
@@ -25,7 +25,7 @@ export const judged = async (
       const sheet = await openSheet(bytes, { most: o.mode === 'inspect' ? INSPECTED : undefined, job: o.job })
       good.push({ field, filename, bytes: nothing, sheet })
     } else {
-      const { name, ...paper } = await judgeFile(filename, bytes)
+      const { name, ...paper } = await judgeFile(filename, bytes, o.strangers === true)
       good.push({ field, filename: name, ...paper })
     }
   }
