@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'a file a setting names, of his own house or the authority',
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
-  'modules/acceptance/server/service.ts': ['the acceptance of a delivery he ships', 'those of a delivery he voids'],
+  'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/delivery/server/invoice.ts': ['whether an invoice number is used: yes or no'],
   'modules/message/server/public.ts': ['a message to whom a document concerns'],

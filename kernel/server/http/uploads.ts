@@ -18,13 +18,14 @@ const OPEN = 6
 const room = { strangers: { held: 0, most: 40 * MB }, people: { held: 0, most: 120 * MB } }
 /** Longest a request with files may take to arrive, ms; a slow line brings ten megabytes in it. */
 const ARRIVAL = { strangers: 60_000, people: 180_000 }
-/** After a refusal what is on its way may run out for so long, ms, so that the sender reads the answer; at this pace. */
+/** After a refusal what is on its way may run out for so long, ms, so that the sender reads the answer; all together at this pace. */
 const RUN_OUT = 60_000
 /** How long an answer may take to reach who is not listened to the end, ms. */
 const LINGER = 2_000
 const PACE = { bytes: MB / 2, rest: 50 }
 
 const open = new Map<string, number>()
+let runningOut = 0
 
 const tooMany = ({ are, most }: Takes): Refusal =>
   are === 'papers' && most === uploadLimits.files
@@ -40,6 +41,7 @@ const runOut = (raw: IncomingMessage, most: number): void => {
   const late = setTimeout(() => raw.destroy(), RUN_OUT).unref()
   let seen = 0
   let step = 0
+  runningOut++
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     seen += chunk.length
@@ -48,10 +50,13 @@ const runOut = (raw: IncomingMessage, most: number): void => {
     else if (step > PACE.bytes) {
       step = 0
       raw.pause()
-      setTimeout(() => raw.resume(), PACE.rest).unref()
+      setTimeout(() => raw.resume(), PACE.rest * runningOut).unref()
     }
   })
-  raw.once('close', () => clearTimeout(late))
+  raw.once('close', () => {
+    runningOut--
+    clearTimeout(late)
+  })
   raw.resume()
 }
 
