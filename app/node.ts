@@ -2,13 +2,19 @@ import { join } from 'node:path'
 import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { alone, migrate } from '#kernel/server/db/migrate.ts'
 import type { Settings } from '#kernel/server/db/settings.ts'
+import { stopJudges } from '#kernel/server/files/judge.ts'
 import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
+import { cutDatabase } from '#kernel/server/tx.ts'
 import type { Served } from './greeting.ts'
 import { everyTask } from './modules.ts'
 import { openApp } from './server.ts'
 
 /** How long a stop waits for jobs under way, ms. */
 const JOB_PATIENCE = 10_000
+/** How long for requests, and for the rest; then what has not ended by itself is ended (security.md C91), ms. */
+const PATIENCE = 5_000
+const within = (ms: number, what: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.race([what, new Promise((done) => setTimeout(done, ms).unref())])
 
 /**
  * One process that serves: database, schema, demonstration region, server, and the jobs if they are its own. Ends itself
@@ -31,8 +37,13 @@ export const serve = async (
     const jobsDone = jobs?.stop()
     if (code === 0 && app) await new Promise((done) => setTimeout(done, settings.drainSeconds * 1000))
     // requests and jobs end what they are at; a job that will not end is tried again by the next start
-    await Promise.race([jobsDone, new Promise((done) => setTimeout(done, JOB_PATIENCE).unref())])
-    await app?.close().catch(() => {})
+    await within(JOB_PATIENCE, jobsDone)
+    const closed = app?.close().catch(() => {})
+    await within(PATIENCE, closed)
+    stopJudges()
+    app?.server.closeAllConnections()
+    cutDatabase()
+    await within(PATIENCE, closed)
     await database.stop().catch(() => {})
     process.exit(code)
   }

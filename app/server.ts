@@ -9,6 +9,7 @@ import { createPool } from '#kernel/server/db/pool.ts'
 import { isLoopback, type Settings } from '#kernel/server/db/settings.ts'
 import { watchDrill } from '#kernel/server/drill.ts'
 import { useFiles } from '#kernel/server/files/bytes.ts'
+import { stopJudges } from '#kernel/server/files/judge.ts'
 import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
@@ -79,6 +80,9 @@ export const openApp = async (
   const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold, warnings: everyWarning })
   // open event streams would keep the server from closing
   app.addHook('preClose', messages.stop)
-  app.addHook('onClose', () => closeDatabase())
+  app.addHook('onClose', () => {
+    stopJudges()
+    return closeDatabase()
+  })
   return app
 }

@@ -2143,6 +2143,18 @@ create table supply_relation (
   constraint supply_relation_price_check CHECK ((price > (0)::numeric))
 );
 
+create table upload_count (
+  subject text not null,
+  at timestamp with time zone default now() not null,
+  files integer not null,
+  bytes bigint not null,
+  refused integer not null,
+  constraint upload_count_bytes_check CHECK ((bytes >= 0)),
+  constraint upload_count_files_check CHECK ((files >= 0)),
+  constraint upload_count_refused_check CHECK ((refused >= 0)),
+  constraint upload_count_subject_check CHECK ((subject <> ''::text))
+);
+
 create table user_role (
   user_id uuid not null,
   org_id uuid not null,
@@ -2281,6 +2293,7 @@ CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
+CREATE INDEX file_org ON public.file USING btree (org_id);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
@@ -2355,6 +2368,7 @@ CREATE INDEX stock_movement_at ON public.stock_movement USING brin (at);
 CREATE INDEX stock_movement_balance ON public.stock_movement USING btree (balance_id, at DESC);
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
+CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
 CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
@@ -3462,6 +3476,10 @@ create policy data_range on supply_relation as restrictive for all to jicai_rang
 create policy wall on supply_relation for all to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
   with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table upload_count enable row level security, force row level security;
+create policy counted on upload_count for all to public
+  using ((( SELECT app_kind() AS app_kind) = 'system'::text))
+  with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
 alter table vbp_quota enable row level security, force row level security;
 create policy data_range on vbp_quota as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
@@ -3675,6 +3693,8 @@ grant delete, insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant select on supply_relation_facts to jicai_app;
 grant select on supply_relation_facts to jicai_backup;
+grant delete, insert, select on upload_count to jicai_app;
+grant select on upload_count to jicai_backup;
 grant delete, insert, select, update on user_role to jicai_app;
 grant select on user_role to jicai_backup;
 grant select on user_role_facts to jicai_app;

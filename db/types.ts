@@ -1593,6 +1593,14 @@ export interface SupplyRelationFacts {
   enabled: ColumnType<boolean, never, never>
 }
 
+export interface UploadCount {
+  subject: string
+  at: Generated<string>
+  files: number
+  bytes: string
+  refused: number
+}
+
 export interface UserRole {
   user_id: string
   org_id: string
@@ -1777,6 +1785,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
+  upload_count: UploadCount
   user_role: UserRole
   user_role_facts: UserRoleFacts
   user_setting: UserSetting

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors, malformedEnvelope, speakSentences } from '#kernel/server/http/malformed.ts'
+import { envelopeOf } from '#kernel/server/http/errors.ts'
+import { fieldErrors, malformedInput, speakSentences } from '#kernel/server/http/malformed.ts'
 import { everyCall } from './masters.ts'
 import { leavesOf, sampleOf, withLeaf, wrongValues } from './samples.ts'
 
@@ -14,7 +15,9 @@ const said = (c: (typeof everyCall)[number], input: unknown) => {
   if (parsed.success) return []
   const [zh, en] = (['zh', 'en'] as const).map(
     (lang) =>
-      malformedEnvelope(fieldErrors(parsed.error), lang, '').data as { fields: { path: string; message: string }[] },
+      envelopeOf(malformedInput(fieldErrors(parsed.error), lang), lang, '').body.data as {
+        fields: { path: string; message: string }[]
+      },
   )
   return zh!.fields.map((f, i) => ({ path: f.path, zh: f.message, en: en!.fields[i]!.message }))
 }

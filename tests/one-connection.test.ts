@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#kernel/server/ctx.ts'
 import { createPool } from '#kernel/server/db/pool.ts'
-import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '#kernel/server/tx.ts'
+import { askDatabase, closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '#kernel/server/tx.ts'
 import { openWorld, type World } from './world.ts'
 
 /* security.md C22: whose request it is lives and dies with its transaction. */
@@ -49,3 +49,21 @@ test('ten thousand requests of three houses through one connection, every sevent
   }
   expect(wrong).toEqual([])
 }, 60_000)
+
+test('a node whose connections nobody gives back says that it is not ready, until the first comes back', async () => {
+  await closeDatabase()
+  useDatabase(createPool(w.url, { role: 'jicai_app', max: 1 }), w.url)
+  const ready = () =>
+    askDatabase().then(
+      () => true,
+      () => false,
+    )
+  let leave = () => {}
+  const held = inContext(actors[0]!, { readOnly: true }, () => new Promise<void>((done) => (leave = done)))
+  // full for a moment says nothing
+  expect([await ready(), await ready()]).toEqual([true, true])
+  await expect.poll(ready, { timeout: 10_000 }).toBe(false)
+  leave()
+  await held
+  await expect.poll(ready).toBe(true)
+}, 20_000)

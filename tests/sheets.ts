@@ -1,5 +1,5 @@
 import { Refusal } from '#kernel/server/refusal.ts'
-import { readSheet, type SheetRow } from '#kernel/server/sheet/read.ts'
+import { openSheet, type SheetRow } from '#kernel/server/sheet/read.ts'
 
 /** Everything a stream gives. */
 export const gather = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
@@ -8,6 +8,10 @@ export const gather = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
   return out
 }
 /** The rows of a file. */
+/** The rows of a sheet, header first. */
+export async function* readSheet(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+  yield* (await openSheet(bytes)).rows()
+}
 export const all = (bytes: Uint8Array): Promise<SheetRow[]> => gather(readSheet(bytes))
 export const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => Buffer.concat(await gather(stream))
 /** What is said of a file that is refused. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/load.ts'
 import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
@@ -80,7 +82,12 @@ test('the key of one process opens at the other; work on one is heard in the str
 
 test('who guesses is held by both, and the numbers told are those of both', async () => {
   const guess = (line: Line, n: number) =>
-    send(line, { method: 'GET', path: `${contractLinkCalls.preview.path}?token=guess.${n}` })
+    send(line, {
+      method: 'POST',
+      path: contractLinkCalls.preview.path,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: `guess.${n}` }),
+    })
   for (let n = 0; n < 20; n++) await guess(n % 2 ? one : two, n)
   await until('both hold', 5000, async () => {
     const said = await Promise.all([guess(one, 20), guess(two, 21)])
@@ -117,13 +124,21 @@ test('one of them runs the jobs, each once; killed, both its jobs and its place 
   expect(await sixtyJobs(w.url)).toMatchObject({ jobs: 60, takings: 60 })
 }, 120_000)
 
-test('asked to stop, it serves until the balancer knows, and nothing of it stays', async () => {
+test('asked to stop, it serves until the balancer knows, ends what does not end by itself, and nothing of it stays', async () => {
   const buyer = await enter(one, g.buyer.userId)
   await until('both are ready', 30_000, async () => {
     const ready = await Promise.all([one, two].map((l) => send(l, { method: 'GET', path: '/ready' })))
     return ready.every((r) => r.status === 200)
   })
   const all = workers().map((x) => x.pid)
+  // a request that never comes to its end
+  const stuck = connect(node.port, '127.0.0.1', () =>
+    stuck.write(
+      'POST /open/registerState HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+    ),
+  )
+  stuck.on('error', () => {})
+  await once(stuck, 'connect')
   node.child.kill('SIGTERM')
   await until('it says so', 1500, async () => (await send(one, { method: 'GET', path: '/ready' })).status === 503)
   expect(await plans(one, buyer)).toBe(0)

@@ -4,7 +4,7 @@ import { root } from './sources.ts'
 import type { Finding } from './texts.ts'
 
 const page = 'docs/security.md'
-export const points = [...Array.from({ length: 80 }, (_, i) => `C${String(i + 1).padStart(2, '0')}`), 'C94']
+export const points = [...Array.from({ length: 80 }, (_, i) => `C${String(i + 1).padStart(2, '0')}`), 'C91', 'C94']
 const row = /^\| (C\d\d) \| [^|]+ \| (.+) \|$/
 const proof = /`([^`]+)` “([^”]+)”/g
 

@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import type { Actor, Ctx } from './ctx.ts'
 import { type Importer, runImport } from './importing.ts'
 import { refuse } from './refusal.ts'
+import { openSheet } from './sheet/read.ts'
 import { inContext, systemActor } from './tx.ts'
 
 let w: World
@@ -81,7 +82,8 @@ const importer: Importer = {
 }
 const load = (requestId: string, mode: 'dryRun' | 'goodOnly', codes: string[]) =>
   inContext(actor, { requestId }, async (ctx) => {
-    ctx.files = [{ field: 'file', filename: 'a.csv', bytes: Buffer.from(['编码', ...codes, ''].join('\n')) }]
+    const bytes = Buffer.from(['编码', ...codes, ''].join('\n'))
+    ctx.files = [{ field: 'file', filename: 'a.csv', bytes, sheet: await openSheet(bytes) }]
     const report = await runImport(ctx, importer, { mode, existing: 'update' })
     const happened = ctx.happenings.splice(0).map((h) => h.action)
     return { report, happened }

@@ -5,7 +5,8 @@ export interface BlobAnswer {
   blob: true
   filename: string
   mime: string
-  body: Buffer | Readable
+  /** Made when the transaction is over, if it is a function: no connection waits for the disk or for a picture. */
+  body: Buffer | Readable | (() => Promise<Buffer>)
   /** Shown in the page instead of downloaded; only for images and PDF of our own store. */
   inline?: boolean
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { forget, once } from './memory.ts'
 
+export type Named = 'file' | 'person' | 'org'
+
 /** A typed setting with its default; a region value overrides it, an organisation's value overrides both. */
 export interface Setting<T = unknown> {
   key: string
@@ -11,6 +13,8 @@ export interface Setting<T = unknown> {
   title: string
   /** Only the region sets it: organisations live with its value. */
   regionOnly?: boolean
+  /** The value is the id of such a thing: of the organisation it is set for, or of the authority (named.ts, security.md C92). */
+  names?: Named
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -28,7 +32,7 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting, 'regionOnly'> = {},
+  o: Pick<Setting, 'regionOnly' | 'names'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)

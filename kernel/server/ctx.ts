@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import type { Happening, HistoryStep } from './doc.ts'
+import type { Sheet } from './sheet/read.ts'
 
 /** A transaction. The brand keeps a plain pool from being passed where a transaction is needed (architecture §6.10). */
 export type Tx = Kysely<DB> & { readonly isTx: true }
@@ -25,10 +26,14 @@ export interface Actor {
   proved: boolean
 }
 
+/** A file of a request, judged as its call `takes` it: a paper with its type, a sheet with its rows. */
 export interface UploadedFile {
   field: string
   filename: string
   bytes: Buffer
+  /** Of a paper, by its bytes. */
+  mime?: string
+  sheet?: Sheet
 }
 
 export interface CookieOptions {
@@ -76,6 +81,8 @@ export interface Ctx {
   requestId: string
   lang: 'zh' | 'en'
   files: UploadedFile[]
+  /** What the call found in its files before it took its connection (`Before.look`). */
+  looked?: unknown
   http: HttpSide
   /** Set while the call runs in the background (kernel/server/background/). */
   background?: BackgroundRun

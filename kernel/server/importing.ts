@@ -12,7 +12,6 @@ import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { errorFile, menderOf, type RefusedRow, tell } from './import-problems.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
-import { readSheet } from './sheet/read.ts'
 
 /** A row that passed its fields' rules. */
 export interface ImportRow {
@@ -123,8 +122,8 @@ export const rowByRow = async (
  * @throws Refusal when there is no file, no readable sheet, or no column that is known
  */
 export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput): Promise<ImportReport> => {
-  const file = ctx.files[0]
-  if (!file) throw refuse('请选择文件')
+  const [file] = ctx.files
+  if (!file?.sheet) throw refuse('请选择文件')
   const byKey = new Map(importer.fields.map((f) => [f.key, f]))
   const report: ImportReport = {
     mode: input.mode,
@@ -200,7 +199,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   }
 
   let header = true
-  for await (const { line, cells: own } of readSheet(file.bytes)) {
+  for (const { line, cells: own } of file.sheet.rows()) {
     if (header) {
       header = false
       await start(own.map((c) => c.trim()))

@@ -11,6 +11,10 @@ import { countRetry, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
 let connections: Pool | undefined
+/** When somebody was given a connection last. */
+let given = 0
+/** Nobody is given a connection for so long while all are taken: this node cannot work, ms. */
+const STUCK = 2_000
 let presence: Presence | undefined
 
 /** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
@@ -18,10 +22,13 @@ const mustBeHere = (): void => {
   if (presence && !presence.here()) throw Object.assign(new Error('the database is away'), { code: AWAY })
 }
 
-/** Throws when the database does not answer within two seconds; for the readiness probe. */
+/** Throws when the database does not answer within two seconds, or no connection is to be had; for the readiness probe. */
 export const askDatabase = async (): Promise<void> => {
   if (!connections) throw new Error('useDatabase has not been called')
-  // a pool that is full for a moment does not make the node unready
+  const { idleCount, totalCount, options } = connections
+  // a pool that is full for a moment does not make the node unready, nor one whose connections go from hand to hand
+  if (idleCount === 0 && totalCount >= (options.max ?? 0) && performance.now() - given > STUCK)
+    throw new Error('nobody is given a connection')
   if (presence) return mustBeHere()
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 2000).unref())
   await Promise.race([connections.query('select 1'), late])
@@ -34,10 +41,18 @@ export const askDatabase = async (): Promise<void> => {
  */
 export const useDatabase = (pool: Pool, watchUrl?: string): void => {
   connections = pool
+  pool.on('acquire', () => {
+    given = performance.now()
+  })
   presence = watchUrl ? watchDatabase(watchUrl, { lost: () => cutAll(pool) }) : undefined
   watch('jicai_pool_connections', 'Connections to the database', () => pool.totalCount)
   watch('jicai_pool_idle', 'Connections nobody uses', () => pool.idleCount)
   watch('jicai_pool_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
+}
+
+/** Ends what is at work: whoever waits for the database has his error now. */
+export const cutDatabase = (): void => {
+  if (connections) cutAll(connections)
 }
 
 export const closeDatabase = async (): Promise<void> => {
@@ -107,6 +122,7 @@ export interface Circumstances {
   requestId?: string
   lang?: 'zh' | 'en'
   files?: UploadedFile[]
+  looked?: unknown
   http?: HttpSide
   readOnly?: boolean
   /** COMMIT does not wait for the disk: a power cut may lose the last moments, in order. For loads that can be repeated. */
@@ -159,6 +175,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
           requestId: about.requestId ?? '',
           lang: about.lang ?? 'zh',
           files: about.files ?? [],
+          looked: about.looked,
           http: about.http ?? noHttp,
           call: about.call ?? '',
           audits: [],

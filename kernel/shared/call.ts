@@ -23,6 +23,18 @@ export interface Door {
   sets?: Readonly<Record<string, readonly [unknown, ...unknown[]]>>
 }
 
+/**
+ * Files of a call: each is judged as what it is to be, before the call takes a connection to the database. More of them, or
+ * larger ones, stop the request where they are noticed (security.md C91).
+ */
+export interface Takes {
+  /** Pictures and documents (specification §5), or a spreadsheet. */
+  are: 'papers' | 'sheet'
+  most: number
+  /** Of one file. */
+  bytes: number
+}
+
 interface Facts {
   method: Method
   path: Path
@@ -40,8 +52,9 @@ interface Facts {
   quiet?: boolean
   /** Legacy doors: further paths that lead to the very same function. */
   aliases?: readonly (Path | Door)[]
-  /** How the body arrives; JSON when left out. With `multipart` the handler gets `ctx.files`. */
+  /** How the body arrives; JSON when left out. With `multipart` the handler gets `ctx.files`, which it `takes`. */
   body?: 'json' | 'form' | 'multipart'
+  takes?: Takes
   /** The answer is a file: the handler returns a `Blob` description instead of data (kernel/server/http/blob.ts). */
   blob?: boolean
   /** May be left to the background: asked with `Prefer: respond-async` it answers a job (calls/background.ts). */

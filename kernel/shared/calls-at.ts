@@ -10,7 +10,9 @@ import { printCall } from './printing.ts'
 type Path = `/${string}`
 /** What a call says beside its name, title, code and shapes. */
 interface Beside
-  extends Partial<Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'blob' | 'later'>> {
+  extends Partial<
+    Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'takes' | 'blob' | 'later'>
+  > {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
   /** Codes of which each admits, whole, when several screens lead to the address: `system/user:view`. */

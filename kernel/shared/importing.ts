@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Allow, call } from './call.ts'
+import { type Allow, call, type Takes } from './call.ts'
 
 /**
  * inspect: only the header and how its columns are understood. dryRun: everything is tried and undone. allOrNothing: saved
@@ -105,6 +105,9 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.output<typeof ImportReport>
 
+/** One spreadsheet; what a hundred thousand rows need. */
+export const oneSheet: Takes = { are: 'sheet', most: 1, bytes: 50 * 1024 * 1024 }
+
 /** The import call of a noun; the file is the first part of the multipart body. `extra`: further plain parts. */
 export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
   path: `/${string}`,
@@ -119,6 +122,7 @@ export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
     allow,
     does: 'write',
     body: 'multipart',
+    takes: oneSheet,
     later: true,
     input: z.object({ ...importFields, ...extra }).strict(),
     output: ImportReport,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readSheet } from '#kernel/server/sheet/read.ts'
+import { readSheet } from '#tests/sheets.ts'
 import { holding, passTenMinutes, sqlRows } from './database.ts'
 import { button, open, password, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'

@@ -183,10 +183,10 @@ test('a contract link is judged by the server, without any login', async ({ page
   const answer = (data: object) => (r: { fulfill: (o: object) => Promise<void> }) =>
     r.fulfill({ json: { code: 0, data, msg: '' } })
   const until = '2026-01-31T08:00:00.000Z'
-  await page.route('**/linex/contract/preview?*', answer({ state: 'expired', contractId: null, until, contract: null }))
+  await page.route('**/linex/contract/preview', answer({ state: 'expired', contractId: null, until, contract: null }))
   await page.goto('/#/contractPreview?token=old')
   await expect(page.getByRole('alert')).toContainText('此链接已于 2026-01-31 16:00 失效')
-  await page.route('**/linex/contract/preview?*', answer({ state: 'valid', contractId: null, until, contract: null }))
+  await page.route('**/linex/contract/preview', answer({ state: 'valid', contractId: null, until, contract: null }))
   await page.goto('/#/contractPreview?token=good')
   await expect(page.getByRole('status')).toContainText('链接有效')
   await expect(page).toHaveTitle('合同详情')

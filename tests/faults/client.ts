@@ -25,7 +25,7 @@ export const lineTo = (port: number, maxSockets = 64, from?: string): Line => ({
 /** One request on the loopback; throws when there is no complete answer in time. */
 export const send = (
   line: Line,
-  o: { method: string; path: string; headers?: Record<string, string>; body?: string; timeout?: number },
+  o: { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer; timeout?: number },
 ): Promise<Reply> =>
   new Promise((done, fail) => {
     const r = request(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { JobRow } from '#kernel/shared/calls/background.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
@@ -127,11 +127,21 @@ export const finish = async (
       where ${held(run)} returning 1`.execute(ctx.tx)
   ).rows.length > 0
 
-export const fail = async (tx: Tx, run: Run, message: string): Promise<void> => {
-  await sql`update background_job set state = 'failed', ended_at = now(), message = ${message.slice(0, 500)} where ${held(run)}`.execute(
-    tx,
-  )
+/** Place of bytes in the file store. */
+export interface Place {
+  orgId: string
+  sha256: string
 }
+/** Ends jobs as failed; the files they would have imported are nobody's any more. @returns where those lie */
+const failed = async (tx: Tx, which: RawBuilder<unknown>, message: string): Promise<Place[]> =>
+  (
+    await sql<Place>`
+      with ended as (update background_job set state = 'failed', ended_at = now(), message = ${message.slice(0, 500)}
+        where ${which} returning source_id)
+      delete from file where id in (select source_id from ended) returning org_id as "orgId", sha256`.execute(tx)
+  ).rows
+
+export const fail = (tx: Tx, run: Run, message: string): Promise<Place[]> => failed(tx, held(run), message)
 
 /** Gives the job back, to be taken again. */
 export const release = async (tx: Tx, run: Run): Promise<void> => {
@@ -147,10 +157,8 @@ export const forsaken = async (tx: Tx): Promise<{ id: string; lang: 'zh' | 'en';
   ).rows
 
 /** Ends a job whose process died again and again. */
-export const giveUp = async (tx: Tx, id: string, message: string): Promise<void> => {
-  await sql`update background_job set state = 'failed', ended_at = now(), message = ${message}
-    where id = ${id} and state in ('waiting', 'running')`.execute(tx)
-}
+export const giveUp = (tx: Tx, id: string, message: string): Promise<Place[]> =>
+  failed(tx, sql`id = ${id} and state in ('waiting', 'running')`, message)
 
 export const touch = async (tx: Tx, id: string): Promise<void> => {
   await sql`update background_job set beat_at = now() where id = ${id} and state = 'waiting'`.execute(tx)
@@ -160,10 +168,10 @@ export const touch = async (tx: Tx, id: string): Promise<void> => {
  * Forgets jobs and files of the background that are older than so many days, and sources of imports that are done.
  * @returns place of the bytes that no file refers to any more
  */
-export const clear = async (tx: Tx, days: number): Promise<{ orgId: string; sha256: string }[]> => {
+export const clear = async (tx: Tx, days: number): Promise<Place[]> => {
   await sql`delete from background_job where created_at < now() - make_interval(days => ${days}::int)
     and state not in ('waiting', 'running')`.execute(tx)
-  const { rows } = await sql<{ orgId: string; sha256: string }>`
+  const { rows } = await sql<Place>`
     with gone as (
       delete from file f where (f.purpose in ('backgroundResult', 'importErrors') and f.created_at < now() - make_interval(days => ${days}::int))
         or (f.purpose = 'backgroundSource' and not exists (select from background_job j where j.source_id = f.id and j.state <> 'done')

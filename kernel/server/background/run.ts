@@ -3,7 +3,9 @@ import type { ImportReport } from '#kernel/shared/importing.ts'
 import { Id } from '#kernel/shared/page.ts'
 import type { BlobAnswer } from '../blob.ts'
 import type { Actor, BackgroundRun, Ctx } from '../ctx.ts'
+import { judged } from '../files/judged.ts'
 import { bytesOfFile, fileOf, storeFile } from '../files/store.ts'
+import { forgetSoon } from '../files/tasks.ts'
 import { envelopeOf } from '../http/errors.ts'
 import type { Route, Routes } from '../implement.ts'
 import { admitTo, type Permit } from '../permit.ts'
@@ -89,9 +91,10 @@ const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Pro
   }
   const source = job.sourceId
   const bytes = source
-    ? await inContext(actor, { readOnly: true }, async (ctx) => bytesOfFile(await fileOf(ctx, source)))
+    ? await bytesOfFile(await inContext(actor, { readOnly: true }, (ctx) => fileOf(ctx, source)))
     : undefined
-  const files = bytes ? [{ field: 'file', filename: job.subject, bytes }] : []
+  const sent = bytes ? [{ field: 'file', filename: job.subject, bytes }] : []
+  const files = call.takes && (await judged(call.takes, sent, { mode: (input as { mode?: unknown }).mode, job: true }))
   await inContext(actor, { ...circumstances, files }, async (ctx) => {
     // the same context, since audit rows and messages of the import are written with its COMMIT
     const report = (await handler(Object.assign(ctx, { background: run }), input)) as ImportReport
@@ -117,7 +120,7 @@ export const runBackground = async (about: JobAbout, { id }: { id?: unknown }): 
       await withTx(systemActor, (tx) => q.release(tx, job)).catch(() => {})
       throw e
     }
-    await withTx(systemActor, (tx) => q.fail(tx, job, body.msg))
+    await inContext(systemActor, about, async (ctx) => forgetSoon(ctx, await q.fail(ctx.tx, job, body.msg)))
     if (fault) throw e
     return `failed: ${body.code}`
   } finally {

@@ -1,5 +1,6 @@
 import { keptDays } from '#kernel/shared/calls/background.ts'
 import { forgetBytes } from '../files/bytes.ts'
+import { forgetSoon } from '../files/tasks.ts'
 import { say } from '../say.ts'
 import type { JobAbout, Task } from '../task.ts'
 import { inContext, systemActor } from '../tx.ts'
@@ -15,7 +16,7 @@ export const reviveJobs = (about: JobAbout): Promise<{ revived: number }> =>
   inContext(systemActor, about, async (ctx) => {
     const forsaken = await q.forsaken(ctx.tx)
     for (const { id, lang, runs } of forsaken) {
-      if (runs >= MOST_RUNS) await q.giveUp(ctx.tx, id, say('多次中断，未能完成', lang))
+      if (runs >= MOST_RUNS) await forgetSoon(ctx, await q.giveUp(ctx.tx, id, say('多次中断，未能完成', lang)))
       else {
         await q.touch(ctx.tx, id)
         // the queue of its owner is locked by the worker that died

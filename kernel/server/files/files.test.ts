@@ -188,8 +188,9 @@ test('bytes no row names go after a day, with drafts that never ended; files and
 
 test('without a platform template the authorisation template is refused, with one everybody gets it', async () => {
   expect((await fetchFile(w.app, b, fileCalls.download, { type: '1' })).envelope!.msg).toBe('平台尚未上传授权书模板')
+  const platform = await w.person('operator', await w.org('authority', '采购中心'))
   await w.sql.query(`insert into config (key, value) values ('file.authorisationTemplate', to_jsonb($1::text))`, [
-    await idOf(a, part(pdf, '授权书.pdf')),
+    await idOf(platform, part(pdf, '授权书.pdf')),
   ])
   expect((await fetchFile(w.app, b, fileCalls.download, { type: '1' })).bytes).toEqual(pdf)
 })

@@ -1,41 +1,43 @@
 import { z } from 'zod'
-import { fileCalls, uploadLimits, uploadSentences } from '#kernel/shared/calls/files.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { Id } from '#kernel/shared/page.ts'
 import type { BlobAnswer } from '../blob.ts'
 import { configOf, setting } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import { implement } from '../implement.ts'
-import { spendUpload } from '../quota.ts'
 import { notFound, refuse } from '../refusal.ts'
-import { elevated } from '../tx.ts'
 import { dropFile } from './attach.ts'
-import { checkUpload, smaller } from './picture.ts'
-import { bytesOfFile, fileOf, storeFile } from './store.ts'
+import { smaller } from './picture.ts'
+import { bytesOfFile, fileOf, namedFile, type StoredFile, storeFile } from './store.ts'
 
+const IdOrNone = z.string().refine((id) => id === '' || Id.safeParse(id).success, '请填写文件编号')
 /** Id of the file everybody downloads as authorisation template; the operator uploads it and sets it. */
-const templateFile = setting('file.authorisationTemplate', z.string(), '', '授权书模板文件')
+const templateFile = setting('file.authorisationTemplate', IdOrNone, '', '授权书模板文件', { names: 'file' })
 
 const upload = async (ctx: Ctx, input: { resourceId: string }): Promise<Record<string, string>> => {
   if (ctx.files.length === 0) throw refuse('请选择文件')
-  if (ctx.files.length > uploadLimits.files) throw refuse(uploadSentences.count)
-  await spendUpload(ctx)
-  // all are judged before the first is kept
-  const checked = []
-  for (const f of ctx.files) checked.push({ uid: f.field, ...(await checkUpload(f.filename, f.bytes)) })
   const ids: Record<string, string> = {}
-  for (const { uid, ...f } of checked) ids[uid] = await storeFile(ctx, { ...f, purpose: input.resourceId })
+  for (const { field, filename: name, mime = '', bytes } of ctx.files)
+    ids[field] = await storeFile(ctx, { name, mime, bytes, purpose: input.resourceId })
   return ids
 }
+
+const sent = (f: StoredFile): BlobAnswer => ({
+  blob: true,
+  filename: f.name,
+  mime: f.mime,
+  body: () => bytesOfFile(f),
+})
 
 const download = async (ctx: Ctx, input: { fileId?: string; type?: '0' | '1' }): Promise<BlobAnswer> => {
   if (input.type === '1') {
     const id = await configOf(ctx, templateFile)
-    if (!id) throw refuse('平台尚未上传授权书模板')
-    const f = await elevated(ctx, () => fileOf(ctx, id))
-    return { blob: true, filename: f.name, mime: f.mime, body: await bytesOfFile(f) }
+    const f = id && (await namedFile(ctx, id))
+    if (!f) throw refuse('平台尚未上传授权书模板')
+    return sent(f)
   }
   if (!input.fileId) throw notFound('文件不存在')
-  const f = await fileOf(ctx, input.fileId)
-  return { blob: true, filename: f.name, mime: f.mime, body: await bytesOfFile(f) }
+  return sent(await fileOf(ctx, input.fileId))
 }
 
 const thumbnail = async (
@@ -45,10 +47,13 @@ const thumbnail = async (
   const f = await fileOf(ctx, input.fileId)
   if (!f.mime.startsWith('image/')) throw refuse('此文件没有缩略图')
   const keep = input.keepratio === 'true' || input.keepratio === '1'
-  const body = await smaller(await bytesOfFile(f), input.width, input.height, keep)
-  // an id never changes its bytes; private, because the next user of this browser may not see it
-  ctx.http.setHeader('cache-control', 'private, max-age=3600')
-  ctx.http.setHeader('vary', 'cookie')
+  const body = async () => {
+    const small = await smaller(() => bytesOfFile(f), input.width, input.height, keep)
+    // an id never changes its bytes; private, because the next user of this browser may not see it
+    ctx.http.setHeader('cache-control', 'private, max-age=3600')
+    ctx.http.setHeader('vary', 'cookie')
+    return small
+  }
   return { blob: true, filename: f.name.replace(/\.\w+$/, '.png'), mime: 'image/png', body, inline: true }
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx, Tx } from '../ctx.ts'
+import { ownOrAuthority } from '../named.ts'
 import { notFound } from '../refusal.ts'
 import { elevated } from '../tx.ts'
 import { bytesOf, keepBytes } from './bytes.ts'
@@ -50,12 +52,9 @@ export const insertFile = async (
   return id
 }
 
-const find = (ctx: Ctx, id: string): Promise<StoredFile | undefined> =>
-  ctx.tx
-    .selectFrom('file')
-    .where('id', '=', id)
-    .select(['id', 'org_id as orgId', 'name', 'mime', 'size', 'sha256'])
-    .executeTakeFirst()
+const fileById = (ctx: Ctx, id: string) =>
+  ctx.tx.selectFrom('file').where('id', '=', id).select(['id', 'org_id as orgId', 'name', 'mime', 'size', 'sha256'])
+const find = (ctx: Ctx, id: string): Promise<StoredFile | undefined> => fileById(ctx, id).executeTakeFirst()
 
 /** A file the actor may read: his organisation's, or one a grant opens. Unknown and foreign ids answer alike. */
 export const fileOf = async (ctx: Ctx, id: string): Promise<StoredFile> => {
@@ -69,6 +68,10 @@ export const fileOf = async (ctx: Ctx, id: string): Promise<StoredFile> => {
   }
   throw notFound('文件不存在')
 }
+
+/** The file a setting names, if it is the actor's organisation's or the authority's; whatever else the setting holds is none. */
+export const namedFile = (ctx: Ctx, id: string): Promise<StoredFile | undefined> =>
+  elevated(ctx, () => fileById(ctx, id).where(ownOrAuthority(sql`file.org_id`, ctx.actor.orgId)).executeTakeFirst())
 
 /** File ids of the actor's own organisation among these; for documents that take over attachments. */
 export const ownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {

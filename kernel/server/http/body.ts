@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { UploadedFile } from '../ctx.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** No input of the house is nested deeper, and none is larger (security.md C41); files come as multipart. */
 const MAX_DEPTH = 20
@@ -70,18 +69,4 @@ export const useBodies = (app: FastifyInstance): void => {
       done(e as Error)
     }
   })
-}
-
-/** Multipart: files with size and count limits of specification §9, plus the plain fields. */
-export const readParts = async (
-  r: FastifyRequest,
-): Promise<{ fields: Record<string, string>; files: UploadedFile[] }> => {
-  const fields: Record<string, string> = {}
-  const files: UploadedFile[] = []
-  for await (const part of r.parts()) {
-    if (part.type === 'file')
-      files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
-    else fields[part.fieldname] = String(part.value)
-  }
-  return { fields, files }
 }

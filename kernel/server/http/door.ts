@@ -11,16 +11,18 @@ import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
 import { admitTo } from '../permit.ts'
+import type { Sender } from '../quota.ts'
 import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
 import { inContext, systemActor } from '../tx.ts'
+import { networkOf } from './address.ts'
 import { ok, serialiser } from './answer.ts'
-import { readParts } from './body.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
 import { type Asker, crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
-import { fieldErrors, malformedEnvelope } from './malformed.ts'
+import { fieldErrors, malformedInput } from './malformed.ts'
+import { judgeUpload, readUpload } from './uploads.ts'
 import { fromHere } from './watch.ts'
 
 declare module 'fastify' {
@@ -130,68 +132,90 @@ const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpS
 
 const UUID = z.uuid()
 
+/** Whose hour the files of a request are counted to, and whose space when they are kept. */
+const senderOf = (c: Call, r: FastifyRequest, later: boolean): Sender => {
+  if (!r.signed) return { subject: `address:${networkOf(r.ip)}` }
+  const { userId, orgId } = r.signed.actor
+  return { subject: `user:${userId}`, ...(later || c.takes?.are === 'papers' ? { orgId } : {}) }
+}
+
 /** Opens one route for a declared call (and its aliases): the way of architecture §3. */
 export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): void => {
   const c = route.call
+  if ((c.body === 'multipart') !== (c.takes !== undefined)) throw new Error(`${c.path} must say which files it takes`)
   const gate = gateOfLogins()
   const handle = async (door: Door, r: FastifyRequest, reply: FastifyReply) => {
     const lang = langOf(r)
     reply.header('content-type', 'application/json; charset=utf-8')
-    const upload = c.body === 'multipart' ? await readParts(r) : undefined
-    const raw = (upload?.fields ?? (r.method === 'GET' ? r.query : r.body) ?? {}) as Record<string, unknown>
-    const parsed = c.input.safeParse(raw)
-    if (!parsed.success) {
-      countCall(c.path, codes.malformed, reply.elapsedTime / 1000)
-      return JSON.stringify(malformedEnvelope(fieldErrors(parsed.error), lang, r.id))
-    }
+    const http = httpSide(r, reply, o)
     const key = r.headers['idempotency-key']
     const later = c.later ? wishOf(r.headers.prefer) : undefined
     const writes = c.does === 'write' || later !== undefined
-    if (writes && !UUID.safeParse(key).success) {
-      return JSON.stringify(malformedEnvelope([{ path: 'idempotency-key', message: '缺少提交标识' }], lang, r.id))
+    /** What is asked, by somebody who may ask it. */
+    const understand = (raw: Record<string, unknown>) => {
+      const parsed = c.input.safeParse(raw)
+      if (!parsed.success) throw malformedInput(fieldErrors(parsed.error), lang)
+      if (writes && !UUID.safeParse(key).success)
+        throw malformedInput([{ path: 'idempotency-key', message: '缺少提交标识' }], lang)
+      const asked = parsed.data as Record<string, unknown>
+      const ruled = ruledBy(door, asked)
+      const input: Record<string, unknown> = { ...asked, ...ruled }
+      const meant = route.means?.(input) ?? c
+      if (r.signed) admitTo(r.signed.actor, meant)
+      return { input, meant, sent: { ...raw, ...ruled } }
     }
-    const asked = parsed.data as Record<string, unknown>
-    const ruled = ruledBy(door, asked)
-    const input = { ...asked, ...ruled }
-    const meant = route.means?.(input) ?? c
-    if (r.signed) admitTo(r.signed.actor, meant)
-    const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
-    const about = {
-      call: c.path,
-      requestId: r.id,
-      lang,
-      files: upload?.files,
-      http: httpSide(r, reply, o),
-      // a read marked for audit still writes; so only public and plain reads are read-only
-      readOnly: !writes && c.does === 'read' && c.allow !== 'public',
+    const first = async (fields: Record<string, unknown>) => {
+      const understood = understand(fields)
+      await route.before?.admit?.({ http }, understood.input)
+      return understood
     }
-    const work = () =>
-      inContext(actor, about, async (ctx) => {
-        if (!writes) return route.handler(ctx, input)
-        const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
-        const kept = await claim(ctx, String(key), [input, sent, ...(later ? ['later'] : [])])
-        if ('replay' in kept && kept.replay !== undefined) return kept.replay
-        const result = await (later ? postpone(ctx, c, { ...raw, ...ruled }, later.rows) : route.handler(ctx, input))
-        if (!isBlob(result)) kept.keep(result)
-        return result
-      })
-    const answer = await inRoom(c, about.http.device, work)
-    if (isBlob(answer)) {
-      countCall(c.path, 'file', reply.elapsedTime / 1000)
-      reply.header('content-type', answer.mime)
-      // events have no file name, and no proxy may hold them back
-      if (c.live) reply.header('x-accel-buffering', 'no')
-      else reply.header('content-disposition', disposition(answer))
-      return reply.send(answer.body)
+    const sender = senderOf(c, r, later !== undefined)
+    const upload = c.takes && (await readUpload(r, c.takes, { sender, first, strangers: c.allow === 'public' }))
+    try {
+      const plain = (r.method === 'GET' ? r.query : r.body) ?? {}
+      const { input, meant, sent } = upload?.understood ?? (await first(plain as Record<string, unknown>))
+      const files = upload && (await judgeUpload(c, upload, { sender, later: later !== undefined, mode: input.mode }))
+      const about = {
+        call: c.path,
+        requestId: r.id,
+        lang,
+        files,
+        looked: files && (await route.before?.look?.(files)),
+        http,
+        // a read marked for audit still writes; so only public and plain reads are read-only
+        readOnly: !writes && c.does === 'read' && c.allow !== 'public',
+      }
+      const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
+      const work = () =>
+        inContext(actor, about, async (ctx) => {
+          if (!writes) return route.handler(ctx, input)
+          const brought = upload?.files.map((f) => [f.filename, f.bytes.length])
+          const kept = await claim(ctx, String(key), [input, brought, ...(later ? ['later'] : [])])
+          if ('replay' in kept && kept.replay !== undefined) return kept.replay
+          const result = await (later ? postpone(ctx, c, sent, later.rows) : route.handler(ctx, input))
+          if (!isBlob(result)) kept.keep(result)
+          return result
+        })
+      const answer = await inRoom(c, http.device, work)
+      if (isBlob(answer)) {
+        const body = typeof answer.body === 'function' ? await answer.body() : answer.body
+        countCall(c.path, 'file', reply.elapsedTime / 1000)
+        reply.header('content-type', answer.mime)
+        // events have no file name, and no proxy may hold them back
+        if (c.live) reply.header('x-accel-buffering', 'no')
+        else reply.header('content-disposition', disposition(answer))
+        return reply.send(body)
+      }
+      countCall(c.path, codes.ok, reply.elapsedTime / 1000)
+      return serialiser(later ? JobStarted : c.output)(ok(answer, r.id))
+    } finally {
+      upload?.leave()
     }
-    countCall(c.path, codes.ok, reply.elapsedTime / 1000)
-    return serialiser(later ? JobStarted : c.output)(ok(answer, r.id))
   }
   for (const door of doorsOf(c)) {
     app.route({
       method: c.method,
       url: door.path,
-      ...(c.body === 'multipart' ? { bodyLimit: 60 * 1024 * 1024 } : {}),
       onRequest: async (r) => {
         r.signed = await admit(c, r, o, gate.enter)
       },

@@ -1,8 +1,7 @@
 import { config, type ZodError } from 'zod'
-import { codes, type Envelope } from '#kernel/shared/envelope.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
-import type { FieldTemplate } from '../refusal.ts'
-import { say } from '../say.ts'
+import { type FieldTemplate, Refusal } from '../refusal.ts'
 
 /** What of a fault the sentence depends on. */
 interface Issue {
@@ -64,18 +63,10 @@ export const fieldErrors = (e: ZodError): FieldTemplate[] =>
     return (i.code === 'unrecognized_keys' ? i.keys.map((k) => [k]) : [[]]).map((more) => ({ path: at(more), ...said }))
   })
 
-/** The answer to an input that is malformed: each field by its place, in the reader's language. */
-export const malformedEnvelope = (
-  templates: readonly FieldTemplate[],
-  lang: 'zh' | 'en',
-  requestId: string,
-): Envelope => {
-  const fields = templates.map((f) => ({ path: f.path, message: say(f.message, lang, f.params) }))
-  const [first] = fields
-  return {
-    code: codes.malformed,
-    data: { fields },
-    msg: first ? first.path + marks[lang].colon + first.message : say('输入有误', lang),
-    requestId,
-  }
+/** The answer to an input that is malformed: each field by its place. Throw what it returns. */
+export const malformedInput = (fields: FieldTemplate[], lang: 'zh' | 'en'): Refusal => {
+  const path = fields[0]?.path ?? ''
+  return fields.length > 0
+    ? new Refusal(codes.malformed, '{{path}}{{message}}', { path: path + marks[lang].colon, message: '' }, { fields })
+    : new Refusal(codes.malformed, '输入有误', {}, { fields })
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codes } from '#kernel/shared/envelope.ts'
-import { malformedEnvelope } from './malformed.ts'
 
 const policy = [
   "default-src 'self'",
@@ -32,7 +31,7 @@ const json = 'application/json; charset=utf-8'
 
 /** An address nobody can read: answered like every malformed input, without repeating it. */
 export const refuseAddress = (_e: Error, r: FastifyRequest, reply: FastifyReply): void => {
-  const body = { ...malformedEnvelope([], 'zh', r.id), msg: '请求格式有误' }
+  const body = { code: codes.malformed, data: { fields: [] }, msg: '请求格式有误', requestId: r.id }
   reply
     .code(200)
     .headers({ ...everyHeader, 'cache-control': 'no-store', 'content-type': json })

@@ -46,6 +46,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   const app = Fastify({
     logger: logging(o.logLevel ?? 'warn', o.logTo),
     bodyLimit: MAX_BODY,
+    // as long as a client waits (specification §9)
+    requestTimeout: 180_000,
     genReqId: () => randomUUID(),
     // the first from here that nobody vouches for, not the first that is claimed
     trustProxy: (_address: string, hop: number) => hop < (o.proxies ?? 0),
@@ -58,10 +60,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   useBodies(app)
   await app.register(cookie)
   await app.register(formbody)
-  await app.register(multipart, {
-    // the sixth file must arrive to be refused by name
-    limits: { fileSize: 50 * 1024 * 1024, files: 20, fields: 30, fieldSize: 1024 * 1024 },
-  })
+  // each call says what it takes, and `uploads.ts` counts
+  await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onSend', async (r, reply) => {
     // the connection goes with its last answer, so none is cut while a request is on its way
     if (o.leaving?.()) reply.header('connection', 'close')

@@ -29,7 +29,7 @@ export const sheetProblems = {
 } as const
 export type SheetProblem = keyof typeof sheetProblems
 
-/** Thrown by the parsers; `readSheet` turns it into a refusal. */
+/** Thrown by the parsers; `openSheet` turns it into a refusal. */
 export class SheetError extends Error {
   readonly problem: SheetProblem
   readonly line: number

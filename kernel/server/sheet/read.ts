@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { inflateSync } from 'node:zlib'
 import { createRoom } from '../gate.ts'
 import { refuse } from '../refusal.ts'
 import { shareOf } from '../siblings.ts'
 import { type SheetProblem, sheetLimits, sheetProblems } from './limits.ts'
-import type { FromWorker } from './worker.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
 
 /** One row of a sheet: its number in Excel (from 1) and its cells as text; empty rows are left out. */
 export interface SheetRow {
@@ -28,62 +29,55 @@ export const sheetKindOf = (bytes: Uint8Array): SheetKind => {
   return 'csv'
 }
 
-/**
- * Parsers at once on this node: each may take its heap. Who waits for one holds a connection to the database, so no more
- * than six may: the pool's others belong to those who do not import.
- */
+/** A sheet that was read to its end: its rows lie packed, so that a hundred thousand of them cost no more than the file. */
+export interface Sheet {
+  rows(): Generator<SheetRow>
+}
+
+function* rowsOf(packed: readonly Uint8Array[]): Generator<SheetRow> {
+  for (const one of packed) yield* JSON.parse(inflateSync(one).toString()) as SheetRow[]
+}
+
+/** Parsers at once on this node: each may take its heap. */
 const room = createRoom({ places: shareOf(2), waiting: 6, patience: 60_000 }, () =>
   refuse('正在读取的文件较多，请稍后再试'),
 )
 
-/** Messages of a worker one by one; a crash, the end of its memory and the end of its time are problems too. */
-async function* messages(worker: Worker): AsyncGenerator<FromWorker> {
-  const inbox: FromWorker[] = []
-  let wake = () => {}
-  const put = (m: FromWorker) => {
-    inbox.push(m)
-    wake()
-  }
-  worker.on('message', put)
-  worker.on('error', () => put({ problem: 'size', line: 0 }))
-  worker.on('exit', () => put({ problem: 'broken', line: 0 }))
-  const timer = setTimeout(() => put({ problem: 'slow', line: 0 }), sheetLimits.time)
-  try {
-    while (true) {
-      if (inbox.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-      yield inbox.shift()!
-    }
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
-}
-
-/**
- * The rows of the first sheet of an uploaded file, header first, in a worker thread of its own with limits for memory and
- * time, so that a bomb ends the worker and not the server.
- * @throws Refusal with the reason when the file is no sheet, broken or too large
- */
-export async function* readSheet(bytes: Uint8Array): AsyncGenerator<SheetRow> {
-  const kind = sheetKindOf(bytes)
-  const leave = await room.enter()
-  try {
+/** What a worker says of a file; a crash, the end of its memory and the end of its time are problems too. */
+const read = (file: ToWorker): Promise<Uint8Array[] | Exclude<FromWorker, { packed: Uint8Array } | { done: true }>> =>
+  new Promise((done) => {
+    const packed: Uint8Array[] = []
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { kind, bytes },
+      workerData: file,
       resourceLimits: { maxOldGenerationSizeMb: sheetLimits.heap, maxYoungGenerationSizeMb: 12 },
       env: {},
       execArgv: [],
     })
-    let any = false
-    for await (const m of messages(worker)) {
-      if ('problem' in m) throw no(m.problem, m.line)
-      if ('done' in m) break
-      any = true
-      worker.postMessage('more')
-      yield* m.rows
+    const end = (m: Exclude<FromWorker, { packed: Uint8Array }>) => {
+      clearTimeout(timer)
+      done('problem' in m ? m : packed)
+      void worker.terminate()
     }
-    if (!any) throw no('empty')
-  } finally {
-    leave()
-  }
+    const timer = setTimeout(() => end({ problem: 'slow', line: 0 }), sheetLimits.time)
+    worker.on('message', (m: FromWorker) => {
+      if ('packed' in m) packed.push(m.packed)
+      else end(m)
+    })
+    worker.on('error', () => end({ problem: 'size', line: 0 }))
+    worker.on('exit', () => end({ problem: 'broken', line: 0 }))
+  })
+
+/**
+ * Reads the first sheet of an uploaded file, header first, in a worker thread of its own with limits for memory and time, so
+ * that a bomb ends the worker and not the server. Whoever waits holds no connection to the database (security.md C91).
+ * @param o.most rows that are enough; all when left out
+ * @param o.job of the background, which runs but a few at once: waits for nobody
+ * @throws Refusal with the reason when the file is no sheet, broken or too large, or too many wait
+ */
+export const openSheet = async (bytes: Uint8Array, o: { most?: number; job?: boolean } = {}): Promise<Sheet> => {
+  const file = { kind: sheetKindOf(bytes), bytes, most: o.most }
+  const found = await (o.job ? read(file) : room.use(() => read(file)))
+  if ('problem' in found) throw no(found.problem, found.line)
+  if (found.length === 0) throw no('empty')
+  return { rows: () => rowsOf(found) }
 }

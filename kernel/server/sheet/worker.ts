@@ -1,17 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { deflateSync } from 'node:zlib'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { cellText } from './cells.ts'
 import { csvRows, decodeCsv } from './csv.ts'
 import { SheetError, sheetLimits } from './limits.ts'
 import { checkZip } from './zip.ts'
 
-/** What the worker says: rows with their Excel row numbers, the end, or why not. */
-export type FromWorker =
-  | { rows: { line: number; cells: string[] }[] }
-  | { done: true }
-  | { problem: SheetError['problem']; line: number }
+/** What the worker is given: the file, and after how many rows it may stop. */
+export interface ToWorker {
+  kind: 'xlsx' | 'csv'
+  bytes: Uint8Array
+  most?: number
+}
+/** What it says: rows packed (`rowsOf`), the end, or why not. */
+export type FromWorker = { packed: Uint8Array } | { done: true } | { problem: SheetError['problem']; line: number }
 
+/** Rows and characters packed at once. */
 const BATCH = 500
+const LETTERS = 1_000_000
 const port = parentPort!
 
 async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<{ line: number; values: unknown[] }> {
@@ -24,12 +30,19 @@ async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<{ 
   for await (const row of streamXlsxRows(bytes)) yield { line: row.index + 1, values: row.values }
 }
 
-const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
-
 const run = async (): Promise<void> => {
-  const { kind, bytes } = workerData as { kind: 'xlsx' | 'csv'; bytes: Uint8Array }
+  const { kind, bytes, most } = workerData as ToWorker
   let rows: { line: number; cells: string[] }[] = []
   let count = 0
+  let letters = 0
+  let all = 0
+  const send = () => {
+    if (rows.length === 0) return
+    const packed = deflateSync(JSON.stringify(rows), { level: 1 })
+    port.postMessage({ packed } satisfies FromWorker)
+    rows = []
+    letters = 0
+  }
   for await (const { line, values } of numbered(kind, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
     if (values.length > sheetLimits.columns) {
       if (values.slice(sheetLimits.columns).some((v) => v !== null && v !== '')) throw new SheetError('columns')
@@ -39,13 +52,15 @@ const run = async (): Promise<void> => {
     if (!cells.some((c) => c.trim() !== '')) continue
     if (++count > sheetLimits.rows + 1) throw new SheetError('rows')
     rows.push({ line, cells })
-    if (rows.length === BATCH) {
-      port.postMessage({ rows } satisfies FromWorker)
-      rows = []
-      await asked()
-    }
+    const own = cells.reduce((sum, c) => sum + c.length, 0)
+    letters += own
+    all += own
+    // one long text may be named by a million cells
+    if (all > sheetLimits.unzipped) throw new SheetError('size')
+    if (rows.length === BATCH || letters > LETTERS) send()
+    if (count === most) break
   }
-  if (rows.length > 0) port.postMessage({ rows } satisfies FromWorker)
+  send()
   port.postMessage({ done: true } satisfies FromWorker)
 }
 

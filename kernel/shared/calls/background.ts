@@ -86,7 +86,7 @@ export const backgroundCalls = {
     input: z.object({ id: Id }).strict(),
     output: z.object({ id: Id }),
   }),
-  /** A failed or cancelled one once more, with the rights its owner has now. */
+  /** A failed export or a cancelled one once more, with the rights its owner has now. */
   retry: call({
     method: 'POST',
     path: '/linex/background/retry',

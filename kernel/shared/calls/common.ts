@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { ImportReport, importFields } from '../importing.ts'
+import { ImportReport, importFields, oneSheet } from '../importing.ts'
 
 const kind = z.string().max(50)
 
@@ -13,6 +13,7 @@ export const commonCalls = {
     allow: 'signed-in',
     does: 'write',
     body: 'multipart',
+    takes: oneSheet,
     later: true,
     input: z.object({ ...importFields, kind }).strict(),
     output: ImportReport,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { call, type Takes } from '../call.ts'
 import { Id } from '../page.ts'
 
 /** Bounds of the upload widget (specification §5, §9). */
@@ -11,6 +11,9 @@ export const uploadSentences = {
   size: '支持上传文件格式：png、jpg、jpeg、bmp、pdf，单个文件不超过 10 MB',
   count: '支持上传文件格式：png、jpg、jpeg、bmp、pdf，最多 5 个文件',
 } as const
+
+/** What a call takes that keeps pictures and documents. */
+export const papers = (most: number): Takes => ({ are: 'papers', most, bytes: uploadLimits.bytes })
 
 /** A stored file as documents list their attachments. */
 export const Attachment = z.object({ fileId: Id, name: z.string(), mime: z.string(), size: z.int() })
@@ -35,6 +38,7 @@ export const fileCalls = {
     allow: 'signed-in',
     does: 'write',
     body: 'multipart',
+    takes: papers(uploadLimits.files),
     input: z
       .object({ version: z.literal('v2').default('v2'), resourceId: z.literal(resourceId).default(resourceId) })
       .strict(),

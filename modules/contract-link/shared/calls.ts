@@ -12,9 +12,12 @@ export const SharedContract = z.object({
 export type SharedContract = z.output<typeof SharedContract>
 
 export const contractLinkCalls = {
-  /** A token that is not ours is a contract that does not exist. Logs hold no query, so the token stands in none. */
+  /**
+   * A token that is not ours is a contract that does not exist. It travels in the body: an address stays in the logs of
+   * proxies and in histories.
+   */
   preview: call({
-    method: 'GET',
+    method: 'POST',
     path: '/linex/contract/preview',
     title: '合同预览',
     allow: 'public',

@@ -27,6 +27,8 @@ const Job = ({ of: job }: { of: JobRow }) => {
   const cancel = useAct(backgroundCalls.cancel, settle)
   const retry = useAct(backgroundCalls.retry, settle)
   const { id, fileId } = job
+  // the file of an import that failed has gone
+  const again = job.state === 'cancelled' || (job.state === 'failed' && job.kind === 'export')
   const button = (label: string, run: () => unknown, busy = false) => (
     <Button size="small" loading={busy} aria-label={`${label} ${nameOf(job)}`} onClick={() => void run()}>
       {label}
@@ -42,7 +44,7 @@ const Job = ({ of: job }: { of: JobRow }) => {
         {ago(job.at)}
       </time>
       {!job.endedAt && button(t('取消'), () => cancel.run({ id }), cancel.busy)}
-      {(job.state === 'failed' || job.state === 'cancelled') && button(t('重试'), () => retry.run({ id }), retry.busy)}
+      {again && button(t('重试'), () => retry.run({ id }), retry.busy)}
       {fileId && button(job.kind === 'export' ? t('下载') : t('下载错误文件'), () => saveJobFile(fileId))}
     </li>
   )

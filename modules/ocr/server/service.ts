@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { configOf, setting } from '#kernel/server/config.ts'
-import type { Ctx } from '#kernel/server/ctx.ts'
-import { checkUpload, smaller } from '#kernel/server/files/picture.ts'
+import type { Ctx, UploadedFile } from '#kernel/server/ctx.ts'
+import { smaller } from '#kernel/server/files/picture.ts'
 import { refuse } from '#kernel/server/refusal.ts'
+import { inContext, systemActor } from '#kernel/server/tx.ts'
 import { limitAddress } from '#modules/session/server/public.ts'
 import { licenceOf } from './licence.ts'
 import { OcrTrouble, readLines, type Trouble } from './reader.ts'
@@ -19,14 +20,12 @@ const sentences: Record<Trouble, string> = {
   failed: '无法识别此图片，请直接填写',
 }
 
-/** What stands on the picture of a business licence; the picture is judged like every upload and not kept. */
-export const businessLicense = async (ctx: Ctx) => {
-  const [file] = ctx.files
-  if (!file || ctx.files.length > 1) throw refuse('请选择一张图片')
-  const { mime, bytes } = await checkUpload(file.filename, file.bytes)
-  if (!mime.startsWith('image/')) throw refuse('只能识别图片，请上传营业执照的照片或扫描图片')
+/** What stands on the picture of a business licence; it is not kept. Read before the call takes its connection. */
+const look = async ([file]: readonly UploadedFile[]) => {
+  if (!file) throw refuse('请选择一张图片')
+  if (!file.mime?.startsWith('image/')) throw refuse('只能识别图片，请上传营业执照的照片或扫描图片')
   try {
-    const fields = licenceOf(await readLines(await smaller(bytes, SIDE, SIDE, true)))
+    const fields = licenceOf(await readLines(await smaller(async () => file.bytes, SIDE, SIDE, true)))
     if (fields.length === 0) throw refuse('没有识别到营业执照的内容，请直接填写')
     return { fields }
   } catch (e) {
@@ -35,7 +34,10 @@ export const businessLicense = async (ctx: Ctx) => {
   }
 }
 
-export const open = async (ctx: Ctx) => {
-  await limitAddress(ctx, 'ocr', await configOf(ctx, perAddress))
-  return businessLicense(ctx)
-}
+/** A stranger is counted before his picture is read. */
+const admit = async ({ http }: Pick<Ctx, 'http'>) =>
+  limitAddress({ http }, 'ocr', await inContext(systemActor, {}, (ctx) => configOf(ctx, perAddress)))
+
+export const beforeReading = { businessLicense: { look }, open: { admit, look } }
+
+export const businessLicense = async ({ looked }: Ctx) => looked as Awaited<ReturnType<typeof look>>

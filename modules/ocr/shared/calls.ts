@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '#kernel/shared/call.ts'
+import { papers } from '#kernel/shared/calls/files.ts'
 import { licenceFields } from './fields.ts'
 
 const answer = z.object({
@@ -23,6 +24,7 @@ export const ocrCalls = {
     },
     does: 'read',
     body: 'multipart',
+    takes: papers(1),
     input: z.object({}).strict(),
     output: answer,
   }),
@@ -34,6 +36,7 @@ export const ocrCalls = {
     allow: 'public',
     does: 'session',
     body: 'multipart',
+    takes: papers(1),
     input: z.object({}).strict(),
     output: answer,
   }),

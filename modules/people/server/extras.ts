@@ -14,7 +14,7 @@ export const template = (ctx: Ctx): Promise<BlobAnswer> => templateBlob(ctx, use
 export const importErrors = async (ctx: Ctx, { fileId }: { fileId: string }): Promise<BlobAnswer> => {
   if (!(await ownFiles(ctx, [fileId])).has(fileId)) throw notFound('文件不存在')
   const f = await fileOf(ctx, fileId)
-  return { blob: true, filename: f.name, mime: f.mime, body: await bytesOfFile(f) }
+  return { blob: true, filename: f.name, mime: f.mime, body: () => bytesOfFile(f) }
 }
 
 const known = async (ctx: Ctx, id: string) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSheet } from '#kernel/server/sheet/read.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { all, calls, columns, count, load, openArticles, operator, w } from '#tests/articles.ts'
+import { readSheet } from '#tests/sheets.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import type { Person } from '#tests/world.ts'
 

@@ -5,7 +5,6 @@ import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { keepBytes } from '#kernel/server/files/bytes.ts'
-import { checkUpload } from '#kernel/server/files/picture.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -21,7 +20,7 @@ import {
   passwordRule,
   replacePassword,
 } from '#modules/session/server/public.ts'
-import { mostFiles, type openCalls } from '../shared/calls.ts'
+import type { openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import { companyWords, personWords } from '../shared/words.ts'
 import * as held from './queries/files.ts'
@@ -102,21 +101,22 @@ const begin = async (ctx: Ctx, joined: Joined, w: q.Written) => {
   return { id: made.id, no, key }
 }
 
-/** Pictures and scans, judged and written anew, into quarantine. */
+/** Pictures and scans, into quarantine. */
 const holdFiles = async (ctx: Ctx, id: string) => {
   for (const f of ctx.files) {
-    const checked = await checkUpload(f.filename, f.bytes)
-    const hash = await keepBytes(NOBODYS, checked.bytes)
-    await held.hold(ctx.tx, id, { name: checked.name, mime: checked.mime, size: checked.bytes.length, sha256: hash })
+    const hash = await keepBytes(NOBODYS, f.bytes)
+    await held.hold(ctx.tx, id, { name: f.filename, mime: f.mime ?? '', size: f.bytes.length, sha256: hash })
   }
 }
 
+/** Before the first file of a stranger is read he has solved the challenge. */
+export const admit = (asked: Pick<Ctx, 'http'>, { captcha }: In<'register'>): Promise<void> =>
+  passCaptcha(asked, captcha)
+
 /** The answer is the same whether account, name or credit code are known already: a person looks at that. */
 export const register = async (ctx: Ctx, input: In<'register'>) => {
-  await passCaptcha(ctx, input.captcha)
   const values = input.values as Values
   await limited(ctx, { mobile: String(values.mobile), creditCode: String(values.creditCode) })
-  if (ctx.files.length > mostFiles) throw refuse('最多上传 {{most}} 个文件', { most: mostFiles })
   const again = input.no && input.key ? await q.byReceipt(ctx.tx, input.no, sha256(input.key)) : undefined
   if (input.no && again?.kind !== 'org') throw notFound('注册申请不存在，请核对申请编号和查询码')
   if (!again && ctx.files.length === 0) throw refuse('请上传营业执照')

@@ -55,7 +55,7 @@ const warnings = async (ctx: Ctx, r: q.Held): Promise<string[]> => {
 export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer> => {
   const f = await held.file(ctx.tx, id)
   if (!f) throw notFound('文件不存在')
-  return { blob: true, filename: f.name, mime: f.mime, body: await bytesOf(NOBODYS, f.sha256) }
+  return { blob: true, filename: f.name, mime: f.mime, body: () => bytesOf(NOBODYS, f.sha256) }
 }
 
 /** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { papers } from '#kernel/shared/calls/files.ts'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
@@ -80,6 +81,7 @@ export const openCalls = {
   register: open('/open/register', '供应商注册', Company, Receipt, {
     aliases: ['/linex/supplier/register'],
     body: 'multipart',
+    takes: papers(mostFiles),
   }),
   join: open('/open/account', '注册账号', Person, Receipt),
   state: open('/open/registerState', '查询注册进度', Receipt.extend({ captcha: Captcha }).strict(), State),

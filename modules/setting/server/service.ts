@@ -4,6 +4,7 @@ import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { everySetting, forgetStored, type Setting, settingOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { faultOfName } from '#kernel/server/named.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { orgFor } from '#modules/organisation/server/public.ts'
@@ -118,6 +119,8 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const { s, orgId, before } = await locked(ctx, input)
   const parsed = s.type.safeParse(input.value1)
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
+  const fault = s.names && (await faultOfName(ctx, s.names, String(parsed.data), orgId))
+  if (fault) throw fault
   const version = await q.put(ctx.tx, s.key, orgId, parsed.data, input.version)
   if (version === undefined)
     throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))

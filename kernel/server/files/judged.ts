@@ -1,0 +1,33 @@
+import type { Takes } from '#kernel/shared/call.ts'
+import type { UploadedFile } from '../ctx.ts'
+import { openSheet } from '../sheet/read.ts'
+import { judgeFile } from './judge.ts'
+
+/** Rows an inspection looks at: the header and what is shown of the others. */
+const INSPECTED = 6
+/** What was read of a sheet stands in its rows. */
+const nothing = Buffer.alloc(0)
+
+/**
+ * Files as a call takes them. All are judged before anybody works with the first, and before a connection is taken.
+ * @param o.mode of an import
+ * @param o.job in the background
+ * @throws Refusal of the first that is none
+ */
+export const judged = async (
+  { are }: Takes,
+  files: readonly UploadedFile[],
+  o: { mode?: unknown; job?: boolean; strangers?: boolean } = {},
+): Promise<UploadedFile[]> => {
+  const good: UploadedFile[] = []
+  for (const { field, filename, bytes } of files) {
+    if (are === 'sheet') {
+      const sheet = await openSheet(bytes, { most: o.mode === 'inspect' ? INSPECTED : undefined, job: o.job })
+      good.push({ field, filename, bytes: nothing, sheet })
+    } else {
+      const { name, ...paper } = await judgeFile(filename, bytes, o.strangers === true)
+      good.push({ field, filename: name, ...paper })
+    }
+  }
+  return good
+}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/*
+ * security.md C92: what works behind the wall, and why nobody can say whom it looks at. That no id of another house gets
+ * there is tried by tests/foreign-ids.test.ts with every call; what a setting names by tests/named.test.ts.
+ */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  'kernel/server/act.ts': ['who changed a record last, of one its asker was given'],
+  'kernel/server/files/attach.ts': ['whose a file is, for a grant that then asks within the wall'],
+  'kernel/server/files/store.ts': [
+    'a file that a grant opened',
+    'a file a setting names, of his own house or the authority',
+  ],
+  'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
+  'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
+  'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
+  'modules/delivery/server/invoice.ts': ['whether an invoice number is used: yes or no'],
+  'modules/message/server/public.ts': ['a message to whom a document concerns'],
+  'modules/message/server/service.ts': ['announcements, which are for everybody'],
+  'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
+  'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
+  'modules/product/server/units.ts': ['papers that count a product he keeps'],
+  'modules/purchase-list/server/parent.ts': ['the parent of his own house', 'its items'],
+  'modules/purchase-list/server/prices.ts': ['the price of an adjustment he approves'],
+  'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
+}
+
+test('whatever works behind the wall is known, with why its asker cannot choose what it looks at', () => {
+  const sources = globSync(['kernel/server/**/*.ts', 'modules/*/server/**/*.ts', 'app/**/*.ts']).filter(
+    (path) => !path.endsWith('.test.ts') && path !== 'kernel/server/tx.ts',
+  )
+  const found = sources.flatMap((path) => {
+    const n = readFileSync(path, 'utf8').split(/\belevated\(/).length - 1
+    return n > 0 ? [[path, n] as const] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(reasons).map(([path, r]) => [path, r.length])),
+  )
+})
