@@ -5,12 +5,15 @@ import { auditEntries } from './audit.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { onConnection } from './db/connection.ts'
 import { isUnkept, ownName, renew } from './db/kept.ts'
-import { cutAll } from './db/pool.ts'
+import { createPool, cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
 
 let connections: Pool | undefined
+/** Address of the owner, and the connections of the house's founder on it. */
+let ownerUrl: string | undefined
+let foundry: Pool | undefined
 let presence: Presence | undefined
 
 /** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
@@ -45,6 +48,8 @@ export const closeDatabase = async (): Promise<void> => {
   presence = undefined
   await connections?.end()
   connections = undefined
+  await foundry?.end()
+  foundry = undefined
 }
 
 /**
@@ -78,6 +83,20 @@ export const systemActor: Actor = {
   sessionId: null,
   ranges: null,
   proved: true,
+}
+
+/**
+ * Who founds a house: menu, dictionaries, the first organisation, the demonstration with its days gone by. He works as a
+ * role of his own on the owner's address, since the app itself may not write all that.
+ */
+export const founder: Actor = { ...systemActor }
+export const useFounder = (url: string): void => {
+  ownerUrl = url
+}
+const founders = (): Pool => {
+  if (!ownerUrl) throw new Error('useFounder has not been called')
+  foundry ??= createPool(ownerUrl, { role: 'jicai_founder', max: 2 })
+  return foundry
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -196,7 +215,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
  * Any error rolls everything back and is thrown on.
  */
 export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  const pool = connections
+  const pool = actor === founder ? founders() : connections
   if (!pool) throw new Error('useDatabase has not been called')
   mustBeHere()
   for (let attempt = 1; ; attempt++) {
