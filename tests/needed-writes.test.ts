@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keys } from '#kernel/shared/machine.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -114,5 +114,124 @@ test('who may write what is exactly what the declared calls need, in every pair 
   expect({ tooMuch: may.filter((x) => !needed.includes(x)), tooLittle: needed.filter((x) => !may.includes(x)) }).toEqual({
     tooMuch: [],
     tooLittle: [],
+  })
+})
+
+test('a rival of the same kind writes nothing of the house, in any table', async () => {
+  const rivals = [
+    await w.person('buyer', await w.org('hospital', '别院')),
+    await w.person('sales', await w.org('supplier', '别商')),
+  ]
+  const [hospital, supplier] = rivals as [Person, Person]
+  const may = await whatMay(w, [
+    as('hospital', 'hospital', hospital.orgId, hospital.userId),
+    as('supplier', 'supplier', supplier.orgId, supplier.userId),
+  ])
+  // of his own there are his account, his session, his role and this transaction's rows; failures of anybody may be forgiven
+  const own = ['app_user', 'audit_waiting', 'login_throttle', 'role', 'role_action', 'session', 'user_role']
+  expect(may.filter((x) => !x.endsWith('insert') && !own.includes(x.split(' ')[1]!))).toEqual([])
+})
+
+test('what only grows is neither changed nor deleted by the app, whoever asks', async () => {
+  const grows = ['audit_log', 'doc_history', 'stock_movement', 'order_rejection', 'login_log', 'exchange_log', 'vbp_item']
+  const { rows } = await w.sql.query<{ name: string }>(
+    `select relname as name from pg_class where relname = any ($1) and relname <> all ($2)
+       and (has_table_privilege('jicai_app', oid, 'update, delete, truncate') or has_table_privilege('jicai_ranged', oid, 'update, delete, truncate'))`,
+    [grows, ['login_log', 'exchange_log']],
+  )
+  expect(rows).toEqual([])
+  // these two end after their days, by their task alone
+  const { rows: changed } = await w.sql.query(
+    `select from pg_class where relname = any ($1) and has_table_privilege('jicai_app', oid, 'update')`,
+    [['login_log', 'exchange_log']],
+  )
+  expect(changed).toEqual([])
+})
+
+/** A statement as somebody of an organisation, taken back: how many rows it met, or what the database says. */
+const tried = async (by: Person, kind: string, text: string): Promise<number | string> => {
+  await w.sql.query('begin')
+  try {
+    await w.sql.query(
+      `select set_config('app.kind', $1, true), set_config('app.org', $2, true), set_config('app.user', $3, true)`,
+      [kind, by.orgId, by.userId],
+    )
+    await w.sql.query('set local role jicai_app')
+    return (await w.sql.query(text)).rowCount ?? 0
+  } catch (e) {
+    return (e as Error).message
+  } finally {
+    await w.sql.query('rollback')
+  }
+}
+
+describe('of a paper whose time of changing is over', () => {
+  const kept = /kept/
+  test('no line comes, goes or says something else; what still moves moves', async () => {
+    const { buyer, sales, receiver } = house.goods
+    const { plan, order, delivery, acceptance } = house.docs
+    const lines = [
+      [buyer, 'hospital', 'plan_line', `plan_id = '${plan.id}'`, 'ordered_qty = ordered_qty', 'qty'],
+      [buyer, 'hospital', 'order_line', `order_id = '${order.id}'`, 'accepted_qty = accepted_qty', 'price'],
+      [sales, 'supplier', 'order_line', `order_id = '${order.id}'`, 'shipped_qty = shipped_qty', 'qty'],
+      [sales, 'supplier', 'delivery_line', `delivery_id = '${delivery.id}'`, `invoice_no = 'F1'`, 'qty'],
+      [receiver, 'hospital', 'acceptance_line', `acceptance_id = '${acceptance.id}'`, 'posted = true', 'delivered_qty'],
+    ] as const
+    for (const [by, kind, table, which, moves, said] of lines) {
+      const { rows } = await w.sql.query(`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+        where table_name = '${table}' and is_generated = 'NEVER' and column_name not in ('id', 'seq')`)
+      const { list } = rows[0]
+      expect([table, await tried(by, kind, `update ${table} set ${moves} where ${which}`)]).toEqual([table, 2])
+      expect([table, await tried(by, kind, `update ${table} set ${said} = ${said} + 1 where ${which}`)]).toEqual([table, expect.stringMatching(kept)])
+      if (kind === 'supplier' && table === 'order_line') continue
+      // what later papers name is kept by them too
+      const gone = expect.stringMatching(table === 'acceptance_line' ? kept : /kept|foreign key/)
+      expect([table, await tried(by, kind, `delete from ${table} where ${which}`)]).toEqual([table, gone])
+      if (table === 'acceptance_line') continue
+      const more = `insert into ${table} (${list}, seq) select ${list}, 99 from ${table} where ${which} limit 1`
+      expect([table, await tried(by, kind, more)]).toEqual([table, expect.stringMatching(kept)])
+    }
+  })
+
+  test('it is nobody else’s, about nothing else and of no other amount; nor is it deleted', async () => {
+    const { buyer, sales } = house.goods
+    const { plan, order, delivery } = house.docs
+    for (const [by, kind, table, id, said] of [
+      [buyer, 'hospital', 'plan', plan.id, `no = 'x'`],
+      [buyer, 'hospital', 'purchase_order', order.id, 'amount = amount + 1'],
+      [sales, 'supplier', 'purchase_order', order.id, 'amount = amount + 1'],
+      [sales, 'supplier', 'delivery', delivery.id, 'amount = amount + 1'],
+    ] as const) {
+      expect(await tried(by, kind, `update ${table} set ${said} where id = '${id}'`)).toMatch(kept)
+      expect(await tried(by, kind, `update ${table} set updated_at = now() where id = '${id}'`)).toBe(1)
+      expect(await tried(by, kind, `delete from ${table} where id = '${id}'`)).toBe(0)
+    }
+  })
+
+  test('a price paper is its applicant’s alone: the other party reads it and changes nothing', async () => {
+    const { buyer, sales } = house.goods
+    const set = `update price_adjustment set new_price = 1 where hospital_id = '${buyer.orgId}' and created_org = `
+    const wall = 'new row violates row-level security policy for table "price_adjustment"'
+    expect(await tried(sales, 'supplier', `${set}'${buyer.orgId}'`)).toBe(wall)
+    expect(await tried(buyer, 'hospital', `${set}'${sales.orgId}'`)).toBe(wall)
+    expect(await tried(buyer, 'hospital', `${set}'${buyer.orgId}'`)).toBe(1)
+  })
+
+  test('who changed or submitted a paper does not audit it, in direct SQL neither, whoever created it', async () => {
+    for (const table of ['plan', 'purchase_order', 'price_adjustment', 'certificate']) {
+      const { id } = house.ids.get(table)!
+      const { userId } = house.goods.receiver
+      const audits = `update ${table} set audited_by = '${userId}' where id = '${id}'`
+      await w.sql.query('begin')
+      await w.sql.query(audits)
+      await w.sql.query(`update ${table} set audited_by = null where id = '${id}'`)
+      await w.sql.query(
+        `insert into doc_history (doc_type, doc_id, action, label, to_status, user_id, user_name, org_name, parties, authored)
+           values ('x', $1, 'update', 'x', 'x', $2, 'x', 'x', '{}', true)`,
+        [id, userId],
+      )
+      await expect(w.sql.query(audits)).rejects.toThrow('an author does not audit')
+      await w.sql.query('rollback')
+    }
   })
 })
