@@ -90,6 +90,7 @@ beforeAll(async () => {
     as('authority', 'authority', operator.orgId, operator.userId),
     as('elevated', 'system', g.hospital, g.buyer.userId),
     as('elevated', 'system', g.supplier, g.sales.userId),
+    as('stranger', 'stranger', '', ''),
     as('system', 'system', '', ''),
     as('nobody', '', '', ''),
   ]
@@ -111,7 +112,10 @@ test('each write of db/needed-writes.tsv is one of a declared call that runs so,
 test('who may write what is exactly what the declared calls need, in every pair of writer, table and command', async () => {
   const may = [...new Set(await whatMay(w, writers))].sort()
   const needed = neededPairs()
-  expect({ tooMuch: may.filter((x) => !needed.includes(x)), tooLittle: needed.filter((x) => !may.includes(x)) }).toEqual({
+  expect({
+    tooMuch: may.filter((x) => !needed.includes(x)),
+    tooLittle: needed.filter((x) => !may.includes(x)),
+  }).toEqual({
     tooMuch: [],
     tooLittle: [],
   })
@@ -133,7 +137,15 @@ test('a rival of the same kind writes nothing of the house, in any table', async
 })
 
 test('what only grows is neither changed nor deleted by the app, whoever asks', async () => {
-  const grows = ['audit_log', 'doc_history', 'stock_movement', 'order_rejection', 'login_log', 'exchange_log', 'vbp_item']
+  const grows = [
+    'audit_log',
+    'doc_history',
+    'stock_movement',
+    'order_rejection',
+    'login_log',
+    'exchange_log',
+    'vbp_item',
+  ]
   const { rows } = await w.sql.query<{ name: string }>(
     `select relname as name from pg_class where relname = any ($1) and relname <> all ($2)
        and (has_table_privilege('jicai_app', oid, 'update, delete, truncate') or has_table_privilege('jicai_ranged', oid, 'update, delete, truncate'))`,
@@ -178,11 +190,15 @@ describe('of a paper whose time of changing is over', () => {
       [receiver, 'hospital', 'acceptance_line', `acceptance_id = '${acceptance.id}'`, 'posted = true', 'delivered_qty'],
     ] as const
     for (const [by, kind, table, which, moves, said] of lines) {
-      const { rows } = await w.sql.query(`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+      const { rows } =
+        await w.sql.query(`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
         where table_name = '${table}' and is_generated = 'NEVER' and column_name not in ('id', 'seq')`)
       const { list } = rows[0]
       expect([table, await tried(by, kind, `update ${table} set ${moves} where ${which}`)]).toEqual([table, 2])
-      expect([table, await tried(by, kind, `update ${table} set ${said} = ${said} + 1 where ${which}`)]).toEqual([table, expect.stringMatching(kept)])
+      expect([table, await tried(by, kind, `update ${table} set ${said} = ${said} + 1 where ${which}`)]).toEqual([
+        table,
+        expect.stringMatching(kept),
+      ])
       if (kind === 'supplier' && table === 'order_line') continue
       // what later papers name is kept by them too
       const gone = expect.stringMatching(table === 'acceptance_line' ? kept : /kept|foreign key/)

@@ -1,15 +1,17 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { everyRoute, everyTask } from '#app/modules.ts'
 import { type Call, doorsOf, type OrgKind } from '#kernel/shared/call.ts'
 
 /**
  * db/needed-writes.tsv: a line for each write a declared call or task needs: table, command, as whom it writes, and a few that
- * do it, enough for every kind of organisation that may. As «own» a call writes as the organisation that asks.
+ * do it, enough for every kind of organisation that may. As «own» a call writes as the organisation that asks. A noun made
+ * since brings its own needed-writes.tsv.
  *
  * Made of what the tests do: `HEAR=<file> vitest run`, then `node tests/needed.ts <file>` adds what was heard.
  */
-const file = fileURLToPath(new URL('../db/needed-writes.tsv', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = `${root}db/needed-writes.tsv`
 const kinds: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 
 export interface Needed {
@@ -24,7 +26,8 @@ const linesOf = (text: string): Needed[] =>
     .filter((l) => l && !l.startsWith('#'))
     .map((l) => l.split('\t'))
     .map(([table = '', command = '', as = '', by = '']) => ({ table, command, as, by: by.split(' ') }))
-export const neededLines = (): Needed[] => linesOf(readFileSync(file, 'utf8'))
+export const neededLines = (): Needed[] =>
+  [file, ...globSync(`${root}modules/*/needed-writes.tsv`)].flatMap((path) => linesOf(readFileSync(path, 'utf8')))
 
 const calls = new Map<string, Call>(everyRoute.flatMap(({ call: c }) => doorsOf(c).map((d) => [d.path, c] as const)))
 /** The kinds of organisation that may make a call; none for what nobody declared. */
@@ -37,8 +40,9 @@ const admits = (path: string): readonly OrgKind[] => {
 const runsAs: Readonly<Record<string, (by: string) => boolean>> = {
   own: (by) => admits(by).length > 0,
   elevated: (by) => admits(by).length > 0,
-  // jobs, and the calls of strangers
-  system: (by) => everyTask.some((t) => t.name === by) || calls.get(by)?.allow === 'public',
+  stranger: (by) => calls.get(by)?.allow === 'public',
+  // jobs, and what a sign-in writes beside the call, whether that ends well or not
+  system: (by) => everyTask.some((t) => t.name === by) || by === '/login',
   // the kernel itself, for whoever is signed in
   nobody: (by) => by === '*',
 }
@@ -72,8 +76,22 @@ if (import.meta.main) {
       const line = { table, command, as: kinds.includes(who as OrgKind) ? 'own' : who, by: [by.replace(/^job /, '')] }
       return table && undeclared(line).length === 0 ? [line] : []
     })
-  const all = Map.groupBy([...neededLines(), ...heard], (l) => [l.table, l.command, l.as].join('\t'))
-  const text = [...all].map(([key, some]) => `${key}\t${fewest(key.split('\t')[2]!, some.flatMap((l) => l.by)).join(' ')}`)
+  const all = Map.groupBy([...linesOf(readFileSync(file, 'utf8')), ...heard], (l) =>
+    [l.table, l.command, l.as].join('\t'),
+  )
+  const text = [...all].map(
+    ([key, some]) =>
+      `${key}\t${fewest(
+        key.split('\t')[2]!,
+        some.flatMap((l) => l.by),
+      ).join(' ')}`,
+  )
   writeFileSync(file, '# table	command	as	by: see tests/needed.ts\n')
-  appendFileSync(file, text.sort().map((l) => `${l}\n`).join(''))
+  appendFileSync(
+    file,
+    text
+      .sort()
+      .map((l) => `${l}\n`)
+      .join(''),
+  )
 }

@@ -97,12 +97,10 @@ export const whatMay = async (w: World, writers: readonly Writer[]): Promise<str
         const insert = command === 'insert'
         for (const columns of insert ? [t.columns, t.bare] : [t.columns]) {
           if (columns.length === 0) continue
-          const { rows: said } = await w.sql.query<{ may: boolean }>('select tried.may($1, $2, $3, $4::jsonb[]) as may', [
-            t.name,
-            command,
-            columns,
-            insert ? asked : null,
-          ])
+          const { rows: said } = await w.sql.query<{ may: boolean }>(
+            'select tried.may($1, $2, $3, $4::jsonb[]) as may',
+            [t.name, command, columns, insert ? asked : null],
+          )
           if (said[0]!.may) {
             done.push(`${who} ${t.name} ${command}`)
             break

@@ -19,12 +19,16 @@ begin
 end $$;
 grant jicai_app to jicai_founder;
 
--- Who is at work: a kind of organisation; «elevated», somebody's call in an effect behind a partner's wall; «system», a job or a
--- stranger's call; «nobody», the kernel before it knows who asks.
+-- Who is at work: a kind of organisation; «elevated», somebody's call in an effect behind a partner's wall; «stranger», a call that
+-- needs no sign-in; «system», a job or the kernel's own; «nobody», the kernel before it knows who asks.
 create function app_who() returns text language sql stable parallel safe as $$
   select case when coalesce(current_setting('app.kind', true), '') = '' then 'nobody'
     when current_setting('app.kind', true) = 'system' and coalesce(current_setting('app.user', true), '') <> '' then 'elevated'
     else current_setting('app.kind', true) end
+$$;
+-- A stranger's call reads what it looks up for him, as before; what it writes is another matter.
+create or replace function app_sees_all() returns boolean language sql stable parallel safe as $$
+  select coalesce(current_setting('app.kind', true), '') in ('authority', 'system', 'stranger')
 $$;
 create function acts_as(variadic who text[]) returns boolean language sql stable parallel safe as $$ select app_who() = any (who) $$;
 -- The organisation at work, if it is of one of these kinds.
@@ -106,6 +110,7 @@ declare
   partner text := $q$ org_id = (select org_of('hospital', 'supplier')) $q$;
   authority text := $q$ or (select acts_as('authority')) $q$;
   jobs text := $q$ or (select acts_as('system')) $q$;
+  strangers text := $q$ or (select acts_as('stranger')) $q$;
   mine text := $q$ user_id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority')) $q$;
   -- his account is this organisation's, or he works here; one that is nobody's yet gets his first role
   people text := $q$ (home_org = (select org_of('hospital', 'supplier'))
@@ -131,11 +136,11 @@ begin
     where r.id = role_id and r.org_id = (select org_of('hospital', 'supplier'))) $q$);
   call wall('user_role', partner || authority, null, partner || authority);
   call wall('app_user', $q$ home_org = (select org_of('hospital', 'supplier')) $q$ || authority,
-    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || jobs, people || authority);
-  call wall('session', $q$ (select acts_as('system')) $q$, '(' || mine || $q$) or (select acts_as('authority', 'system', 'nobody'))
+    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || strangers, people || authority);
+  call wall('session', $q$ (select acts_as('stranger')) $q$, '(' || mine || $q$) or (select acts_as('authority', 'stranger', 'nobody'))
     or org_id = (select org_of('hospital', 'supplier')) or exists (select from app_user u where u.id = session.user_id
       and u.home_org = (select org_of('hospital', 'supplier'))) $q$, $q$ (select acts_as('system')) $q$);
-  call wall('password_request', $q$ (select acts_as('system')) $q$, partner || authority || jobs);
+  call wall('password_request', $q$ (select acts_as('stranger')) $q$, partner || authority || strangers);
   call wall('user_setting', mine, mine, mine);
   call wall('message_mark', mine, mine);
   call wall('idempotency', mine, mine, $q$ (select acts_as('system')) $q$,
@@ -158,8 +163,8 @@ begin
   call wall('menu', authority, authority, authority);
   call wall('vbp_batch');
   call wall('vbp_item');
-  call wall('registration', $q$ (select acts_as('system')) $q$, $q$ (select acts_as('authority', 'system')) $q$);
-  call wall('quarantine_file', $q$ (select acts_as('system')) $q$, $q$ (select acts_as('elevated', 'system')) $q$,
+  call wall('registration', $q$ (select acts_as('stranger')) $q$, $q$ (select acts_as('authority', 'stranger')) $q$);
+  call wall('quarantine_file', $q$ (select acts_as('stranger')) $q$, $q$ (select acts_as('elevated', 'stranger', 'system')) $q$,
     $q$ (select acts_as('system')) $q$);
 end $$;
 alter table company force row level security;
@@ -168,14 +173,16 @@ alter table company force row level security;
 do $$
 declare
   system text := $q$ (select acts_as('system')) $q$;
-  chain text := $q$ org_id is not distinct from (select app_org()) and (select acts_as('hospital', 'supplier', 'authority', 'system')) $q$;
+  chain text := $q$ org_id is not distinct from (select app_org())
+    and (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$;
+  signing text := $q$ (select acts_as('stranger')) $q$;
   announces text := $q$ ((select acts_as('authority')) and org_id is null) or (select acts_as('elevated', 'system')) $q$;
 begin
-  call wall('captcha', system, null, system);
-  call wall('login_challenge', system, system, system);
+  call wall('captcha', signing, null, $q$ (select acts_as('stranger', 'system')) $q$);
+  call wall('login_challenge', signing, signing, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_key', system, null, system);
-  call wall('login_throttle', system, system, $q$ (select acts_as('hospital', 'supplier', 'authority', 'system')) $q$);
-  call wall('login_log', system, null, system);
+  call wall('login_throttle', system, system, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
+  call wall('login_log', $q$ (select acts_as('stranger', 'system')) $q$, null, system);
   call wall('exchange_log', null, null, system);
   call wall('audit_log', chain);
   call wall('audit_head', chain, chain);

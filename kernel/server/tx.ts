@@ -85,6 +85,11 @@ export const systemActor: Actor = {
   proved: true,
 }
 
+/** Whoever makes a public call. */
+export const stranger: Actor = { ...systemActor, stranger: true }
+/** Who is at work, as the walls know him. */
+const kindOf = (actor: Actor): string => (actor.stranger ? 'stranger' : actor.org)
+
 /**
  * Who founds a house: menu, dictionaries, the first organisation, the demonstration with its days gone by. He works as a
  * role of his own on the owner's address, since the app itself may not write all that.
@@ -113,7 +118,7 @@ const id = (value: string): string => {
 const begin = (actor: Actor, about: Circumstances): string =>
   `begin${about.readOnly ? ' read only' : ''};` +
   `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
-  `set_config('app.kind','${actor.org}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
+  `set_config('app.kind','${kindOf(actor)}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
   (actor.ranges
     ? `,set_config('app.ranges',${pg.escapeLiteral(JSON.stringify(actor.ranges))},true);set local role jicai_ranged`
     : '')
@@ -243,7 +248,7 @@ export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> =>
   try {
     return await fn()
   } finally {
-    sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
+    sql`select set_config('app.kind', ${kindOf(ctx.actor)}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
 

@@ -13,7 +13,7 @@ import { admitTo } from '../permit.ts'
 import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
-import { inContext, systemActor } from '../tx.ts'
+import { inContext, stranger } from '../tx.ts'
 import { ok, serialiser } from './answer.ts'
 import { readParts } from './body.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
@@ -139,7 +139,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     const input = { ...asked, ...ruled }
     const meant = route.means?.(input) ?? c
     if (r.signed) admitTo(r.signed.actor, meant)
-    const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
+    const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : stranger
     const about = {
       call: c.path,
       requestId: r.id,
