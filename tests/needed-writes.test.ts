@@ -53,6 +53,7 @@ const region = [
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
+  `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,
   `insert into login_throttle (subject) values ('x')`,

@@ -71,7 +71,7 @@ test('an order is copied, deleted, voided, taken back at once, taken back by con
   await g.buyer.get(orderCalls.delete, wish(copy))
   const other = await g.buyer.get(orderCalls.copy, { id: first.id })
   expect((await g.buyer.get(orderCalls.void, { ...wish(other), reason: '不要' })).status).toBe('void')
-  const asks = { action: 'requestUnaudit' as const, reason: '重复' }
+  const asks = { reason: '重复' }
   await g.buyer.get(orderCalls.requestUnaudit, { ...(await again(first)), ...asks })
   await g.sales.get(orderCalls.refuseUnaudit, { ...(await again(first)), reason: '已备货' })
   await g.buyer.get(orderCalls.requestUnaudit, { ...(await again(first)), ...asks })
@@ -122,7 +122,7 @@ test('departments, points, classes and makers end or are switched off by those w
   )
   const ks = await keeper.get(departmentCalls.add, { code: 'KS9', name: '骨科', type: '临床' } as never)
   await keeper.get(departmentCalls.delete, wish(ks))
-  const point = { code: 'P9', name: '小库', type: '药库', productKinds: [1], defaultKinds: [] }
+  const point = { code: 'P9', name: '小库', type: '药库', productKinds: [1] }
   const psd = await keeper.get(pointCalls.add, point as never)
   await keeper.get(pointCalls.delete, wish(psd))
   const made = await operator.get(categoryCalls.add, { code: 'FL9', name: '少见类', kind: 0 })
