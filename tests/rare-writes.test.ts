@@ -128,7 +128,7 @@ test('departments, points, classes and makers end or are switched off by those w
   const made = await operator.get(categoryCalls.add, { code: 'FL9', name: '少见类', kind: 0 })
   const off = await operator.get(categoryCalls.switch, { ...wish(made), enabled: false })
   await operator.get(categoryCalls.delete, wish(off))
-  const maker = await operator.get(manufacturerCalls.add, { values: { name: '少见药厂', companyType: 1 } } as never)
+  const maker = await operator.get(manufacturerCalls.add, { values: { name: '少见药厂', companyType: '1' } } as never)
   await operator.get(manufacturerCalls.switch, { ...wish(maker), enabled: false })
 })
 
