@@ -42,7 +42,9 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     and relname not like 'pg_stat%' and not coalesce(reloptions::text, '') like '%security_invoker=true%'))`),
   ).toEqual([])
   expect(
-    await rows(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and proname !~ '^kept_' order by 1`),
+    await rows(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and proname !~ '^kept_' order by 1`,
+    ),
   ).toEqual([
     // searches that answer ids
     { proname: 'catalog_item_search' },
