@@ -41,8 +41,8 @@ const runsAs: Readonly<Record<string, (by: string) => boolean>> = {
   own: (by) => admits(by).length > 0,
   elevated: (by) => admits(by).length > 0,
   stranger: (by) => calls.get(by)?.allow === 'public',
-  // jobs, and what a sign-in writes beside the call, whether that ends well or not
-  system: (by) => everyTask.some((t) => t.name === by) || by === '/login',
+  // jobs, and what the kernel writes beside a call, whether that ends well or not
+  system: (by) => everyTask.some((t) => t.name === by) || calls.has(by),
   // the kernel itself, for whoever is signed in
   nobody: (by) => by === '*',
 }
