@@ -15,7 +15,7 @@ import { buildServer } from '#kernel/server/http/server.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
-import { askDatabase, closeDatabase, useDatabase } from '#kernel/server/tx.ts'
+import { askDatabase, closeDatabase, useDatabase, useFounder } from '#kernel/server/tx.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { useWorkbench } from '#modules/home/server/public.ts'
 import { startMessages } from '#modules/message/server/public.ts'
@@ -51,6 +51,7 @@ export const openApp = async (
   useSecret(process.env.SECRET_FILE ?? join(settings.dataDir, 'secret'))
   const appUrl = settings.databaseAppUrl ?? databaseUrl
   useDatabase(createPool(appUrl, { role: 'jicai_app', max: 20 }), appUrl)
+  useFounder(databaseUrl)
   watchDrill()
   useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))

@@ -31,7 +31,6 @@ with d as (select id, no, version, order_id, status, hospital_id, supplier_id fr
 select d.*, (select jsonb_agg(to_jsonb(l)) from (select l.id, l.qty, l.lot_no, l.expiry_date, a.cold_chain, a.near_expiry_days
   from delivery_line l join product a on a.id = l.product_id where l.delivery_id = d.id order by l.id) l) as lines from d`
 
-/** As the system, since the acceptance is the hospital's: one trip more. */
 const ship = (p: Person) => `
 with k as (${claimed('$2')}), h as (${history(p)}), d as (
   update delivery set status = 'shipped', shipped_at = now(), version = version + 1, updated_at = now()
@@ -42,16 +41,17 @@ with k as (${claimed('$2')}), h as (${history(p)}), d as (
 ), o as (
   update purchase_order set status = 'allocated', first_delivery_at = coalesce(first_delivery_at, now()), last_delivery_at = now(),
     version = version + 1, updated_at = now() where id = $4 and status = 'allocating' returning id
-), a as (
-  insert into acceptance (id, no, hospital_id, supplier_id, delivery_id, order_id, kind, narcotic, point_id, point_name)
-  select $5, $6, d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name from d returning *
-), y as (
-  insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
-  select a.hospital_id, a.supplier_id, a.id, x.id, x.seq, x.qty from a, delivery_line x where x.delivery_id = $3
+) select d.id from d, o`
+
+/** The acceptance is the hospital's: one trip more. */
+const open = `
+with a as (
+  select * from acceptance_open($1, (select jsonb_agg(jsonb_build_object('deliveryLineId', x.id, 'deliveredQty', x.qty) order by x.seq)
+    from delivery_line x where x.delivery_id = $1))
 ), z as (
   insert into doc_history (doc_type, doc_id, action, label, to_status, user_id, user_name, org_id, org_name, parties, authored)
-  select 'acceptance', a.id, 'create', '待验收', 'wait', app_user(), $7, app_org(), $8, array[a.hospital_id, a.supplier_id], true from a
-) select a.id from a, o`
+  select 'acceptance', a.id, 'create', '待验收', 'wait', app_user(), $2, app_org(), $3, array[a.hospital_id, a.supplier_id], true from a
+) select id, no from a`
 
 const readAcceptances = `
 select a.*, d.no as delivery_no, o.no as order_no, (select count(*) from acceptance_line l where l.acceptance_id = a.id) as n
@@ -151,26 +151,13 @@ export const receiveOrder = async (
   await call(client, seller, '/floor/ship', async (say) => {
     await say('lock order', lock, [doc.id])
     await say('lock delivery', lockDelivery, [delivery.id])
-    const [one] = await say(
-      'open acceptance',
-      `select become('system'), new_id() as id, no from doc_numbers('YS', 1) no`,
-      [],
-    )
     const steps = [
       step(deliveryMessages, delivery, 'ship', 'draft', 'shipped'),
       step(orderMessages, doc, 'allocateAll', 'allocating', 'allocated'),
     ]
-    const values = [
-      historyRows(steps),
-      randomUUID(),
-      delivery.id,
-      doc.id,
-      one!.id,
-      one!.no,
-      seller.name,
-      seller.orgName,
-    ]
+    const values = [historyRows(steps), randomUUID(), delivery.id, doc.id]
     mustMove(await say(`ship ${seller.userId}`, ship(seller), values), 'ship')
+    const [one] = await say('open acceptance', open, [delivery.id, seller.name, seller.orgName])
     const opened = step(acceptanceMessages, { id: one!.id!, no: one!.no! }, 'create', 'wait', 'wait')
     return { value: undefined, steps, opened: [opened] }
   })

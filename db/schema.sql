@@ -33,6 +33,12 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.acts_as(VARIADIC who text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select app_who() = any (who) $function$;
+
 CREATE OR REPLACE FUNCTION public.answer_keep(asked uuid, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -72,13 +78,25 @@ CREATE OR REPLACE FUNCTION public.app_sees_all()
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select coalesce(current_setting('app.kind', true), '') in ('authority', 'system') $function$;
+AS $function$
+  select coalesce(current_setting('app.kind', true), '') in ('authority', 'system', 'stranger')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.app_user()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION public.app_who()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when coalesce(current_setting('app.kind', true), '') = '' then 'nobody'
+    when current_setting('app.kind', true) = 'system' and coalesce(current_setting('app.user', true), '') <> '' then 'elevated'
+    else current_setting('app.kind', true) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.approval_for(l approval_level, who uuid)
  RETURNS uuid
@@ -293,6 +311,49 @@ begin
   order by n;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_app()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select current_user in ('jicai_app', 'jicai_ranged') $function$;
+
+CREATE OR REPLACE PROCEDURE public.keep_lines(IN lines regclass, IN paper regclass, IN key name, IN open text[], IN free text[])
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  kept text;
+begin
+  select string_agg(quote_ident(attname), ', ' order by attnum) into kept from pg_attribute
+    where attrelid = lines and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all (free);
+  execute format($sql$
+    create function %1$I() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.%2$I p where p.id = any (array(select distinct l.%3$I from come l)) and p.status <> all (%4$L::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.%2$I p where p.id = any (array(select distinct l.%3$I from gone l)) and p.status <> all (%4$L::text[]));
+      else closed := exists (select from public.%2$I p where p.id in (old.%3$I, new.%3$I) and p.status <> all (%4$L::text[]));
+      end if;
+      if closed then raise exception 'the lines of %2$I are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $body$;
+    create trigger kept_come after insert on %5$s referencing new table as come for each statement when (is_app()) execute function %1$I();
+    create trigger kept_gone after delete on %5$s referencing old table as gone for each statement when (is_app()) execute function %1$I();
+    create trigger kept_moved before update of %6$s on %5$s for each row
+      when (is_app() and (%7$s) is distinct from (%8$s)) execute function %1$I();
+    $sql$, 'kept_' || lines, paper::text, key, open, lines, kept, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
+end $procedure$;
+
+CREATE OR REPLACE PROCEDURE public.keep_paper(IN paper regclass, IN open text[], IN kept text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger kept before update of %2$s on %1$s for each row
+    when (is_app() and old.status <> all (%3$L::text[]) and (%4$s) is distinct from (%5$s)) execute function paper_is_kept()',
+    paper, kept, open, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
+end $procedure$;
+
 CREATE OR REPLACE PROCEDURE public.keep_tally(IN tbl regclass, IN amount text, IN seen text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -324,6 +385,78 @@ begin
   execute format(adds, format('select 1 as sign, c.* from public.%I c', tbl));
   perform become('');
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.acceptance p where p.id = any (array(select distinct l.acceptance_id from come l)) and p.status <> all ('{wait,checked}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.acceptance p where p.id = any (array(select distinct l.acceptance_id from gone l)) and p.status <> all ('{wait,checked}'::text[]));
+      else closed := exists (select from public.acceptance p where p.id in (old.acceptance_id, new.acceptance_id) and p.status <> all ('{wait,checked}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of acceptance are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_delivery_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.delivery p where p.id = any (array(select distinct l.delivery_id from come l)) and p.status <> all ('{draft}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.delivery p where p.id = any (array(select distinct l.delivery_id from gone l)) and p.status <> all ('{draft}'::text[]));
+      else closed := exists (select from public.delivery p where p.id in (old.delivery_id, new.delivery_id) and p.status <> all ('{draft}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of delivery are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.purchase_order p where p.id = any (array(select distinct l.order_id from come l)) and p.status <> all ('{draft,pendingAudit,auditRejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.purchase_order p where p.id = any (array(select distinct l.order_id from gone l)) and p.status <> all ('{draft,pendingAudit,auditRejected}'::text[]));
+      else closed := exists (select from public.purchase_order p where p.id in (old.order_id, new.order_id) and p.status <> all ('{draft,pendingAudit,auditRejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of purchase_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_plan_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.plan p where p.id = any (array(select distinct l.plan_id from come l)) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.plan p where p.id = any (array(select distinct l.plan_id from gone l)) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      else closed := exists (select from public.plan p where p.id in (old.plan_id, new.plan_id) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of plan are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
@@ -409,6 +542,19 @@ AS $function$
       52, 1), 53, 1), 'hex')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION public.not_by_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.doc_history h where h.doc_id = new.id and h.user_id = new.audited_by and h.authored) then
+    raise exception 'an author does not audit' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_department(which uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -433,6 +579,12 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.org_of(VARIADIC kinds text[])
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select case when app_who() = any (kinds) then app_org() end $function$;
 
 CREATE OR REPLACE FUNCTION public.own_department()
  RETURNS uuid
@@ -459,6 +611,14 @@ declare letters text[] := string_to_array(words, null); pairs text[] := '{}';
 begin
   for i in 1 .. cardinality(letters) - 1 loop pairs[i] := letters[i] || letters[i + 1]; end loop;
   return pairs;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.paper_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% in this status is kept', tg_table_name using errcode = 'insufficient_privilege';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.paper_visible(paper text, which uuid)
@@ -725,6 +885,32 @@ AS $function$
     and q.year = extract(year from day)::int - extract(year from b.start_date)::int
       - case when to_char(day, 'MMDD') < to_char(b.start_date, 'MMDD') then 1 else 0 end + 1
 $function$;
+
+CREATE OR REPLACE PROCEDURE public.wall(IN tbl regclass, IN adds text DEFAULT NULL::text, IN changes text DEFAULT NULL::text, IN removes text DEFAULT NULL::text, IN becomes text DEFAULT NULL::text, IN reads text DEFAULT NULL::text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  name text := tbl::text;
+  p record;
+begin
+  for p in select polname, polcmd, pg_get_expr(polqual, polrelid) as qual from pg_policy
+    where polrelid = tbl and polpermissive and polcmd <> 'r'
+  loop
+    if p.polcmd = '*' then reads := coalesce(reads, p.qual); end if;
+    execute format('drop policy %I on %s', p.polname, name);
+  end loop;
+  if reads is null and not exists (select from pg_policy where polrelid = tbl and polcmd = 'r' and polpermissive) then reads := 'true'; end if;
+  execute format('alter table %s enable row level security', name);
+  if reads is not null then execute format('create policy reads on %s for select using (%s)', name, reads); end if;
+  execute format('create policy founds on %s to jicai_founder using (true) with check (true)', name);
+  execute format('grant insert, update, delete on %s to jicai_founder', name);
+  if adds is null then execute format('revoke insert on %s from jicai_app', name);
+  else execute format('create policy adds on %s for insert with check (%s)', name, adds); end if;
+  if changes is null then execute format('revoke update on %s from jicai_app', name);
+  else execute format('create policy changes on %s for update using (coalesce((%s), false)) with check (%s)', name, changes, coalesce(becomes, changes)); end if;
+  if removes is null then execute format('revoke delete on %s from jicai_app', name);
+  else execute format('create policy removes on %s for delete using (coalesce((%s), false))', name, removes); end if;
+end $procedure$;
 
 -- tables
 
@@ -3034,17 +3220,38 @@ create view vbp_quota_facts with (security_invoker=true) as
 
 -- triggers
 
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, delivery_id, order_id, no, kind, narcotic, accepted_amount, checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{wait,checked}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.accepted_amount IS DISTINCT FROM new.accepted_amount OR old.checked_by IS DISTINCT FROM new.checked_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON acceptance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
+CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason)) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_moved AFTER UPDATE ON delivery REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
+CREATE TRIGGER kept_come AFTER INSERT ON delivery_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
+CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER tally_come AFTER INSERT ON plan REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_gone AFTER DELETE ON plan REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
+CREATE TRIGGER kept_come AFTER INSERT ON plan_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_id, product_id, type, new_price, effective_date, created_by, created_org ON price_adjustment FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.type IS DISTINCT FROM new.type OR old.new_price IS DISTINCT FROM new.new_price OR old.effective_date IS DISTINCT FROM new.effective_date OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_moved AFTER UPDATE ON purchase_order REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
@@ -3056,6 +3263,11 @@ CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD 
 -- policies
 
 alter table acceptance enable row level security, force row level security;
+create policy adds on acceptance for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on acceptance for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on acceptance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3063,12 +3275,19 @@ create policy data_range on acceptance as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
+create policy founds on acceptance for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on acceptance for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy supplier_reads on acceptance for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
-create policy wall on acceptance for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table acceptance_line enable row level security, force row level security;
+create policy adds on acceptance_line for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on acceptance_line for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on acceptance_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3080,53 +3299,151 @@ create policy data_range on acceptance_line as restrictive for all to jicai_rang
   WHERE ((EXISTS ( SELECT
            FROM delivery_line l
           WHERE (l.id = acceptance_line.delivery_line_id))) AND ((r.orgs IS NULL) OR (acceptance_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on acceptance_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on acceptance_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on acceptance_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 create policy supplier_reads on acceptance_line for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
-create policy wall on acceptance_line for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table app_user enable row level security;
+create policy adds on app_user for insert to public
+  with check (((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on app_user for update to public
+  using (COALESCE((((id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM user_role r
+  WHERE ((r.user_id = app_user.id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of))))) OR ((home_org IS NULL) AND (( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of) IS NOT NULL) AND (NOT (EXISTS ( SELECT
+   FROM user_role r
+  WHERE (r.user_id = app_user.id)))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)), false))
+  with check ((((id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM user_role r
+  WHERE ((r.user_id = app_user.id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of))))) OR ((home_org IS NULL) AND (( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of) IS NOT NULL) AND (NOT (EXISTS ( SELECT
+   FROM user_role r
+  WHERE (r.user_id = app_user.id)))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)));
+create policy founds on app_user for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on app_user for select to public
+  using (true);
+create policy removes on app_user for delete to public
+  using (COALESCE(((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM user_role r
+  WHERE ((r.user_id = app_user.id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of))))) OR ((home_org IS NULL) AND (( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of) IS NOT NULL) AND (NOT (EXISTS ( SELECT
+   FROM user_role r
+  WHERE (r.user_id = app_user.id))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table approval_delegation enable row level security, force row level security;
-create policy wall on approval_delegation for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy adds on approval_delegation for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on approval_delegation for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on approval_delegation for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on approval_delegation for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table approval_flow enable row level security, force row level security;
-create policy wall on approval_flow for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy adds on approval_flow for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on approval_flow for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy founds on approval_flow for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on approval_flow for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on approval_flow for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table approval_flow_step enable row level security, force row level security;
-create policy wall on approval_flow_step for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy adds on approval_flow_step for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy founds on approval_flow_step for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on approval_flow_step for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on approval_flow_step for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table approval_level enable row level security, force row level security;
+create policy adds on approval_level for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on approval_level for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on approval_level as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
-create policy wall on approval_level for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on approval_level for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on approval_level for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table audit_head enable row level security, force row level security;
-create policy grows on audit_head for update to public
-  using ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))))
-  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+create policy adds on audit_head for insert to public
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as)));
+create policy changes on audit_head for update to public
+  using (COALESCE(((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as)), false))
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as)));
+create policy founds on audit_head for all to jicai_founder
+  using (true)
+  with check (true);
 create policy reads on audit_head for select to public
   using (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR ( SELECT app_sees_all() AS app_sees_all)));
-create policy starts on audit_head for insert to public
-  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
 alter table audit_log enable row level security, force row level security;
+create policy adds on audit_log for insert to public
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as)));
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
     WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
+create policy founds on audit_log for all to jicai_founder
+  using (true)
+  with check (true);
 create policy reads on audit_log for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-create policy writes on audit_log for insert to public
-  with check ((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))));
+alter table audit_waiting enable row level security;
+create policy adds on audit_waiting for insert to public
+  with check (((transaction = pg_current_xact_id()) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy founds on audit_waiting for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on audit_waiting for select to public
+  using (true);
+create policy removes on audit_waiting for delete to public
+  using (COALESCE(((transaction = pg_current_xact_id()) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false));
 alter table background_job enable row level security, force row level security;
-create policy own on background_job for all to public
-  using ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
-  with check ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy adds on background_job for insert to public
+  with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy changes on background_job for update to public
+  using (COALESCE((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on background_job for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on background_job for select to public
+  using ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy removes on background_job for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table captcha enable row level security;
+create policy adds on captcha for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy founds on captcha for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on captcha for select to public
+  using (true);
+create policy removes on captcha for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
 alter table catalog_item enable row level security, force row level security;
+create policy adds on catalog_item for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on catalog_item for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on catalog_item as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3138,10 +3455,32 @@ create policy data_range on catalog_item as restrictive for all to jicai_ranged
   WHERE (true AND ((r.orgs IS NULL) OR (catalog_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (catalog_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = catalog_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on catalog_item for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on catalog_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on catalog_item for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on catalog_item for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
+alter table category enable row level security;
+create policy adds on category for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on category for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on category for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on category for select to public
+  using (true);
+create policy removes on category for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
 alter table certificate enable row level security, force row level security;
+create policy adds on certificate for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on certificate for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
 create policy data_range on certificate as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((EXISTS ( SELECT
    FROM org o
@@ -3153,16 +3492,25 @@ create policy data_range on certificate as restrictive for all to jicai_ranged
   WHERE (o.id = certificate.org_id))) AND ((product_id IS NULL) OR (EXISTS ( SELECT
    FROM product p
   WHERE (p.id = certificate.product_id)))))));
+create policy founds on certificate for all to jicai_founder
+  using (true)
+  with check (true);
 create policy partner_reads on certificate for select to public
   using (((scope = 'org'::text) AND (status = 'passed'::text) AND (cert_kind <> ALL (ARRAY['qaAgreement'::text, 'integrity'::text, 'other'::text])) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text) AND (EXISTS ( SELECT
    FROM supply_relation r
   WHERE ((r.supplier_id = certificate.org_id) AND (r.hospital_id = ( SELECT app_org() AS app_org)) AND r.enabled AND ((((now() AT TIME ZONE 'Asia/Shanghai'::text))::date >= r.valid_from) AND (((now() AT TIME ZONE 'Asia/Shanghai'::text))::date <= r.valid_to)))))));
+create policy reads on certificate for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on certificate for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 create policy standard_reads on certificate for select to public
   using (((scope = 'standard'::text) AND (status = 'passed'::text)));
-create policy wall on certificate for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table company enable row level security;
+alter table company enable row level security, force row level security;
+create policy adds on company for insert to public
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))));
+create policy changes on company for update to public
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))), false))
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))));
 create policy data_range on company as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3170,10 +3518,30 @@ create policy data_range on company as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((r.suppliers IS NULL) OR (company.org_id IS NULL) OR (company.org_id = ( SELECT app_org() AS app_org)) OR (company.org_id = ANY (r.suppliers)))))));
-create policy everybody on company for all to public
+create policy founds on company for all to jicai_founder
   using (true)
   with check (true);
+create policy reads on company for select to public
+  using (true);
+alter table config enable row level security;
+create policy adds on config for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on config for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy founds on config for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on config for select to public
+  using (true);
+create policy removes on config for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table delivery enable row level security, force row level security;
+create policy adds on delivery for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy changes on delivery for update to public
+  using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))), false))
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))));
 create policy data_range on delivery as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3181,10 +3549,23 @@ create policy data_range on delivery as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
-create policy wall on delivery for all to public
-  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on delivery for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on delivery for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on delivery for delete to public
+  using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (status = 'draft'::text)), false));
 alter table delivery_line enable row level security, force row level security;
+create policy adds on delivery_line for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy changes on delivery_line for update to public
+  using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))), false))
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
 create policy data_range on delivery_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3200,12 +3581,21 @@ create policy data_range on delivery_line as restrictive for all to jicai_ranged
           WHERE (l.id = delivery_line.order_line_id))) AND ((r.orgs IS NULL) OR (delivery_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = delivery_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on delivery_line for all to public
+create policy founds on delivery_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on delivery_line for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
    FROM delivery d
-  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))))
-  with check (((supplier_id = ( SELECT app_org() AS app_org)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
+create policy removes on delivery_line for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
 alter table department enable row level security, force row level security;
+create policy adds on department for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on department for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on department as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3213,10 +3603,30 @@ create policy data_range on department as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.departments IS NULL) OR (department.id = ANY (r.departments))) AND ((r.orgs IS NULL) OR (department.hospital_id = ANY (r.orgs))))))));
-create policy wall on department for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on department for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on department for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on department for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table dict enable row level security;
+create policy adds on dict for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on dict for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on dict for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on dict for select to public
+  using (true);
 alter table distribution_point enable row level security, force row level security;
+create policy adds on distribution_point for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on distribution_point for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on distribution_point as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3224,57 +3634,182 @@ create policy data_range on distribution_point as restrictive for all to jicai_r
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (distribution_point.hospital_id = ANY (r.orgs))))))));
-create policy wall on distribution_point for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on distribution_point for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on distribution_point for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on distribution_point for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table doc_history enable row level security, force row level security;
-create policy actor_writes on doc_history for insert to public
-  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy adds on doc_history for insert to public
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy founds on doc_history for all to jicai_founder
+  using (true)
+  with check (true);
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
-create policy wall on exchange_log for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy founds on exchange_log for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on exchange_log for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on exchange_log for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table file enable row level security, force row level security;
-create policy own on file for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy adds on file for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy changes on file for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on file for all to jicai_founder
+  using (true)
+  with check (true);
 create policy private_files on file as restrictive for all to public
   using (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
   with check (((purpose <> ALL (ARRAY['backgroundSource'::text, 'backgroundResult'::text, 'importErrors'::text])) OR (owner_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy reads on file for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on file for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table idempotency enable row level security;
+create policy adds on idempotency for insert to public
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy changes on idempotency for update to public
+  using (COALESCE(((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false))
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy founds on idempotency for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on idempotency for select to public
+  using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy removes on idempotency for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table import_mapping enable row level security, force row level security;
-create policy own on import_mapping for all to public
-  using ((org_id = ( SELECT app_org() AS app_org)))
-  with check ((org_id = ( SELECT app_org() AS app_org)));
+create policy adds on import_mapping for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on import_mapping for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on import_mapping for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on import_mapping for select to public
+  using ((org_id = ( SELECT app_org() AS app_org)));
 alter table kept_figure enable row level security, force row level security;
+create policy adds on kept_figure for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on kept_figure for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy data_range on kept_figure as restrictive for all to jicai_ranged
   using ((( SELECT app_kind() AS app_kind) = 'system'::text))
   with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy founds on kept_figure for all to jicai_founder
+  using (true)
+  with check (true);
 create policy reads on kept_figure for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-create policy system_keeps on kept_figure for all to public
-  using ((( SELECT app_kind() AS app_kind) = 'system'::text))
-  with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy removes on kept_figure for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table login_challenge enable row level security;
+create policy adds on login_challenge for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on login_challenge for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy founds on login_challenge for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on login_challenge for select to public
+  using (true);
+create policy removes on login_challenge for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
+alter table login_key enable row level security;
+create policy adds on login_key for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on login_key for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on login_key for select to public
+  using (true);
+create policy removes on login_key for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table login_log enable row level security;
+create policy adds on login_log for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as));
+create policy founds on login_log for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on login_log for select to public
+  using (true);
+create policy removes on login_log for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table login_throttle enable row level security;
+create policy adds on login_throttle for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on login_throttle for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on login_throttle for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on login_throttle for select to public
+  using (true);
+create policy removes on login_throttle for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as), false));
+alter table menu enable row level security;
+create policy adds on menu for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on menu for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on menu for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on menu for select to public
+  using (true);
+create policy removes on menu for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
 alter table message enable row level security, force row level security;
 create policy addressee_reads on message for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((org_id IS NULL) AND ((( SELECT app_kind() AS app_kind) = 'authority'::text) OR (( SELECT app_kind() AS app_kind) = ANY (audience_kinds)) OR (( SELECT app_org() AS app_org) = ANY (audience_orgs))))));
-create policy authority_announces on message for insert to public
-  with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
-create policy authority_withdraws on message for update to public
-  using (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))))
-  with check (((( SELECT app_kind() AS app_kind) = 'system'::text) OR ((( SELECT app_kind() AS app_kind) = 'authority'::text) AND (org_id IS NULL))));
+create policy adds on message for insert to public
+  with check (((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy changes on message for update to public
+  using (COALESCE(((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on message as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
-create policy system_clears on message for delete to public
-  using ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy founds on message for all to jicai_founder
+  using (true)
+  with check (true);
+create policy removes on message for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table message_mark enable row level security, force row level security;
-create policy own on message_mark for all to public
-  using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
-  with check ((user_id = ( SELECT app_user() AS app_user)));
+create policy adds on message_mark for insert to public
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy changes on message_mark for update to public
+  using (COALESCE(((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false))
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy founds on message_mark for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on message_mark for select to public
+  using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table order_line enable row level security, force row level security;
+create policy adds on order_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on order_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM purchase_order o
+  WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM purchase_order o
+  WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on order_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3286,12 +3821,18 @@ create policy data_range on order_line as restrictive for all to jicai_ranged
   WHERE (((r.departments IS NULL) OR (order_department(order_line.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on order_line for all to public
+create policy founds on order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on order_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
    FROM purchase_order o
-  WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+  WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))));
+create policy removes on order_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table order_rejection enable row level security, force row level security;
+create policy adds on order_rejection for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
 create policy data_range on order_rejection as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3303,10 +3844,17 @@ create policy data_range on order_rejection as restrictive for all to jicai_rang
   WHERE ((EXISTS ( SELECT
            FROM order_line l
           WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))));
-create policy wall on order_rejection for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on order_rejection for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on order_rejection for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table org enable row level security;
+create policy adds on org for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on org for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy data_range on org as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3314,9 +3862,11 @@ create policy data_range on org as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((org.kind = 'authority'::text) OR (org.id = ( SELECT app_org() AS app_org)) OR ((org.kind = 'hospital'::text) AND ((r.orgs IS NULL) OR (org.id = ANY (r.orgs)))) OR ((org.kind = 'supplier'::text) AND ((r.suppliers IS NULL) OR (org.id = ANY (r.suppliers)))))))));
-create policy everybody on org for all to public
+create policy founds on org for all to jicai_founder
   using (true)
   with check (true);
+create policy reads on org for select to public
+  using (true);
 alter table paper_tally enable row level security, force row level security;
 create policy owner_keeps on paper_tally for all to public
   using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
@@ -3328,10 +3878,22 @@ create policy owner_keeps on paper_tally for all to public
 create policy reads on paper_tally for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table password_request enable row level security, force row level security;
-create policy wall on password_request for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy adds on password_request for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on password_request for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)));
+create policy founds on password_request for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on password_request for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table plan enable row level security, force row level security;
+create policy adds on plan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on plan for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on plan as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3339,10 +3901,19 @@ create policy data_range on plan as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL)) OR plan_within(plan.id, r.*)) AND ((r.orgs IS NULL) OR (plan.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (plan.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (plan.kind = ANY (r.kinds))))))));
-create policy wall on plan for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on plan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on plan for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on plan for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
 alter table plan_line enable row level security, force row level security;
+create policy adds on plan_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on plan_line for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on plan_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3358,10 +3929,19 @@ create policy data_range on plan_line as restrictive for all to jicai_ranged
           WHERE ((d.id = plan_line.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (plan_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (plan_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = plan_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on plan_line for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on plan_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on plan_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on plan_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table plan_order_line enable row level security, force row level security;
+create policy adds on plan_order_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on plan_order_line for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on plan_order_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3373,10 +3953,17 @@ create policy data_range on plan_order_line as restrictive for all to jicai_rang
   WHERE ((EXISTS ( SELECT
            FROM order_line l
           WHERE (l.id = plan_order_line.order_line_id))) AND ((r.orgs IS NULL) OR (plan_order_line.hospital_id = ANY (r.orgs))))))));
-create policy wall on plan_order_line for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on plan_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on plan_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table price_adjustment enable row level security, force row level security;
+create policy adds on price_adjustment for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))));
+create policy changes on price_adjustment for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
 create policy data_range on price_adjustment as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3388,10 +3975,19 @@ create policy data_range on price_adjustment as restrictive for all to jicai_ran
   WHERE (true AND ((r.orgs IS NULL) OR (price_adjustment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_adjustment.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = price_adjustment.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on price_adjustment for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on price_adjustment for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on price_adjustment for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on price_adjustment for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 alter table product enable row level security;
+create policy adds on product for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on product for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy data_range on product as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3399,10 +3995,19 @@ create policy data_range on product as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.categories IS NULL) OR (product.category_id = ANY (r.categories))) AND ((r.kinds IS NULL) OR (product.kind = ANY (r.kinds))))))));
-create policy everybody on product for all to public
+create policy founds on product for all to jicai_founder
   using (true)
   with check (true);
+create policy reads on product for select to public
+  using (true);
+create policy removes on product for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
 alter table purchase_order enable row level security, force row level security;
+create policy adds on purchase_order for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on purchase_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
 create policy data_range on purchase_order as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3414,24 +4019,102 @@ create policy data_range on purchase_order as restrictive for all to jicai_range
   WHERE (((r.categories IS NULL) OR order_within(purchase_order.id, r.*)) AND ((r.departments IS NULL) OR (EXISTS ( SELECT
            FROM plan d
           WHERE ((d.id = purchase_order.plan_id) AND (d.department_id = ANY (r.departments)))))) AND ((r.orgs IS NULL) OR (purchase_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (purchase_order.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (purchase_order.kind = ANY (r.kinds))))))));
-create policy wall on purchase_order for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on purchase_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on purchase_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on purchase_order for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
 alter table quarantine_file enable row level security, force row level security;
-create policy wall on quarantine_file for all to public
-  using (( SELECT app_sees_all() AS app_sees_all))
-  with check (( SELECT app_sees_all() AS app_sees_all));
+create policy adds on quarantine_file for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on quarantine_file for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'stranger'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'stranger'::text, 'system'::text]) AS acts_as));
+create policy founds on quarantine_file for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on quarantine_file for select to public
+  using (( SELECT app_sees_all() AS app_sees_all));
+create policy removes on quarantine_file for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table registration enable row level security, force row level security;
-create policy wall on registration for all to public
-  using (( SELECT app_sees_all() AS app_sees_all))
-  with check (( SELECT app_sees_all() AS app_sees_all));
+create policy adds on registration for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on registration for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text]) AS acts_as));
+create policy founds on registration for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on registration for select to public
+  using (( SELECT app_sees_all() AS app_sees_all));
+alter table role enable row level security;
+create policy adds on role for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on role for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy founds on role for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on role for select to public
+  using (true);
+create policy removes on role for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
+alter table role_action enable row level security;
+create policy adds on role_action for insert to public
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (EXISTS ( SELECT
+   FROM role r
+  WHERE ((r.id = role_action.role_id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy founds on role_action for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on role_action for select to public
+  using (true);
+create policy removes on role_action for delete to public
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (EXISTS ( SELECT
+   FROM role r
+  WHERE ((r.id = role_action.role_id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
 alter table saved_query enable row level security, force row level security;
-create policy own on saved_query for all to public
-  using (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))))
-  with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))));
+create policy adds on saved_query for insert to public
+  with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy changes on saved_query for update to public
+  using (COALESCE(((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy founds on saved_query for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on saved_query for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))));
+create policy removes on saved_query for delete to public
+  using (COALESCE(((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false));
 create policy shared_reads on saved_query for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) AND shared));
+alter table session enable row level security;
+create policy adds on session for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on session for update to public
+  using (COALESCE((((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'nobody'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = session.user_id) AND (u.home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false))
+  with check ((((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'nobody'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = session.user_id) AND (u.home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy founds on session for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on session for select to public
+  using (true);
+create policy removes on session for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table stock_balance enable row level security, force row level security;
+create policy adds on stock_balance for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_balance for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on stock_balance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3443,10 +4126,14 @@ create policy data_range on stock_balance as restrictive for all to jicai_ranged
   WHERE (true AND ((r.orgs IS NULL) OR (stock_balance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_balance.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = stock_balance.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on stock_balance for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on stock_balance for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_balance for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_movement enable row level security, force row level security;
+create policy adds on stock_movement for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on stock_movement as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3458,10 +4145,17 @@ create policy data_range on stock_movement as restrictive for all to jicai_range
   WHERE ((EXISTS ( SELECT
            FROM stock_balance b
           WHERE (b.id = stock_movement.balance_id))) AND ((r.orgs IS NULL) OR (stock_movement.hospital_id = ANY (r.orgs))))))));
-create policy wall on stock_movement for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on stock_movement for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_movement for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table supply_relation enable row level security, force row level security;
+create policy adds on supply_relation for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on supply_relation for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on supply_relation as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3481,6 +4175,9 @@ create policy counted on upload_count for all to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text))
   with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
 alter table vbp_quota enable row level security, force row level security;
+create policy changes on vbp_quota for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on vbp_quota as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -3494,99 +4191,126 @@ create policy data_range on vbp_quota as restrictive for all to jicai_ranged
            FROM (vbp_item i
              JOIN product p ON ((p.id = i.product_id)))
           WHERE ((i.id = vbp_quota.item_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))) AND ((r.orgs IS NULL) OR (vbp_quota.hospital_id = ANY (r.orgs))))))));
-create policy wall on vbp_quota for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on vbp_quota for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_quota for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 
 -- grants
 
-grant delete, insert, select, update on acceptance to jicai_app;
+grant insert, select, update on acceptance to jicai_app;
 grant select on acceptance to jicai_backup;
+grant delete, insert, update on acceptance to jicai_founder;
 grant select on acceptance_card to jicai_app;
 grant select on acceptance_card to jicai_backup;
 grant delete, insert, select, update on acceptance_line to jicai_app;
 grant select on acceptance_line to jicai_backup;
+grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
 grant delete, insert, select, update on app_user to jicai_app;
 grant select on app_user to jicai_backup;
+grant delete, insert, update on app_user to jicai_founder;
 grant select on app_user_card to jicai_app;
 grant select on app_user_card to jicai_backup;
-grant delete, insert, select, update on approval_delegation to jicai_app;
+grant insert, select, update on approval_delegation to jicai_app;
 grant select on approval_delegation to jicai_backup;
+grant delete, insert, update on approval_delegation to jicai_founder;
 grant delete, insert, select, update on approval_flow to jicai_app;
 grant select on approval_flow to jicai_backup;
-grant delete, insert, select, update on approval_flow_step to jicai_app;
+grant delete, insert, update on approval_flow to jicai_founder;
+grant delete, insert, select on approval_flow_step to jicai_app;
 grant select on approval_flow_step to jicai_backup;
-grant delete, insert, select, update on approval_level to jicai_app;
+grant delete, insert, update on approval_flow_step to jicai_founder;
+grant insert, select, update on approval_level to jicai_app;
 grant select on approval_level to jicai_backup;
+grant delete, insert, update on approval_level to jicai_founder;
 grant insert, select, update on audit_head to jicai_app;
 grant select on audit_head to jicai_backup;
+grant delete, insert, update on audit_head to jicai_founder;
 grant insert, select on audit_log to jicai_app;
 grant select on audit_log to jicai_backup;
+grant delete, insert, update on audit_log to jicai_founder;
 grant select on audit_log_facts to jicai_app;
 grant select on audit_log_facts to jicai_backup;
-grant delete, insert, select, update on audit_waiting to jicai_app;
+grant delete, insert, select on audit_waiting to jicai_app;
 grant select on audit_waiting to jicai_backup;
+grant delete, insert, update on audit_waiting to jicai_founder;
 grant select, usage on audit_waiting_id_seq to jicai_app;
 grant delete, insert, select, update on background_job to jicai_app;
 grant select on background_job to jicai_backup;
-grant delete, insert, select, update on captcha to jicai_app;
+grant delete, insert, update on background_job to jicai_founder;
+grant delete, insert, select on captcha to jicai_app;
 grant select on captcha to jicai_backup;
+grant delete, insert, update on captcha to jicai_founder;
 grant delete, insert, select, update on catalog_item to jicai_app;
 grant select on catalog_item to jicai_backup;
+grant delete, insert, update on catalog_item to jicai_founder;
 grant select on catalog_item_card to jicai_app;
 grant select on catalog_item_card to jicai_backup;
 grant delete, insert, select, update on category to jicai_app;
 grant select on category to jicai_backup;
+grant delete, insert, update on category to jicai_founder;
 grant select on category_card to jicai_app;
 grant select on category_card to jicai_backup;
 grant delete, insert, select, update on certificate to jicai_app;
 grant select on certificate to jicai_backup;
+grant delete, insert, update on certificate to jicai_founder;
 grant select on certificate_card to jicai_app;
 grant select on certificate_card to jicai_backup;
-grant delete, insert, select, update on company to jicai_app;
+grant insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
+grant delete, insert, update on company to jicai_founder;
 grant select on company_card to jicai_app;
 grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
+grant delete, insert, update on config to jicai_founder;
 grant select on config_facts to jicai_app;
 grant select on config_facts to jicai_backup;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
+grant delete, insert, update on delivery to jicai_founder;
 grant select on delivery_card to jicai_app;
 grant select on delivery_card to jicai_backup;
 grant delete, insert, select, update on delivery_line to jicai_app;
 grant select on delivery_line to jicai_backup;
+grant delete, insert, update on delivery_line to jicai_founder;
 grant select on delivery_line_card to jicai_app;
 grant select on delivery_line_card to jicai_backup;
 grant select on delivery_line_facts to jicai_app;
 grant select on delivery_line_facts to jicai_backup;
 grant delete, insert, select, update on department to jicai_app;
 grant select on department to jicai_backup;
+grant delete, insert, update on department to jicai_founder;
 grant select on department_card to jicai_app;
 grant select on department_card to jicai_backup;
-grant delete, insert, select, update on dict to jicai_app;
+grant insert, select, update on dict to jicai_app;
 grant select on dict to jicai_backup;
+grant delete, insert, update on dict to jicai_founder;
 grant delete, insert, select, update on distribution_point to jicai_app;
 grant select on distribution_point to jicai_backup;
+grant delete, insert, update on distribution_point to jicai_founder;
 grant select on distribution_point_card to jicai_app;
 grant select on distribution_point_card to jicai_backup;
-grant delete, insert, select, update on doc_history to jicai_app;
+grant insert, select on doc_history to jicai_app;
 grant select on doc_history to jicai_backup;
+grant delete, insert, update on doc_history to jicai_founder;
 grant select on doc_history_facts to jicai_app;
 grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
-grant delete, insert, select on exchange_log to jicai_app;
+grant delete, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
+grant delete, insert, update on exchange_log to jicai_founder;
 grant select on exchange_log_facts to jicai_app;
 grant select on exchange_log_facts to jicai_backup;
 grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
+grant delete, insert, update on file to jicai_founder;
 grant execute on function catalog_item_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
@@ -3594,122 +4318,155 @@ grant execute on function product_search(word text) to jicai_app;
 grant execute on function settle_tally() to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
-grant delete, insert, select, update on import_mapping to jicai_app;
+grant delete, insert, update on idempotency to jicai_founder;
+grant insert, select, update on import_mapping to jicai_app;
 grant select on import_mapping to jicai_backup;
+grant delete, insert, update on import_mapping to jicai_founder;
 grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
+grant delete, insert, update on kept_figure to jicai_founder;
 grant delete, insert, select, update on login_challenge to jicai_app;
 grant select on login_challenge to jicai_backup;
 grant delete, insert, select, update on login_device to jicai_app;
 grant select on login_device to jicai_backup;
 grant delete, insert, select, update on login_key to jicai_app;
 grant select on login_key to jicai_backup;
-grant delete, insert, select, update on login_log to jicai_app;
+grant delete, insert, update on login_key to jicai_founder;
+grant delete, insert, select on login_log to jicai_app;
 grant select on login_log to jicai_backup;
+grant delete, insert, update on login_log to jicai_founder;
 grant select on login_log_facts to jicai_app;
 grant select on login_log_facts to jicai_backup;
 grant select, usage on login_log_id_seq to jicai_app;
 grant delete, insert, select, update on login_throttle to jicai_app;
 grant select on login_throttle to jicai_backup;
+grant delete, insert, update on login_throttle to jicai_founder;
 grant select on login_throttle_facts to jicai_app;
 grant select on login_throttle_facts to jicai_backup;
 grant delete, insert, select, update on menu to jicai_app;
 grant select on menu to jicai_backup;
+grant delete, insert, update on menu to jicai_founder;
 grant select on menu_card to jicai_app;
 grant select on menu_card to jicai_backup;
 grant delete, insert, select, update on message to jicai_app;
 grant select on message to jicai_backup;
-grant delete, insert, select, update on message_mark to jicai_app;
+grant delete, insert, update on message to jicai_founder;
+grant insert, select, update on message_mark to jicai_app;
 grant select on message_mark to jicai_backup;
+grant delete, insert, update on message_mark to jicai_founder;
 grant select, usage on message_seq_seq to jicai_app;
 grant delete, insert, select, update on order_line to jicai_app;
 grant select on order_line to jicai_backup;
+grant delete, insert, update on order_line to jicai_founder;
 grant select on order_line_card to jicai_app;
 grant select on order_line_card to jicai_backup;
 grant select on order_line_facts to jicai_app;
 grant select on order_line_facts to jicai_backup;
-grant delete, insert, select, update on order_rejection to jicai_app;
+grant insert, select on order_rejection to jicai_app;
 grant select on order_rejection to jicai_backup;
-grant delete, insert, select, update on org to jicai_app;
+grant delete, insert, update on order_rejection to jicai_founder;
+grant insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
+grant delete, insert, update on org to jicai_founder;
 grant select on org_card to jicai_app;
 grant select on org_card to jicai_backup;
 grant select on paper_tally to jicai_app;
 grant select on paper_tally to jicai_backup;
-grant delete, insert, select, update on password_request to jicai_app;
+grant insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
+grant delete, insert, update on password_request to jicai_founder;
 grant delete, insert, select, update on plan to jicai_app;
 grant select on plan to jicai_backup;
+grant delete, insert, update on plan to jicai_founder;
 grant select on plan_card to jicai_app;
 grant select on plan_card to jicai_backup;
 grant delete, insert, select, update on plan_line to jicai_app;
 grant select on plan_line to jicai_backup;
+grant delete, insert, update on plan_line to jicai_founder;
 grant select on plan_line_facts to jicai_app;
 grant select on plan_line_facts to jicai_backup;
-grant delete, insert, select, update on plan_order_line to jicai_app;
+grant insert, select, update on plan_order_line to jicai_app;
 grant select on plan_order_line to jicai_backup;
+grant delete, insert, update on plan_order_line to jicai_founder;
 grant delete, insert, select, update on price_adjustment to jicai_app;
 grant select on price_adjustment to jicai_backup;
+grant delete, insert, update on price_adjustment to jicai_founder;
 grant select on price_adjustment_card to jicai_app;
 grant select on price_adjustment_card to jicai_backup;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
+grant delete, insert, update on product to jicai_founder;
 grant select on product_card to jicai_app;
 grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
+grant delete, insert, update on purchase_order to jicai_founder;
 grant select on purchase_order_card to jicai_app;
 grant select on purchase_order_card to jicai_backup;
 grant delete, insert, select, update on quarantine_file to jicai_app;
 grant select on quarantine_file to jicai_backup;
-grant delete, insert, select, update on registration to jicai_app;
+grant delete, insert, update on quarantine_file to jicai_founder;
+grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
+grant delete, insert, update on registration to jicai_founder;
 grant select on registration_card to jicai_app;
 grant select on registration_card to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
-grant delete, insert, select, update on role_action to jicai_app;
+grant delete, insert, update on role to jicai_founder;
+grant delete, insert, select on role_action to jicai_app;
 grant select on role_action to jicai_backup;
+grant delete, insert, update on role_action to jicai_founder;
 grant select on role_action_facts to jicai_app;
 grant select on role_action_facts to jicai_backup;
 grant select on role_card to jicai_app;
 grant select on role_card to jicai_backup;
 grant delete, insert, select, update on saved_query to jicai_app;
 grant select on saved_query to jicai_backup;
+grant delete, insert, update on saved_query to jicai_founder;
 grant delete, insert, select, update on session to jicai_app;
 grant select on session to jicai_backup;
+grant delete, insert, update on session to jicai_founder;
 grant select on session_facts to jicai_app;
 grant select on session_facts to jicai_backup;
-grant delete, insert, select, update on stock_balance to jicai_app;
+grant insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
+grant delete, insert, update on stock_balance to jicai_founder;
 grant select on stock_balance_facts to jicai_app;
 grant select on stock_balance_facts to jicai_backup;
-grant delete, insert, select, update on stock_movement to jicai_app;
+grant insert, select on stock_movement to jicai_app;
 grant select on stock_movement to jicai_backup;
+grant delete, insert, update on stock_movement to jicai_founder;
 grant select on stock_movement_facts to jicai_app;
 grant select on stock_movement_facts to jicai_backup;
-grant delete, insert, select, update on supply_relation to jicai_app;
+grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
+grant delete, insert, update on supply_relation to jicai_founder;
 grant select on supply_relation_facts to jicai_app;
 grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, select, update on user_role to jicai_app;
 grant select on user_role to jicai_backup;
+grant delete, insert, update on user_role to jicai_founder;
 grant select on user_role_facts to jicai_app;
 grant select on user_role_facts to jicai_backup;
 grant delete, insert, select, update on user_setting to jicai_app;
 grant select on user_setting to jicai_backup;
+grant delete, insert, update on user_setting to jicai_founder;
 grant select on user_setting_facts to jicai_app;
 grant select on user_setting_facts to jicai_backup;
-grant delete, insert, select, update on vbp_batch to jicai_app;
+grant select on vbp_batch to jicai_app;
 grant select on vbp_batch to jicai_backup;
-grant delete, insert, select, update on vbp_item to jicai_app;
+grant delete, insert, update on vbp_batch to jicai_founder;
+grant select on vbp_item to jicai_app;
 grant select on vbp_item to jicai_backup;
+grant delete, insert, update on vbp_item to jicai_founder;
 grant select on vbp_item_card to jicai_app;
 grant select on vbp_item_card to jicai_backup;
-grant delete, insert, select, update on vbp_quota to jicai_app;
+grant select, update on vbp_quota to jicai_app;
 grant select on vbp_quota to jicai_backup;
+grant delete, insert, update on vbp_quota to jicai_founder;
 grant select on vbp_quota_facts to jicai_app;
 grant select on vbp_quota_facts to jicai_backup;

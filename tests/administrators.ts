@@ -1,4 +1,4 @@
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
 import { openWorld, type Person, type World } from './world.ts'
@@ -7,7 +7,7 @@ export let w: World
 /** A region with its menu, so that roles can be given. */
 export const openAdministration = async (): Promise<void> => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
 }
 
 /** What an administrator of people and roles may do. */

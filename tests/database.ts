@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate, readMigrations } from '#kernel/server/db/migrate.ts'
 import { readViews } from '#kernel/server/db/views.ts'
+import { endHearing, hearing, startHearing } from './heard.ts'
 
 export interface FreshDatabase {
   /** Connection of the owner; give `createPool` the role `jicai_app` for what the app does. */
@@ -75,12 +76,16 @@ export const freshDatabase = async (): Promise<FreshDatabase> => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(`create database ${name} template ${from}`)
   })
+  const url = named(server, name)
+  if (hearing) await withServer(url, startHearing)
   return {
-    url: named(server, name),
-    drop: () =>
-      withServer(server, async (client) => {
+    url,
+    drop: async () => {
+      if (hearing) await withServer(url, endHearing)
+      await withServer(server, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`)
-      }),
+      })
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import type { Asked } from '#kernel/shared/call.ts'
 import { type CertCalls, certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { manufacturerCalls } from '#modules/company/shared/calls.ts'
@@ -66,7 +66,7 @@ export const loadCertificates = async (keeper: Actor, operator: Actor): Promise<
 
 /** Those of products and manufacturers, kept by the same supplier. */
 export const loadStandardCertificates = async (keeper: Actor, operator: Actor): Promise<void> => {
-  const all = (await withTx(systemActor, products)).toSorted((a, b) => a.name.localeCompare(b.name, 'zh'))
+  const all = (await withTx(founder, products)).toSorted((a, b) => a.name.localeCompare(b.name, 'zh'))
   const makers = (await ask(operator, manufacturerCalls.query, { size: 10, sort: 'code' })).rows
   for (const [n, { of, wish, days, reach }] of standard.entries()) {
     const maker = 'maker' in of ? makers[of.maker] : undefined

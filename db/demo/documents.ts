@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
@@ -44,7 +44,7 @@ const tasksOf = (size: 'small' | 'on', r: Random): Task[] => {
 
 /** Plans, orders, deliveries, acceptances and stock, made by the real functions and then moved to their days. */
 export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promise<void> => {
-  const actor = (login: string) => withTx(systemActor, (tx) => q.actorOf(tx, login))
+  const actor = (login: string) => withTx(founder, (tx) => q.actorOf(tx, login))
   const sellers = new Map<string, Actor>()
   for (const [id, login] of region.sellers) sellers.set(id, await actor(login))
   const operator = await actor('operator')
@@ -60,7 +60,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       }
       const kinds = [0, 1, 0, 0, 3, 0, 2]
       const tasks = tasksOf(size, r)
-      const done = await withTx(systemActor, (tx) => q.planCount(tx, h.orgId))
+      const done = await withTx(founder, (tx) => q.planCount(tx, h.orgId))
       for (const [n, { reach, days }] of tasks.entries()) {
         if (n < done) continue
         const back = backTo(days, r.int(80, 150) / 10)
@@ -68,12 +68,12 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         const past = days > 0 ? { days: back, lag } : { days: 0, lag: 0 }
         const kind = kinds[(n + i) % kinds.length] as number
         const planId = await runPlan({ ...team, past }, h.articles, kind, reach, r)
-        if (days > 0) await withTx(systemActor, (tx) => moveBack(tx, planId, past))
+        if (days > 0) await withTx(founder, (tx) => moveBack(tx, planId, past))
       }
       const note = `demo.lists.${h.orgId}`
-      if (await withTx(systemActor, (tx) => q.recall(tx, note))) return
+      if (await withTx(founder, (tx) => q.recall(tx, note))) return
       await loadLists({ ...team, hospitalId: h.orgId, operator })
-      await withTx(systemActor, (tx) => q.keep(tx, note, true))
+      await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )
   const failed = ends.find((e) => e.status === 'rejected')
@@ -84,8 +84,8 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     ['demo.standardCertificates', loadStandardCertificates],
   ] as const
   for (const [note, load] of families) {
-    if (await withTx(systemActor, (tx) => q.recall(tx, note))) continue
+    if (await withTx(founder, (tx) => q.recall(tx, note))) continue
     await load(keeper, operator)
-    await withTx(systemActor, (tx) => q.keep(tx, note, true))
+    await withTx(founder, (tx) => q.keep(tx, note, true))
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
@@ -28,14 +28,14 @@ export const loadLists = async (d: Desk): Promise<void> => {
 }
 
 const catalogue = async ({ hospitalId, buyer, auditor }: Desk) => {
-  const spare = await withTx(systemActor, (tx) => q.spareProducts(tx, hospitalId, 8))
+  const spare = await withTx(founder, (tx) => q.spareProducts(tx, hospitalId, 8))
   const add = (from: number, to: number, submit: boolean) =>
     ask(buyer, catalogCalls.add, { items: spare.slice(from, to), submit })
   await add(0, 2, false)
   await add(2, 5, true)
   for (const item of (await add(5, 7, true)).items)
     await ask(auditor, catalogCalls.audit, { ...item, action: 'reject', reason: '同类品种已有两个，请说明必要性' })
-  const [stopped] = await withTx(systemActor, (tx) => q.quietItems(tx, hospitalId, 1))
+  const [stopped] = await withTx(founder, (tx) => q.quietItems(tx, hospitalId, 1))
   if (stopped) {
     const { id, version } = stopped
     await ask(buyer, catalogCalls.switch, { id, version, action: 'stop', reason: '生产企业停产' })
@@ -45,7 +45,7 @@ const catalogue = async ({ hospitalId, buyer, auditor }: Desk) => {
 const stages = ['draft', 'pending', 'pending', 'rejected', 'passed', 'applied'] as const
 
 const prices = async ({ hospitalId, buyer, operator, seller }: Desk) => {
-  const items = await withTx(systemActor, (tx) => q.quietItems(tx, hospitalId, stages.length))
+  const items = await withTx(founder, (tx) => q.quietItems(tx, hospitalId, stages.length))
   for (const [n, item] of items.entries()) {
     const stage = stages[n]
     const applicant = n % 2 === 0 ? seller(item.supplierId) : buyer
@@ -69,7 +69,7 @@ const prices = async ({ hospitalId, buyer, operator, seller }: Desk) => {
 
 /** A draft and one that waits for its audit. */
 const orders = async ({ hospitalId, buyer, point }: Desk) => {
-  const items = await withTx(systemActor, (tx) => q.orderable(tx, hospitalId, 6))
+  const items = await withTx(founder, (tx) => q.orderable(tx, hospitalId, 6))
   const [first] = items
   if (!first) return
   for (const submit of [false, true]) {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
-import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, inContext, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
@@ -32,15 +32,15 @@ const administrators = [
  * @returns the accounts to print
  */
 export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
-  await withTx(systemActor, seedMenu)
-  await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
-  const known = await withTx(systemActor, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
+  await withTx(founder, seedMenu)
+  await withTx(founder, (tx) => seedDictionaries(tx, dictSeeds))
+  const known = await withTx(founder, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
   if (known) return known
-  const begun = await withTx(systemActor, (tx) => q.recall<Region>(tx, 'demo.region'))
-  if (!begun && (await withTx(systemActor, (tx) => q.hasOrgs(tx)))) return []
-  const region = begun ?? (await inContext(systemActor, { call: 'demo', requestId: 'demo' }, loadBase))
+  const begun = await withTx(founder, (tx) => q.recall<Region>(tx, 'demo.region'))
+  if (!begun && (await withTx(founder, (tx) => q.hasOrgs(tx)))) return []
+  const region = begun ?? (await inContext(founder, { call: 'demo', requestId: 'demo' }, loadBase))
   await loadDocuments(region, size)
-  await withTx(systemActor, async (tx) => {
+  await withTx(founder, async (tx) => {
     await settleVolumes(tx)
     await q.keep(tx, 'demo.accounts', region.accounts)
     await q.forget(tx, 'demo.region')
@@ -61,10 +61,10 @@ const loadBase = async (ctx: Ctx): Promise<Region> => {
  * @returns the accounts that were made now
  */
 export const loadEmpty = async (to: string): Promise<DemoAccount[]> => {
-  await withTx(systemActor, seedMenu)
-  await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
-  if (await withTx(systemActor, (tx) => q.hasOrgs(tx))) return []
-  return withTx(systemActor, async (tx) => {
+  await withTx(founder, seedMenu)
+  await withTx(founder, (tx) => seedDictionaries(tx, dictSeeds))
+  if (await withTx(founder, (tx) => q.hasOrgs(tx))) return []
+  return withTx(founder, async (tx) => {
     const org = '区域集中采购监管中心'
     const orgId = await q.putOrg(tx, { kind: 'authority', code: 'AUTH', name: org })
     const accounts: DemoAccount[] = []

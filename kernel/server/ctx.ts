@@ -18,6 +18,8 @@ export interface Actor {
   orgId: string
   orgName: string
   org: OrgKind | 'system'
+  /** Nobody is signed in: reads as the system does and writes what public calls need, nothing else. */
+  stranger?: true
   codes: ReadonlySet<string>
   sessionId: string | null
   /** What he sees is what one of these admits; null: everything his organisation sees. */

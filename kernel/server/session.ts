@@ -110,7 +110,7 @@ export const standingOf = async (userId: string, orgId: string): Promise<Standin
 }
 
 const standingFrom = (p: Person & { userId: string; orgId: string }, rights: readonly RoleRights[]): Standing => {
-  const roles = rights.some((r) => limited(r.range)) ? rights : null
+  const roles = limitedOnes(rights)
   const { userId, orgId, name, loginName, orgName, org } = p
   const codes = codesTogether(p.roles, rights)
   const actor = { userId, name, loginName, orgId, orgName, org, codes, ranges: rangesOf(roles) }
@@ -118,6 +118,7 @@ const standingFrom = (p: Person & { userId: string; orgId: string }, rights: rea
 }
 
 const limited = (range: DataRange): boolean => Object.keys(range).length > 0
+const limitedOnes = (rights: readonly RoleRights[]) => (rights.some((r) => limited(r.range)) ? rights : null)
 
 /**
  * Several roles add up: what one of them admits is seen. A role without limits admits everything.
@@ -141,22 +142,27 @@ const living = `
   where s.id = any($1::uuid[]) and s.ended_at is null and u.enabled and not u.locked and o.enabled
     and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval`
 
+export interface Living {
+  orgId: string
+  codes: ReadonlySet<string>
+  ranges: Actor['ranges']
+}
+
 /**
- * Which of these sessions still stand, with the organisation and the codes they have now. Looking does not count as use:
- * an event stream that is open all day does not keep its session from running out.
+ * Which of these sessions still stand, with the organisation, the codes and the data ranges they have now. Looking does not
+ * count as use: an event stream that is open all day does not keep its session from running out.
  */
-export const livingSessions = async (
-  ids: readonly string[],
-): Promise<Map<string, { orgId: string; codes: ReadonlySet<string> }>> => {
+export const livingSessions = async (ids: readonly string[]): Promise<Map<string, Living>> => {
   const rows = await kernelQuery<{ id: string; orgId: string; overstayed: boolean; roles: RoleRef[] }>(
     'sessions-living',
     living,
     [ids, IDLE, ABSOLUTE],
   )
-  const found = new Map<string, { orgId: string; codes: ReadonlySet<string> }>()
+  const found = new Map<string, Living>()
   for (const { id, orgId, overstayed, roles } of rows) {
-    const codes = codesTogether(roles, await rightsOf(roles))
-    if (!overstayed || !administers(codes)) found.set(id, { orgId, codes })
+    const rights = await rightsOf(roles)
+    const codes = codesTogether(roles, rights)
+    if (!overstayed || !administers(codes)) found.set(id, { orgId, codes, ranges: rangesOf(limitedOnes(rights)) })
   }
   return found
 }

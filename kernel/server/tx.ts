@@ -5,7 +5,7 @@ import { auditEntries } from './audit.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { onConnection } from './db/connection.ts'
 import { isUnkept, ownName, renew } from './db/kept.ts'
-import { cutAll } from './db/pool.ts'
+import { createPool, cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
@@ -15,6 +15,9 @@ let connections: Pool | undefined
 let given = 0
 /** Nobody is given a connection for so long while all are taken: this node cannot work, ms. */
 const STUCK = 2_000
+/** Address of the owner, and the connections of the house's founder on it. */
+let ownerUrl: string | undefined
+let foundry: Pool | undefined
 let presence: Presence | undefined
 
 /** While the database is away nobody waits for it: the answer is immediate, and so is the client's next attempt. */
@@ -60,6 +63,8 @@ export const closeDatabase = async (): Promise<void> => {
   presence = undefined
   await connections?.end()
   connections = undefined
+  await foundry?.end()
+  foundry = undefined
 }
 
 /**
@@ -95,6 +100,25 @@ export const systemActor: Actor = {
   proved: true,
 }
 
+/** Whoever makes a public call. */
+export const stranger: Actor = { ...systemActor, stranger: true }
+/** Who is at work, as the walls know him. */
+const kindOf = (actor: Actor): string => (actor.stranger ? 'stranger' : actor.org)
+
+/**
+ * Who founds a house: menu, dictionaries, the first organisation, the demonstration with its days gone by. He works as a
+ * role of his own on the owner's address, since the app itself may not write all that.
+ */
+export const founder: Actor = { ...systemActor }
+export const useFounder = (url: string): void => {
+  ownerUrl = url
+}
+const founders = (): Pool => {
+  if (!ownerUrl) throw new Error('useFounder has not been called')
+  foundry ??= createPool(ownerUrl, { role: 'jicai_founder', max: 2 })
+  return foundry
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const id = (value: string): string => {
   if (value === NOBODY) return ''
@@ -109,7 +133,7 @@ const id = (value: string): string => {
 const begin = (actor: Actor, about: Circumstances): string =>
   `begin${about.readOnly ? ' read only' : ''};` +
   `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
-  `set_config('app.kind','${actor.org}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
+  `set_config('app.kind','${kindOf(actor)}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
   (actor.ranges
     ? `,set_config('app.ranges',${pg.escapeLiteral(JSON.stringify(actor.ranges))},true);set local role jicai_ranged`
     : '')
@@ -215,7 +239,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
  * Any error rolls everything back and is thrown on.
  */
 export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  const pool = connections
+  const pool = actor === founder ? founders() : connections
   if (!pool) throw new Error('useDatabase has not been called')
   mustBeHere()
   for (let attempt = 1; ; attempt++) {
@@ -243,7 +267,7 @@ export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> =>
   try {
     return await fn()
   } finally {
-    sql`select set_config('app.kind', ${ctx.actor.org}, true)`.execute(ctx.tx).catch(() => {})
+    sql`select set_config('app.kind', ${kindOf(ctx.actor)}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
 

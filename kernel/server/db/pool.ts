@@ -27,7 +27,7 @@ export interface PoolOptions {
   /** Most connections at once; 10 when left out. */
   max?: number
   /** Role every connection runs as, `jicai_app` for the running app; left out: the connecting owner. */
-  role?: 'jicai_app' | 'jicai_report' | 'jicai_backup'
+  role?: 'jicai_app' | 'jicai_founder' | 'jicai_report' | 'jicai_backup'
   /** Milliseconds; 30,000 when left out, 0 for none (migrations, bulk loads). */
   statementTimeout?: number
 }

@@ -15,7 +15,7 @@ import type { Sender } from '../quota.ts'
 import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
-import { inContext, systemActor } from '../tx.ts'
+import { inContext, stranger } from '../tx.ts'
 import { networkOf } from './address.ts'
 import { ok, serialiser } from './answer.ts'
 import { cookieName, cookiesOf } from './cookies.ts'
@@ -185,7 +185,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
         // a read marked for audit still writes; so only public and plain reads are read-only
         readOnly: !writes && c.does === 'read' && c.allow !== 'public',
       }
-      const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
+      const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : stranger
       const work = () =>
         inContext(actor, about, async (ctx) => {
           if (!writes) return route.handler(ctx, input)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inContext, systemActor } from '#kernel/server/tx.ts'
+import { founder, inContext } from '#kernel/server/tx.ts'
 import { purgeLogs } from '#modules/log/server/tasks.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { exchangeCalls as calls } from '../shared/calls.ts'
@@ -16,7 +16,7 @@ const sent = { system: 'insurance', direction: 'out' as const, name: '3503', ok:
 test('a hospital reads its own messages, the authority all; what is personal or secret is masked', async () => {
   const [a, b] = [await w.org('hospital', '甲'), await w.org('hospital', '乙')]
   const request = '{"psn_no":"110101199003070011","tel":"13800138000","signature":"abc","password":"x"}'
-  await inContext(systemActor, {}, async (ctx) => {
+  await inContext(founder, {}, async (ctx) => {
     await noteExchange(ctx, { ...sent, request, message: 'x'.repeat(3000) }, a)
     await noteExchange(ctx, { ...sent, ok: true, refNo: 'YS1' }, b)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -11,7 +11,7 @@ let editor: Person
 let buyer: Person
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   editor = await w.person(
     { 'system/menu': 'view add edit delete sort import export' },
     await w.org('authority', '监管'),
@@ -42,7 +42,7 @@ test('a renamed and hidden page is so for everybody, and stays so when the house
   const area = (await rows()).find((r) => r.id === plan.parentId)!
   await editor.get(calls.update, { id: area.id, version: area.version, values: values({ name: '采购' }) })
   const before = await rows()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   expect((await rows()).map((r) => r.name)).toEqual(before.map((r) => r.name))
   const stock = await page('inventory/inventoryQuery')
   await editor.get(calls.update, {

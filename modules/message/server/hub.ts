@@ -42,7 +42,7 @@ const tell = async (tx: Tx, s: Stream): Promise<void> => {
   if (streams.has(s)) write(s, 'news', { counts, rows: rows.map(({ seq: _, ...r }) => r) }, s.last)
 }
 
-/** Ends the streams whose session ended or works for another organisation; the others get the codes of this moment. */
+/** Ends the streams whose session ended or works for another organisation; the others get the codes and ranges of this moment. */
 const settle = async (some: readonly Stream[]): Promise<Stream[]> => {
   if (some.length === 0) return []
   const living = await livingSessions([...new Set(some.map((s) => s.actor.sessionId))])
@@ -52,7 +52,7 @@ const settle = async (some: readonly Stream[]): Promise<Stream[]> => {
       close(s, now ? 'switched' : 'ended')
       return false
     }
-    s.actor = { ...s.actor, codes: now.codes }
+    s.actor = { ...s.actor, codes: now.codes, ranges: now.ranges }
     return true
   })
 }

@@ -128,6 +128,18 @@ test('it ends with the session, before anything more is told', async () => {
   await expect(s.next()).rejects.toThrow('the stream ended')
 })
 
+test('whose role was limited meanwhile hears no more of what lies outside of his range', async () => {
+  const own = await openGoods(w)
+  const s = await listen(own.auditor)
+  await s.next()
+  const range = JSON.stringify({ departments: [crypto.randomUUID()] })
+  const his = 'select role_id from user_role where user_id = $1'
+  await w.sql.query(`update role set data_range = $2 where id in (${his})`, [own.auditor.userId, range])
+  await submit(own)
+  expect((await s.next()).data).toMatchObject({ counts: { todo: 0 }, rows: [] })
+  s.close()
+})
+
 test('an open stream does not keep the session from running out', async () => {
   const own = await openGoods(w)
   await w.sql.query(`update session set seen_at = now() - interval '29 minutes' where user_id = $1`, [own.buyer.userId])

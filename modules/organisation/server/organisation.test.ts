@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
@@ -11,7 +11,7 @@ let w: World
 let admin: Person
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   admin = await w.person(
     { 'system/hospital': 'view add edit enable import export', 'system/role': 'view' },
     await w.org('authority', '市医保局'),

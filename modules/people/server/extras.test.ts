@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -12,7 +12,7 @@ let hospital: string
 let admin: Person
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   hospital = await w.org('hospital', '甲医院')
   admin = await w.person({ 'system/user': 'view add edit assignRole import lock' }, hospital)
   for (const [name, code] of [

@@ -16,9 +16,14 @@ export const adjustable = (ctx: Ctx, input: q.AdjustableAsk) => q.adjustable(ctx
 /** The same by platform code, for a file. */
 export const adjustableByCodes = (ctx: Ctx, codes: readonly string[]) => q.adjustableByCodes(ctx.tx, ctx.actor, codes)
 
-/** Locks an item until COMMIT; undefined for unknown and foreign ids, and for items that were never enabled. */
-export const lockAdjustable = (ctx: Ctx, id: string): Promise<Adjustable | undefined> =>
-  q.lockAdjustable(ctx.tx, ctx.actor, id)
+/**
+ * Locks an item until COMMIT; undefined for unknown and foreign ids, and for items that were never enabled. Supplier and
+ * authority see it and write none, so it is locked behind the wall.
+ */
+export const lockAdjustable = async (ctx: Ctx, id: string): Promise<Adjustable | undefined> =>
+  (await q.isAdjustable(ctx.tx, ctx.actor, id))
+    ? elevated(ctx, () => q.lockAdjustable(ctx.tx, ctx.actor, id))
+    : undefined
 
 interface Limits {
   selected?: string

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
@@ -20,7 +20,7 @@ let hospital: string
 let licence: Buffer
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   reviewer = await w.person({ 'system/hospital': 'view auditRegistration' }, await w.org('authority', '监管'))
   hospital = await w.org('hospital', '开放医院')
   licence = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })

@@ -13,8 +13,8 @@ let w: World
 let p: Person
 beforeAll(async () => {
   w = await openWorld()
-  const { systemActor, withTx } = await import('#kernel/server/tx.ts')
-  await withTx(systemActor, seedMenu)
+  const { founder, withTx } = await import('#kernel/server/tx.ts')
+  await withTx(founder, seedMenu)
   p = await w.person(
     {
       'system/user': 'view add edit delete export resetPassword lock unlock assignRole',

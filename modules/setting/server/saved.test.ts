@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -10,7 +10,7 @@ let boris: Person
 let stranger: Person
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
+  await withTx(founder, seedMenu)
   const hospital = await w.org('hospital', '甲医院')
   anna = await w.person({ 'procurement/planning': 'view' }, hospital)
   boris = await w.person({ 'procurement/planning': 'view' }, hospital)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import { everyMachine } from '#app/modules.ts'
 import { configOf, settingOf } from '#kernel/server/config.ts'
-import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { changesOf } from '#modules/log/server/changes.ts'
 import { actionOf } from '#modules/log/server/words.ts'
@@ -21,8 +21,8 @@ let region: Person
 let hospital: Person
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(systemActor, seedMenu)
-  await withTx(systemActor, (tx) => seedDictionaries(tx, dictSeeds))
+  await withTx(founder, seedMenu)
+  await withTx(founder, (tx) => seedDictionaries(tx, dictSeeds))
   region = await w.person(config, await w.org('authority', '监管'))
   hospital = await w.person(config, await w.org('hospital', '甲医院'))
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
-import { systemActor, withTx } from '#kernel/server/tx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { goodsWay } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { stockCalls } from '../shared/calls.ts'
@@ -50,7 +50,7 @@ test('two suppliers’ goods of one lot, day and price are two balances, each wi
     refLineId: randomUUID(),
   })
   const book = (...lines: ReturnType<typeof line>[]) =>
-    withTx(systemActor, (tx) =>
+    withTx(founder, (tx) =>
       bookIn(
         tx,
         g.hospital,

@@ -37,5 +37,8 @@ export const adjustableByCodes = (tx: Tx, actor: Actor, codes: readonly string[]
     .select([...row, 'hospital.code as hospitalCode', 'supplier.code as supplierCode'])
     .execute()
 
+export const isAdjustable = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
+  !!(await visible(tx, actor).where('c.id', '=', id).select('c.id').executeTakeFirst())
+
 export const lockAdjustable = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor).where('c.id', '=', id).select(row).forUpdate('c').executeTakeFirst()

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keys } from '#kernel/shared/machine.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { rejectReasons } from '#modules/order/shared/words.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { type House, openHouse } from './house.ts'
+import { neededLines, neededPairs, undeclared } from './needed.ts'
+import { orderedGoods } from './way.ts'
+import { openWorld, type Person, type World } from './world.ts'
+import { tablesOf, type Writer, whatMay } from './writing.ts'
+
+/* security.md C93: of every kind of organisation, table and command only those pairs pass the database that a call needs. */
+let w: World
+let house: House
+let operator: Person
+let writers: Writer[]
+const as = (who: string, kind: string, org: string, user: string): Writer => ({ who, kind, org, user })
+
+/** A row in each of these for each organisation, which no call of the house's story made. */
+const more = (org: string, user: string) => [
+  `insert into config (key, org_id, value) values ('x', '${org}', '1')`,
+  `insert into user_setting (user_id, key, value) values ('${user}', 'x', '1')`,
+  `insert into saved_query (org_id, user_id, page, name, query) values ('${org}', '${user}', '/y', 'x', 'x')`,
+  `insert into import_mapping (org_id, kind, header_hash, mapping) values ('${org}', 'x', 'x', '{}')`,
+  `insert into background_job (org_id, user_id, call, kind, title, input, lang, proved) values ('${org}', '${user}', '/x', 'import', 'x', '{}', 'zh', true)`,
+  `insert into file (org_id, owner_id, purpose, name, mime, size, sha256) values ('${org}', '${user}', 'x', 'x', 'x', 1, 'x')`,
+  `insert into password_request (user_id, org_id) values ('${user}', '${org}')`,
+  `insert into approval_flow (org_id, doc_type, name, enabled) values ('${org}', 'plan', 'y', false)`,
+  `insert into approval_flow_step (org_id, flow_id, level, name, user_ids)
+     select org_id, id, 1, 'x', '{${user}}' from approval_flow where org_id = '${org}' limit 1`,
+  `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day)
+     select '${org}', '${user}', id, '2020-01-01', '2020-01-02' from app_user where id <> '${user}' limit 1`,
+  `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ('${org}', 'Z${org.slice(-9)}', 'org', 'other', 'x', 'x', '${user}')`,
+  `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
+  `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
+  `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
+  `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
+  `update app_user set home_org = '${org}' where id = '${user}'`,
+]
+const ofHouse = ({ hospital, supplier, sales, buyer }: House['goods']) => [
+  `insert into approval_level (org_id, doc_type, doc_id, level, name, user_ids, code, created_by)
+     values ('${hospital}', 'plan', new_id(), 1, 'x', '{${buyer.userId}}', 'x', '${buyer.userId}')`,
+  `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
+  `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
+  `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
+     effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
+     old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,
+]
+const region = [
+  `insert into audit_head (org_id, day, seq, hash) values (null, '2020-01-01', 1, 'x')`,
+  `insert into captcha (answer_hash, expires_at) values ('x', now())`,
+  `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
+  `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
+  `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
+  `insert into kept_figure (name, rows) values ('x', '[]')`,
+  `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
+  `insert into login_log (login_name, outcome) values ('x', 'ok')`,
+  `insert into login_throttle (subject) values ('x')`,
+  `insert into menu (name, name_en, area) values ('x', 'x', 'x')`,
+  `insert into vbp_batch (code, name, level, start_date, end_date) values ('x', 'x', 'national', '2020-01-01', '2021-01-01')`,
+  `insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select b.id, p.id, 1, 'pack' from vbp_batch b, product p limit 1`,
+  `insert into registration (no, secret_hash, kind, org_name, credit_code, login_name, name, mobile, password_hash)
+     values ('x', 'x', 'org', 'x', 'x', 'x', 'x', 'x', 'x')`,
+  `insert into quarantine_file (registration_id, purpose, name, mime, size, sha256) select id, 'x', 'x', 'x', 1, 'x' from registration`,
+]
+
+beforeAll(async () => {
+  w = await openWorld()
+  house = await openHouse(w, '墙')
+  const { goods: g, docs } = house
+  operator = await w.person('operator', await w.org('authority', '监管中心'))
+  // papers that are still being written, and goods that wait
+  await g.buyer.get(planCalls.copy, { id: docs.plan.id })
+  await g.buyer.get(orderCalls.copy, { id: docs.order.id })
+  const { order, lines } = await orderedGoods(g, '墙外')
+  const lot = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const of = (qty: string) => ({ orderId: order.id, lines: lines.map((l) => ({ orderLineId: l.id, qty, ...lot })) })
+  const sent = await g.sales.get(deliveryCalls.add, of('1'))
+  await g.sales.get(deliveryCalls.ship, { id: sent.id, version: sent.version })
+  await g.sales.get(deliveryCalls.add, of('2'))
+  const { version } = await g.sales.get(orderCalls.detail, { id: order.id })
+  const refused = { orderLineId: lines[0]!.id, qty: '1', reasonCode: keys(rejectReasons)[0]! }
+  await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [refused] })
+  for (const text of region) await w.sql.query(text)
+  for (const p of [g.buyer, g.sales, operator]) for (const text of more(p.orgId, p.userId)) await w.sql.query(text)
+  for (const text of ofHouse(g)) await w.sql.query(text)
+  writers = [
+    as('hospital', 'hospital', g.hospital, g.buyer.userId),
+    as('supplier', 'supplier', g.supplier, g.sales.userId),
+    as('authority', 'authority', operator.orgId, operator.userId),
+    as('elevated', 'system', g.hospital, g.buyer.userId),
+    as('elevated', 'system', g.supplier, g.sales.userId),
+    as('stranger', 'stranger', '', ''),
+    as('system', 'system', '', ''),
+    as('nobody', '', '', ''),
+  ]
+})
+afterAll(() => w.close())
+
+test('every table has a row to try with', async () => {
+  const empty: string[] = []
+  for (const { name } of await tablesOf(w))
+    if (!(await w.sql.query(`select from ${name} limit 1`)).rowCount) empty.push(name)
+  // rows of the transaction that is on, in which it is tried
+  expect(empty).toEqual(['audit_waiting'])
+})
+
+test('each write of db/needed-writes.tsv is one of a declared call that runs so, or of a task', () => {
+  expect(neededLines().filter((l) => undeclared(l).length > 0)).toEqual([])
+})
+
+test('who may write what is exactly what the declared calls need, in every pair of writer, table and command', async () => {
+  const may = [...new Set(await whatMay(w, writers))].sort()
+  const needed = neededPairs()
+  expect({
+    tooMuch: may.filter((x) => !needed.includes(x)),
+    tooLittle: needed.filter((x) => !may.includes(x)),
+  }).toEqual({
+    tooMuch: [],
+    tooLittle: [],
+  })
+})
+
+test('a rival of the same kind writes nothing of the house, in any table', async () => {
+  const rivals = [
+    await w.person('buyer', await w.org('hospital', '别院')),
+    await w.person('sales', await w.org('supplier', '别商')),
+  ]
+  const [hospital, supplier] = rivals as [Person, Person]
+  const may = await whatMay(w, [
+    as('hospital', 'hospital', hospital.orgId, hospital.userId),
+    as('supplier', 'supplier', supplier.orgId, supplier.userId),
+  ])
+  // of his own there are his account, his session, his role and this transaction's rows; failures of anybody may be forgiven
+  const own = ['app_user', 'audit_waiting', 'login_throttle', 'role', 'role_action', 'session', 'user_role']
+  expect(may.filter((x) => !x.endsWith('insert') && !own.includes(x.split(' ')[1]!))).toEqual([])
+})
+
+test('what only grows is neither changed nor deleted by the app, whoever asks', async () => {
+  const grows = [
+    'audit_log',
+    'doc_history',
+    'stock_movement',
+    'order_rejection',
+    'login_log',
+    'exchange_log',
+    'vbp_item',
+  ]
+  const { rows } = await w.sql.query<{ name: string }>(
+    `select relname as name from pg_class where relname = any ($1) and relname <> all ($2)
+       and (has_table_privilege('jicai_app', oid, 'update, delete, truncate') or has_table_privilege('jicai_ranged', oid, 'update, delete, truncate'))`,
+    [grows, ['login_log', 'exchange_log']],
+  )
+  expect(rows).toEqual([])
+  // these two end after their days, by their task alone
+  const { rows: changed } = await w.sql.query(
+    `select from pg_class where relname = any ($1) and has_table_privilege('jicai_app', oid, 'update')`,
+    [['login_log', 'exchange_log']],
+  )
+  expect(changed).toEqual([])
+})
+
+/** A statement as somebody of an organisation, taken back: how many rows it met, or what the database says. */
+const tried = async (by: Person, kind: string, text: string): Promise<number | string> => {
+  await w.sql.query('begin')
+  try {
+    await w.sql.query(
+      `select set_config('app.kind', $1, true), set_config('app.org', $2, true), set_config('app.user', $3, true)`,
+      [kind, by.orgId, by.userId],
+    )
+    await w.sql.query('set local role jicai_app')
+    return (await w.sql.query(text)).rowCount ?? 0
+  } catch (e) {
+    return (e as Error).message
+  } finally {
+    await w.sql.query('rollback')
+  }
+}
+
+describe('of a paper whose time of changing is over', () => {
+  const kept = /kept/
+  test('no line comes, goes or says something else; what still moves moves', async () => {
+    const { buyer, sales, receiver } = house.goods
+    const { plan, order, delivery, acceptance } = house.docs
+    const lines = [
+      [buyer, 'hospital', 'plan_line', `plan_id = '${plan.id}'`, 'ordered_qty = ordered_qty', 'qty'],
+      [buyer, 'hospital', 'order_line', `order_id = '${order.id}'`, 'accepted_qty = accepted_qty', 'price'],
+      [sales, 'supplier', 'order_line', `order_id = '${order.id}'`, 'shipped_qty = shipped_qty', 'qty'],
+      [sales, 'supplier', 'delivery_line', `delivery_id = '${delivery.id}'`, `invoice_no = 'F1'`, 'qty'],
+      [receiver, 'hospital', 'acceptance_line', `acceptance_id = '${acceptance.id}'`, 'posted = true', 'delivered_qty'],
+    ] as const
+    for (const [by, kind, table, which, moves, said] of lines) {
+      const { rows } =
+        await w.sql.query(`select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+        where table_name = '${table}' and is_generated = 'NEVER' and column_name not in ('id', 'seq')`)
+      const { list } = rows[0]
+      expect([table, await tried(by, kind, `update ${table} set ${moves} where ${which}`)]).toEqual([table, 2])
+      expect([table, await tried(by, kind, `update ${table} set ${said} = ${said} + 1 where ${which}`)]).toEqual([
+        table,
+        expect.stringMatching(kept),
+      ])
+      if (kind === 'supplier' && table === 'order_line') continue
+      // what later papers name is kept by them too
+      const gone = expect.stringMatching(table === 'acceptance_line' ? kept : /kept|foreign key/)
+      expect([table, await tried(by, kind, `delete from ${table} where ${which}`)]).toEqual([table, gone])
+      if (table === 'acceptance_line') continue
+      const more = `insert into ${table} (${list}, seq) select ${list}, 99 from ${table} where ${which} limit 1`
+      expect([table, await tried(by, kind, more)]).toEqual([table, expect.stringMatching(kept)])
+    }
+  })
+
+  test('it is nobody else’s, about nothing else and of no other amount; nor is it deleted', async () => {
+    const { buyer, sales } = house.goods
+    const { plan, order, delivery } = house.docs
+    for (const [by, kind, table, id, said] of [
+      [buyer, 'hospital', 'plan', plan.id, `no = 'x'`],
+      [buyer, 'hospital', 'purchase_order', order.id, 'amount = amount + 1'],
+      [sales, 'supplier', 'purchase_order', order.id, 'amount = amount + 1'],
+      [sales, 'supplier', 'delivery', delivery.id, 'amount = amount + 1'],
+    ] as const) {
+      expect(await tried(by, kind, `update ${table} set ${said} where id = '${id}'`)).toMatch(kept)
+      expect(await tried(by, kind, `update ${table} set updated_at = now() where id = '${id}'`)).toBe(1)
+      expect(await tried(by, kind, `delete from ${table} where id = '${id}'`)).toBe(0)
+    }
+  })
+
+  test('a price paper is its applicant’s alone: the other party reads it and changes nothing', async () => {
+    const { buyer, sales } = house.goods
+    const set = `update price_adjustment set new_price = 1 where hospital_id = '${buyer.orgId}' and created_org = `
+    const wall = 'new row violates row-level security policy for table "price_adjustment"'
+    expect(await tried(sales, 'supplier', `${set}'${buyer.orgId}'`)).toBe(wall)
+    expect(await tried(buyer, 'hospital', `${set}'${sales.orgId}'`)).toBe(wall)
+    expect(await tried(buyer, 'hospital', `${set}'${buyer.orgId}'`)).toBe(1)
+  })
+
+  test('who changed or submitted a paper does not audit it, in direct SQL neither, whoever created it', async () => {
+    for (const table of ['plan', 'purchase_order', 'price_adjustment', 'certificate']) {
+      const { id } = house.ids.get(table)!
+      const { userId } = house.goods.receiver
+      const audits = `update ${table} set audited_by = '${userId}' where id = '${id}'`
+      await w.sql.query('begin')
+      await w.sql.query(audits)
+      await w.sql.query(`update ${table} set audited_by = null where id = '${id}'`)
+      await w.sql.query(
+        `insert into doc_history (doc_type, doc_id, action, label, to_status, user_id, user_name, org_name, parties, authored)
+           values ('x', $1, 'update', 'x', 'x', $2, 'x', 'x', '{}', true)`,
+        [id, userId],
+      )
+      await expect(w.sql.query(audits)).rejects.toThrow('an author does not audit')
+      await w.sql.query('rollback')
+    }
+  })
+})
