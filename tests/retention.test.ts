@@ -8,7 +8,7 @@ import { openGoods, openWorld, type World } from './world.ts'
 let w: World
 /** Tables that may lose rows by the passing of time: keys, sessions and challenges, what was told, old logs. */
 const passing = [
-  ...['captcha', 'idempotency', 'login_challenge', 'login_key', 'login_throttle', 'session'],
+  ...['captcha', 'idempotency', 'login_challenge', 'login_key', 'login_throttle', 'session', 'session_sign_off'],
   'background_job',
   // its rows are added up to fewer
   'paper_tally',

@@ -16,6 +16,7 @@ export const keyHours = setting('request.keepHours', z.int().min(24).max(720), 4
 export interface Purged {
   captchas: number
   challenges: number
+  proofs: number
   failures: number
   sessions: number
   keys: number
@@ -26,6 +27,7 @@ export const purgeExpired = (about: Circumstances = { call: 'job session' }): Pr
   inContext(systemActor, about, async (ctx) => ({
     captchas: await q.dropCaptchas(ctx.tx),
     challenges: await q.dropChallenges(ctx.tx),
+    proofs: await q.dropProofs(ctx.tx),
     failures: await q.dropFailures(ctx.tx),
     sessions: await q.dropSessions(ctx.tx, await configOf(ctx, sessionDays)),
     keys: await forgetKeys(ctx, await configOf(ctx, keyHours)),
