@@ -99,7 +99,9 @@ describe.each([
 })
 
 test('a hospital too small for it lets one person do both: the document shows each use, and the leader is told', async () => {
-  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.twoPersons', $1, 'false')`, [g.hospital])
+  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.twoPersons', $1, 'false')`, [
+    g.hospital,
+  ])
   const a = await fromOrder()
   expect(await offered(g.buyer, a.id)).toEqual([['accept'], ['accept']])
   const { version } = await g.buyer.get(acceptanceCalls.accept, found(a))
@@ -131,7 +133,9 @@ test('another hospital’s setting opens nothing here', async () => {
 })
 
 test('what a machine keeps apart names steps there are, and a setting that says it lowers a wall', () => {
-  const rules = everyMachine.flatMap((m) => keys(m.actions).flatMap((a) => (m.actions[a]!.apart ?? []).map((r) => [m, r] as const)))
+  const rules = everyMachine.flatMap((m) =>
+    keys(m.actions).flatMap((a) => (m.actions[a]!.apart ?? []).map((r) => [m, r] as const)),
+  )
   expect(rules.length).toBeGreaterThan(2)
   for (const [m, r] of rules) {
     const of = r.of?.machine ?? m

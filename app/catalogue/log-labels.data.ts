@@ -76,6 +76,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   qty: '数量',
   range: '数据范围',
   reason: '原因',
+  second: '复核人',
   receiver: '收货人',
   remark: '备注',
   roles: '角色',

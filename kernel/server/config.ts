@@ -11,6 +11,8 @@ export interface Setting<T = unknown> {
   title: string
   /** Only the region sets it: organisations live with its value. */
   regionOnly?: boolean
+  /** Whether a value lowers a wall; a setting that can is changed by two people, told and listed (security.md C92). */
+  lowers?: (value: T) => boolean
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -28,7 +30,7 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting, 'regionOnly'> = {},
+  o: Pick<Setting<T>, 'regionOnly' | 'lowers'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)

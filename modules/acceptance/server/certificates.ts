@@ -9,8 +9,12 @@ import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/se
 import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
-export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品')
-export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商')
+export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品', {
+  lowers: (on) => on,
+})
+export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商', {
+  lowers: (on) => on,
+})
 
 const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 

@@ -22,10 +22,14 @@ import * as q from './queries/write.ts'
 type Calls = typeof acceptanceCalls
 
 /** Off where a hospital is too small for what the machine keeps apart (domain §1.4). */
-export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '采购、登记验收和确认由不同的人办理')
+export const twoPersons = setting('acceptance.twoPersons', z.boolean(), true, '采购、登记验收和确认由不同的人办理', {
+  lowers: (on) => !on,
+})
 
 /** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
-export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收')
+export const dualSignOff = setting('acceptance.dualSignOff', z.boolean(), true, '麻醉、精神药品双人验收', {
+  lowers: (on) => !on,
+})
 
 export const acceptance = documentService({
   machine: acceptanceMachine,

@@ -91,7 +91,12 @@ test('the proof comes from the password of the second person; a wrong one counts
 
 test('a proof serves once, the act, the document and the version it was given for, by the clock of the database', async () => {
   const [a, other] = [await waiting(true), await waiting(true)]
-  const wrong = [act(other), { ...act(a), version: a.version + 1 }, { ...act(a), act: 'revoke' }, { ...act(a), type: 'order' }]
+  const wrong = [
+    act(other),
+    { ...act(a), version: a.version + 1 },
+    { ...act(a), act: 'revoke' },
+    { ...act(a), type: 'order' },
+  ]
   for (const of of wrong)
     expect([of, (await register(a, await signedBy(g.buyer, g.receiver, of))).msg]).toEqual([of, over])
   const late = await proofOf(a, g.buyer)

@@ -9,7 +9,9 @@ import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import * as q from './queries/levels.ts'
 
-export const distinctPeople = setting('approval.distinctPeople', z.boolean(), true, '同一人不能审批同一单据的两级')
+export const distinctPeople = setting('approval.distinctPeople', z.boolean(), true, '同一人不能审批同一单据的两级', {
+  lowers: (on) => !on,
+})
 
 /** The code an approver of this document must hold: that of its approving action. */
 const codeOf = (m: Machine): string => {

@@ -19,7 +19,9 @@ interface Props {
 }
 
 /** 双人复核: a second person types account and password; the session stays the first one's. */
-export const SignOff = (props: Props & { of: SignedAct }) => <Credentials title="双人复核" button="确认复核" {...props} />
+export const SignOff = (props: Props & { of: SignedAct }) => (
+  <Credentials title="双人复核" button="确认复核" {...props} />
+)
 
 /** 再次输入密码: the person at the session proves that it is still he, before a sensitive act (security.md C36). */
 export const OwnProof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) => (
