@@ -28,6 +28,7 @@ export const extraActions: Readonly<Record<string, string>> = {
   alone: '人员不足，同一人办理',
   reprice: '改价',
   resubmit: '重新提交',
+  reveal: '查看完整号码',
   setConfig: '修改配置',
   update: '修改',
 }
@@ -51,6 +52,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   email: '邮箱',
   enabled: '启用',
   expiryDate: '有效期至',
+  fields: '字段',
   issueDate: '发证日期',
   issuer: '发证机关',
   job: '职务',

@@ -4,6 +4,7 @@ import type { ChainLevel } from '#kernel/shared/step.ts'
 import { keptFrom, mustBeApart } from './apart.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
+import { masked } from './guarded.ts'
 import { settle } from './history.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
@@ -277,7 +278,7 @@ export const asKnown = async <R extends { id: string; version: number }>(
   none: string,
 ): Promise<R> => {
   if (!row) throw notFound(none)
-  if (row.version !== version) throw conflict({ ...(await lastChange(ctx, row)), current: row })
+  if (row.version !== version) throw conflict({ ...(await lastChange(ctx, row)), current: masked(row) })
   return row
 }
 

@@ -1,6 +1,7 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import { judged } from '#kernel/server/master.ts'
 import { conflict, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -23,13 +24,27 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
 }
 
 /** Hospitals pay by the account but need no identity numbers. */
-const shownTo = (actor: Actor, orgId: string, values: Values): Values =>
-  actor.org === 'authority' || actor.orgId === orgId ? values : { ...values, legalPersonId: null, agentIdNo: null }
+const fullTo = (actor: Actor, orgId: string, s: Parameters<typeof valuesOf>[1]): Values => {
+  const values = valuesOf(supplierTable, s)
+  return actor.org === 'authority' || actor.orgId === orgId
+    ? values
+    : { ...values, legalPersonId: null, agentIdNo: null }
+}
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const s = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!s) throw notFound('供应商不存在')
-  return { ...s, actions: actionsOf(id, ctx.actor), values: shownTo(ctx.actor, id, valuesOf(supplierTable, s)) }
+  return { ...s, actions: actionsOf(id, ctx.actor), values: shownOf(supplierTable, fullTo(ctx.actor, id, s)) }
+}
+
+/** The numbers that are otherwise masked, to who may know them; that he looked is noted. */
+export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
+  const s = await q.supplierReads.get(ctx.tx, ctx.actor, id)
+  if (!s) throw notFound('供应商不存在')
+  const values = guardedOf(supplierTable, fullTo(ctx.actor, id, s))
+  const noted = { entity: 'company', entityId: s.companyId ?? id, entityNo: s.name, action: 'reveal' }
+  audit(ctx, { ...noted, after: { fields: Object.keys(values) } })
+  return { values }
 }
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })

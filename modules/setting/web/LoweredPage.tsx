@@ -9,7 +9,7 @@ import './setting.css'
 
 type Row = Answer<typeof calls.query>[number]
 
-const valueOf = ({ value }: Row): string =>
+const shown = ({ value }: Row): string =>
   value === null ? t('停用的审批流程') : typeof value === 'boolean' ? t(value ? '是' : '否') : String(value)
 
 /** The walls that are down, whose they are and who lowered them (security.md C92). */
@@ -31,7 +31,7 @@ export default function LoweredPage() {
           columns={[
             { title: t('防线'), width: 320, render: (_, r) => t(r.title) },
             { title: t('机构'), width: 220, render: (_, r) => r.orgName || t('全区域') },
-            { title: t('当前值'), width: 140, render: (_, r) => <b>{valueOf(r)}</b> },
+            { title: t('当前值'), width: 140, render: (_, r) => <b>{shown(r)}</b> },
             { title: t('更改人'), width: 140, dataIndex: 'changedBy' },
             { title: t('复核人'), width: 140, render: (_, r) => r.agreedBy || NONE },
             { title: t('更改时间'), width: 160, render: (_, r) => timeText(r.changedAt) },
