@@ -6,6 +6,7 @@ import type { FieldTable } from '#kernel/shared/field.ts'
 import { idCheckOf, isMask } from '#kernel/shared/validators.ts'
 import { manufacturerCalls, supplierCalls } from '#modules/company/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
+import { beside } from './signing.ts'
 import { send } from './uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -72,7 +73,11 @@ describe('a supplier’s papers', () => {
     ...{ scope: '药品批发', contact: '乙', mobile: '13800000001', supplyTypes: ['1'], agentIdNo: ID },
     ...{ accountName: '户', bankName: '行', bankAccount: ACCOUNT },
   }
-  const keeper = () => w.person({ 'baseInfo/mySupplier': 'view edit' }, g.supplier)
+  const keeper = async () =>
+    beside(
+      await w.person({ 'baseInfo/mySupplier': 'view edit' }, g.supplier),
+      await w.person({ 'baseInfo/mySupplier': 'view agree' }, g.supplier),
+    )
   const detail = (p: Person) => p.get(supplierCalls.detail, { id: g.supplier })
   const full = { legalPersonId: ID, agentIdNo: ID, bankAccount: ACCOUNT }
 

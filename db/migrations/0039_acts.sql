@@ -30,6 +30,11 @@ insert into role_action (role_id, path, code)
 insert into role_action (role_id, path, code)
   select id, 'system/lowered', 'agree' from role where template in ('HOSP_ADMIN', 'SUP_ADMIN', 'PLATFORM_ADMIN', 'PLATFORM_SECURITY');
 
+-- Accounts and prices are agreed to by finance, where there is one.
+insert into role_action (role_id, path, code)
+  select id, 'baseInfo/mySupplier', c from role, unnest('{view,agree}'::text[]) c where template in ('HOSP_FINANCE', 'SUP_FINANCE')
+  on conflict do nothing;
+
 -- Who bought or audited the goods of an order does not register them, and who confirms neither registered nor bought them
 -- (security.md, insider): the second wall behind the machine, at COMMIT, when the history has its steps. Where one person may do
 -- both, the history says so.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { forget, once } from './memory.ts'
 
@@ -36,6 +36,10 @@ export const setting = <T>(
   registry.set(key, s)
   return s
 }
+
+/** A yes or no whose default keeps a wall up: the other value lowers it. */
+export const wall = (key: string, up: boolean, title: string): Setting<boolean> =>
+  setting(key, z.boolean(), up, title, { lowers: (value) => value !== up })
 
 export const everySetting = (): Setting<any>[] => [...registry.values()]
 export const settingOf = (key: string): Setting<any> | undefined => registry.get(key)

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { audit } from '#kernel/server/audit.ts'
-import { configOf, setting } from '#kernel/server/config.ts'
+import { configOf, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
@@ -9,12 +8,8 @@ import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/se
 import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
-export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品', {
-  lowers: (on) => on,
-})
-export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商', {
-  lowers: (on) => on,
-})
+export const expiredProducts = wall('acceptance.expiredProducts', false, '允许入库证照过期的产品')
+export const expiredSuppliers = wall('acceptance.expiredSuppliers', false, '允许入库证照过期的供应商')
 
 const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
