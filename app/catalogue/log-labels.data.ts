@@ -1,5 +1,6 @@
 /** What the operate log speaks of, where no noun says it yet. */
 export const entityLabels: Readonly<Record<string, string>> = {
+  price: '价格',
   refusal: '拒收单',
   return: '退货单',
 }
@@ -26,6 +27,7 @@ export const extraActions: Readonly<Record<string, string>> = {
   pass: '通过',
   passLevel: '逐级通过',
   alone: '人员不足，同一人办理',
+  readPrices: '查看价格',
   reprice: '改价',
   resubmit: '重新提交',
   reveal: '查看完整号码',

@@ -20,6 +20,7 @@ import { cookieName, cookiesOf } from './cookies.ts'
 import { crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
 import { fieldErrors, malformedEnvelope } from './malformed.ts'
+import { noteReading, notesReading } from './priced.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -140,6 +141,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     const meant = route.means?.(input) ?? c
     if (r.signed) admitTo(r.signed.actor, meant)
     const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : systemActor
+    const noted = notesReading(c, actor)
     const about = {
       call: c.path,
       requestId: r.id,
@@ -147,10 +149,12 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       files: upload?.files,
       http: httpSide(r, reply, o),
       // a read marked for audit still writes; so only public and plain reads are read-only
-      readOnly: !writes && c.does === 'read' && c.allow !== 'public',
+      readOnly: !writes && c.does === 'read' && c.allow !== 'public' && !noted,
+      ...(noted && !writes ? { relaxed: true } : {}),
     }
     const work = () =>
       inContext(actor, about, async (ctx) => {
+        if (noted) noteReading(ctx, c, input)
         if (!writes) return route.handler(ctx, input)
         const sent = upload?.files.map((f) => [f.filename, f.bytes.length])
         const kept = await claim(ctx, String(key), [input, sent, ...(later ? ['later'] : [])])

@@ -14,10 +14,7 @@ export const expiredSuppliers = wall('acceptance.expiredSuppliers', false, '允�
 const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
 const scopes = {
-  supplier: {
-    allowed: expiredSuppliers,
-    asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-  },
+  supplier: { allowed: expiredSuppliers, asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因' },
   product: {
     allowed: expiredProducts,
     asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
