@@ -12,6 +12,20 @@ create sequence product_code as bigint start 1 increment 1;
 
 -- functions
 
+CREATE OR REPLACE FUNCTION public.acceptance_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.confirmed_by = new.checked_by or exists (select from purchase_order o where o.id = new.order_id
+      and (o.created_by in (new.checked_by, new.confirmed_by) or o.audited_by = new.checked_by)))
+    and not exists (select from doc_history h where h.doc_id = new.id and h.action = 'alone')
+  then
+    raise exception 'acceptance %: one person ordered, registered or confirmed', new.no using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, lots jsonb)
  RETURNS acceptance
  LANGUAGE plpgsql
@@ -769,8 +783,7 @@ create table acceptance (
   constraint acceptance_arrived_before_checked CHECK (((arrived_at IS NULL) OR (arrived_at <= checked_at))),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
-  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text]))),
-  constraint acceptance_two_people CHECK (((confirmed_by IS NULL) OR (confirmed_by <> checked_by)))
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
 );
 
 create table acceptance_line (
@@ -860,7 +873,9 @@ create table approval_flow (
   updated_by uuid,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  agreed_by uuid,
   constraint approval_flow_pkey PRIMARY KEY (id),
+  constraint approval_flow_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint approval_flow_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint approval_flow_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint approval_flow_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -1145,7 +1160,9 @@ create table config (
   updated_by uuid,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  agreed_by uuid,
   constraint config_key_org_id_key UNIQUE NULLS NOT DISTINCT (key, org_id),
+  constraint config_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint config_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint config_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
 );
@@ -2060,6 +2077,22 @@ create table session (
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table session_sign_off (
+  token_hash text not null,
+  second_user uuid not null,
+  first_user uuid default app_user() not null,
+  org_id uuid default app_org() not null,
+  doc_type text not null,
+  doc_id text not null,
+  version integer not null,
+  act text not null,
+  expires_at timestamp with time zone default (now() + '00:05:00'::interval) not null,
+  constraint session_sign_off_pkey PRIMARY KEY (token_hash),
+  constraint session_sign_off_first_user_fkey FOREIGN KEY (first_user) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint session_sign_off_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id) ON DELETE CASCADE,
+  constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table stock_balance (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2339,6 +2372,7 @@ CREATE INDEX registration_list ON public.registration USING btree (created_at DE
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
 CREATE INDEX stock_movement_at ON public.stock_movement USING brin (at);
@@ -3010,6 +3044,7 @@ create view vbp_quota_facts with (security_invoker=true) as
 
 -- triggers
 
+CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
 CREATE TRIGGER tally_come AFTER INSERT ON acceptance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
@@ -3407,6 +3442,10 @@ create policy own on saved_query for all to public
   with check (((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))));
 create policy shared_reads on saved_query for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) AND shared));
+alter table session_sign_off enable row level security, force row level security;
+create policy first_person on session_sign_off for all to public
+  using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)))
+  with check ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 alter table stock_balance enable row level security, force row level security;
 create policy data_range on stock_balance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
@@ -3651,6 +3690,8 @@ grant delete, insert, select, update on session to jicai_app;
 grant select on session to jicai_backup;
 grant select on session_facts to jicai_app;
 grant select on session_facts to jicai_backup;
+grant delete, insert, select, update on session_sign_off to jicai_app;
+grant select on session_sign_off to jicai_backup;
 grant delete, insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant select on stock_balance_facts to jicai_app;

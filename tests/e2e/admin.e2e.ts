@@ -89,6 +89,7 @@ test('a supplier registers, is refused with a reason, corrects it, is passed aft
   expect(file.suggestedFilename()).toContain('执照')
   await button(admin, '通过').click()
   await button(admin, '确定').click()
+  await signsBeside(admin, 'security')
   await told(admin, '已审核')
   await expect(shown(admin, '.d-title').getByText('已通过')).toBeVisible()
 
