@@ -13,12 +13,12 @@ interface Doc {
 
 /** An order that was shipped in two lots a line and registered: one acceptance of twice as many lines to confirm. */
 const prepared = async (
-  people: Record<'buyer' | 'auditor' | 'seller', AskPath>,
+  people: Record<'buyer' | 'auditor' | 'receiver' | 'seller', AskPath>,
   big: Big,
   items: string[],
   point: string,
 ) => {
-  const { buyer, auditor, seller } = people
+  const { buyer, auditor, receiver, seller } = people
   const order = '/linex/order/order'
   const made = await buyer<Doc>(`${order}/add`, {
     supplierId: big.supplierId,
@@ -45,11 +45,11 @@ const prepared = async (
   })
   await seller('/linex/distribute/delivery/ship', { id: delivery.id, version: delivery.version })
   const at = '/linex/distribute/acceptance'
-  const { rows } = await auditor<{ rows: Doc[] }>(`${at}/query`, { deliveryId: delivery.id, page: 1, size: 1 })
-  const waiting = await auditor<Doc & { lines: { id: string; deliveredQty: string }[] }>(`${at}/detail`, {
+  const { rows } = await receiver<{ rows: Doc[] }>(`${at}/query`, { deliveryId: delivery.id, page: 1, size: 1 })
+  const waiting = await receiver<Doc & { lines: { id: string; deliveredQty: string }[] }>(`${at}/detail`, {
     id: rows[0]!.id,
   })
-  const checked = await auditor<Doc>(`${at}/accept`, {
+  const checked = await receiver<Doc>(`${at}/accept`, {
     id: waiting.id,
     version: waiting.version,
     lines: waiting.lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0' })),
@@ -68,6 +68,7 @@ export const benchConfirm = async (label: string, app: RunningApp, url: string, 
   const people = {
     buyer: await app.as(big.buyerId, big.hospitalId),
     auditor: await app.as(big.auditorId, big.hospitalId),
+    receiver: await app.as(big.receiverId, big.hospitalId),
     seller: await app.as(sellerId, big.supplierId),
   }
   const { items, point } = await withClient(url, async (c) => ({
@@ -85,9 +86,9 @@ export const benchConfirm = async (label: string, app: RunningApp, url: string, 
     for (let n = 0; n < 2 * ROUNDS + 3; n++) waiting.push(await prepared(people, big, items.slice(0, lines / 2), point))
     const confirm = (ask: AskPath, { id, version }: Doc) =>
       ask('/linex/distribute/acceptance/confirm', { id, version, action: 'confirm' })
-    const http = await repeated(ROUNDS, (n) => confirm(people.buyer, waiting[n]!))
+    const http = await repeated(ROUNDS, (n) => confirm(people.auditor, waiting[n]!))
     const here = await openHere(app, url)
-    const ask = await here.as(big.buyerId, big.hospitalId)
+    const ask = await here.as(big.auditorId, big.hospitalId)
     const first = waiting[ROUNDS + 1]!
     const said = await heard(() => confirm(ask, first))
     await here.close()

@@ -122,7 +122,7 @@ const mustMove = (rows: readonly Row[], action: string): void => {
 /** The same eight calls: accepted by the supplier, read, packed, shipped, found, read, registered, confirmed. */
 export const receiveOrder = async (
   client: pg.ClientBase,
-  { seller, auditor, buyer }: Record<'seller' | 'auditor' | 'buyer', Person>,
+  { seller, auditor, receiver }: Record<'seller' | 'auditor' | 'receiver', Person>,
   doc: Doc,
 ): Promise<void> => {
   await moveOrder(client, seller, 'accept', doc)
@@ -163,7 +163,7 @@ export const receiveOrder = async (
   })
   const found = await call(
     client,
-    auditor,
+    receiver,
     '/floor/find',
     async (say) => ({ value: (await say('find', readAcceptances, [delivery.id]))[0]! }),
     true,
@@ -171,21 +171,21 @@ export const receiveOrder = async (
   const acceptance = { id: found.id!, no: found.no! }
   const { lines } = await call(
     client,
-    auditor,
+    receiver,
     '/floor/acceptance',
     async (say) => ({ value: (await say('read acceptance', readAcceptance, [acceptance.id]))[0]! }),
     true,
   )
   const held = [doc.id, delivery.id, acceptance.id]
-  await call(client, auditor, '/floor/register', async (say) => {
+  await call(client, receiver, '/floor/register', async (say) => {
     await say('lock acceptance', lockAcceptance, held)
     const steps = [
       step(acceptanceMessages, acceptance, 'accept', 'wait', 'checked'),
       step(deliveryMessages, delivery, 'checkAll', 'shipped', 'accepted'),
     ]
     const all = JSON.stringify(lines.map((l) => ({ id: l.id, accepted: l.delivered_qty, refused: '0' })))
-    const values = [historyRows(steps), randomUUID(), all, acceptance.id, delivery.id, auditor.name]
-    mustMove(await say(`register ${auditor.userId}`, register(auditor), values), 'register')
+    const values = [historyRows(steps), randomUUID(), all, acceptance.id, delivery.id, receiver.name]
+    mustMove(await say(`register ${receiver.userId}`, register(receiver), values), 'register')
     const entry = {
       entity: 'acceptance',
       entityId: acceptance.id,
@@ -195,15 +195,15 @@ export const receiveOrder = async (
     }
     return { value: undefined, steps, entry }
   })
-  await call(client, buyer, '/floor/confirm', async (say) => {
+  await call(client, auditor, '/floor/confirm', async (say) => {
     await say('lock acceptance', lockAcceptance, held)
     const steps = [
       step(acceptanceMessages, acceptance, 'confirm', 'checked', 'confirmed'),
       step(orderMessages, doc, 'acceptAll', 'allocated', 'accepted'),
       step(deliveryMessages, delivery, 'confirmAll', 'accepted', 'confirmed'),
     ]
-    const values = [historyRows(steps), randomUUID(), acceptance.id, doc.id, delivery.id, buyer.name]
-    mustMove(await say(`confirm ${buyer.userId}`, confirm(buyer), values), 'confirm')
+    const values = [historyRows(steps), randomUUID(), acceptance.id, doc.id, delivery.id, auditor.name]
+    mustMove(await say(`confirm ${auditor.userId}`, confirm(auditor), values), 'confirm')
     return { value: undefined, steps }
   })
 }

@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /** The people of the floor, each with a session that is looked up. */
-export const crewOf = (url: string, big: Big): Promise<Record<'buyer' | 'auditor' | 'seller', Person>> =>
+export const crewOf = (url: string, big: Big): Promise<Record<'buyer' | 'auditor' | 'receiver' | 'seller', Person>> =>
   withClient(url, async (c) => {
     const person = async (userId: string, orgId: string): Promise<Person> => {
       const sid = randomUUID()
@@ -34,6 +34,7 @@ export const crewOf = (url: string, big: Big): Promise<Record<'buyer' | 'auditor
     return {
       buyer: await person(big.buyerId, big.hospitalId),
       auditor: await person(big.auditorId, big.hospitalId),
+      receiver: await person(big.receiverId, big.hospitalId),
       seller: await person(big.sellerId, big.supplierId),
     }
   })

@@ -19,6 +19,7 @@ type Row = { id: string; version: number }
 interface Crew {
   buyer: AskPath
   auditor: AskPath
+  receiver: AskPath
   items: string[]
   pointId: string
   orders: string[]
@@ -65,6 +66,7 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
     crews.push({
       buyer: await as('buyer'),
       auditor: await as('auditor'),
+      receiver: await as('receiver'),
       items: await ids(
         'select id from catalog_item where hospital_id = $1 and supplier_id = $2 order by id limit 40',
         hospital,
@@ -145,16 +147,16 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
     [
       'acceptance accept',
       async (w) => {
-        const { rows } = await w.crew.buyer<{ rows: Row[] }>(paths.acceptances, { deliveryId: w.id })
-        const d = await w.crew.buyer<Row & { lines: Way['lines'] }>(paths.acceptance, { id: rows[0]!.id })
+        const { rows } = await w.crew.receiver<{ rows: Row[] }>(paths.acceptances, { deliveryId: w.id })
+        const d = await w.crew.receiver<Row & { lines: Way['lines'] }>(paths.acceptance, { id: rows[0]!.id })
         Object.assign(w, { id: d.id, version: d.version, lines: d.lines })
       },
       async (w) => {
         const lines = w.lines.map((l) => ({ id: l.id, acceptedQty: '10', refusedQty: '0' }))
-        Object.assign(w, await w.crew.auditor(paths.accept, { id: w.id, version: w.version, lines }))
+        Object.assign(w, await w.crew.receiver(paths.accept, { id: w.id, version: w.version, lines }))
       },
     ],
-    ['acceptance confirm', async () => {}, (w) => w.crew.buyer(paths.confirm, { id: w.id, version: w.version })],
+    ['acceptance confirm', async () => {}, (w) => w.crew.auditor(paths.confirm, { id: w.id, version: w.version })],
   ]
   return {
     reads: [

@@ -152,8 +152,9 @@ export const benchReads = async (
 export const askers = async (
   app: Pick<RunningApp, 'as'>,
   big: Big,
-): Promise<Record<'buyer' | 'auditor' | 'seller', AskPath>> => ({
+): Promise<Record<'buyer' | 'auditor' | 'receiver' | 'seller', AskPath>> => ({
   buyer: await app.as(big.buyerId, big.hospitalId),
   auditor: await app.as(big.auditorId, big.hospitalId),
+  receiver: await app.as(big.receiverId, big.hospitalId),
   seller: await app.as(big.sellerId, big.supplierId),
 })

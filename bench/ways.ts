@@ -21,6 +21,7 @@ export interface Way {
 export interface People {
   buyer: AskPath
   auditor: AskPath
+  receiver: AskPath
   seller: AskPath
 }
 
@@ -50,7 +51,7 @@ const lotOf = (orderLineId: string, lotNo: string) => ({
 })
 
 /** The rows of writing of the table: an order created and read; submitted and approved; received fully in eight calls. */
-export const stepsOf = ({ buyer, auditor, seller }: People, { big, items }: Goods) => ({
+export const stepsOf = ({ buyer, auditor, receiver, seller }: People, { big, items }: Goods) => ({
   create: async (): Promise<Way> => {
     const order = await buyer<Doc>(orderCalls.add.path, {
       supplierId: big.supplierId,
@@ -73,13 +74,13 @@ export const stepsOf = ({ buyer, auditor, seller }: People, { big, items }: Good
     const delivery = await seller<Doc>(deliveryCalls.add.path, { orderId: id, lines: lots })
     await seller(deliveryCalls.ship.path, { id: delivery.id, version: delivery.version })
     const asked = { deliveryId: delivery.id, page: 1, size: 1 }
-    const [waits] = (await auditor<{ rows: Doc[] }>(acceptanceCalls.query.path, asked)).rows as [Doc]
-    const waiting = await auditor<Whole>(acceptanceCalls.detail.path, { id: waits.id })
-    const checked = await auditor<Doc>(acceptanceCalls.accept.path, {
+    const [waits] = (await receiver<{ rows: Doc[] }>(acceptanceCalls.query.path, asked)).rows as [Doc]
+    const waiting = await receiver<Whole>(acceptanceCalls.detail.path, { id: waits.id })
+    const checked = await receiver<Doc>(acceptanceCalls.accept.path, {
       id: waiting.id,
       version: waiting.version,
       lines: waiting.lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0' })),
     })
-    await buyer(acceptanceCalls.confirm.path, { id: waiting.id, version: checked.version, action: 'confirm' })
+    await auditor(acceptanceCalls.confirm.path, { id: waiting.id, version: checked.version, action: 'confirm' })
   },
 })

@@ -23,16 +23,17 @@ interface Facts {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Every step there is: a machine's own, the beginning of its documents, and a level passed while another one waits. */
+/** Every step there is: a machine's own, the beginning of its documents, a level passed while another one waits, and one done alone. */
 const legalSteps = (machines: readonly Machine[]): string =>
   machines
     .flatMap((m) => [
       [m.name, 'create', null, m.start],
       ...keys(m.actions).flatMap((name) => {
-        const { from, to, approval } = m.actions[name]!
+        const { from, to, approval, apart } = m.actions[name]!
         return from.flatMap((s) => [
           [m.name, name, s, to],
           ...(approval === 'pass' ? [[m.name, 'passLevel', s, s]] : []),
+          ...(apart ? [[m.name, 'alone', to, to]] : []),
         ])
       }),
     ])
@@ -120,11 +121,12 @@ export const invariantsOf = ({ machines, kept, own }: Facts): readonly Invariant
   },
   {
     id: 'I13',
-    title: 'nobody audits what he made',
+    title: 'nobody audits what he made, or it is noted that he did',
     sql: each(
       kept.filter((k) => k.apart),
       ({ machine: m, apart: [by, made] = ['', ''] }) =>
-        `select ${quoted(m.name)} as type, id from ${m.table} where ${by} = ${made}`,
+        `select ${quoted(m.name)} as type, id from ${m.table} d where ${by} = ${made}
+          and not exists (select from doc_history h where h.doc_id = d.id and h.action = 'alone')`,
     ),
   },
   {

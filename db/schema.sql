@@ -955,8 +955,7 @@ create table acceptance (
   constraint acceptance_arrived_before_checked CHECK (((arrived_at IS NULL) OR (arrived_at <= checked_at))),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
-  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text]))),
-  constraint acceptance_two_people CHECK (((confirmed_by IS NULL) OR (confirmed_by <> checked_by)))
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
 );
 
 create table acceptance_line (
@@ -1046,7 +1045,9 @@ create table approval_flow (
   updated_by uuid,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  agreed_by uuid,
   constraint approval_flow_pkey PRIMARY KEY (id),
+  constraint approval_flow_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint approval_flow_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint approval_flow_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint approval_flow_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -1332,7 +1333,9 @@ create table config (
   updated_by uuid,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  agreed_by uuid,
   constraint config_key_org_id_key UNIQUE NULLS NOT DISTINCT (key, org_id),
+  constraint config_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint config_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint config_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
 );
@@ -2255,6 +2258,22 @@ create table session (
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table session_sign_off (
+  token_hash text not null,
+  second_user uuid not null,
+  first_user uuid default app_user() not null,
+  org_id uuid default app_org() not null,
+  doc_type text not null,
+  doc_id text not null,
+  version integer not null,
+  act text not null,
+  expires_at timestamp with time zone default (now() + '00:05:00'::interval) not null,
+  constraint session_sign_off_pkey PRIMARY KEY (token_hash),
+  constraint session_sign_off_first_user_fkey FOREIGN KEY (first_user) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint session_sign_off_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id) ON DELETE CASCADE,
+  constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table stock_balance (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2548,6 +2567,7 @@ CREATE INDEX registration_list ON public.registration USING btree (created_at DE
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
 CREATE INDEX stock_movement_at ON public.stock_movement USING brin (at);

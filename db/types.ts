@@ -155,6 +155,7 @@ export interface ApprovalFlow {
   updated_by: string | null
   updated_at: Generated<string>
   version: Generated<number>
+  agreed_by: string | null
 }
 
 export interface ApprovalFlowStep {
@@ -439,6 +440,7 @@ export interface Config {
   updated_by: string | null
   updated_at: Generated<string>
   version: Generated<number>
+  agreed_by: string | null
 }
 
 export interface ConfigFacts {
@@ -1497,6 +1499,18 @@ export interface SessionFacts {
   living: ColumnType<boolean | null, never, never>
 }
 
+export interface SessionSignOff {
+  token_hash: string
+  second_user: string
+  first_user: Generated<string>
+  org_id: Generated<string>
+  doc_type: string
+  doc_id: string
+  version: number
+  act: string
+  expires_at: Generated<string>
+}
+
 export interface StockBalance {
   id: Generated<string>
   hospital_id: string
@@ -1779,6 +1793,7 @@ export interface DB {
   schema_views: SchemaViews
   session: Session
   session_facts: SessionFacts
+  session_sign_off: SessionSignOff
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_movement: StockMovement

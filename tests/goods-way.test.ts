@@ -45,7 +45,7 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
     ],
   })
   expect(await stockOf(item.productId)).toBe('0')
-  await g.buyer.get(acceptanceCalls.confirm, { id: first.acceptance.id, version: checked.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: first.acceptance.id, version: checked.version })
   expect(await stockOf(item.productId)).toBe('55.000')
 
   const after = await g.sales.get(orderCalls.detail, { id: order.id })
@@ -58,7 +58,7 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
     version: second.acceptance.version,
     lines: [{ id: second.acceptance.lines[0]!.id, acceptedQty: '45', refusedQty: '0' }],
   })
-  await g.buyer.get(acceptanceCalls.confirm, { id: second.acceptance.id, version: ok.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: second.acceptance.id, version: ok.version })
   expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('accepted')
 
   const stock = await g.buyer.get(stockCalls.query, { productId: item.productId, sort: 'expiryDate' })
@@ -175,7 +175,7 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
     version: acceptance.version,
     lines: [{ id: acceptance.lines[0]!.id, acceptedQty: '6', refusedQty: '0' }],
   })
-  await g.buyer.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
   expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('accepted')
 })
 
@@ -210,7 +210,7 @@ test('lines left out of an acceptance wait in a new one', async () => {
     version: acceptance.version,
     lines: [{ id: acceptance.lines[0]!.id, acceptedQty: '6', refusedQty: '0' }],
   })
-  await g.buyer.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
   expect(await stockOf(item.productId)).toBe('6.000')
   const { rows } = await g.receiver.get(acceptanceCalls.query, { deliveryId: delivery.id, status: ['wait'] })
   expect(rows).toHaveLength(1)
@@ -280,7 +280,7 @@ test('sixteen receivers of one acceptance: one registers, stock is booked once',
   expect(all.filter((a) => a.code === 0)).toHaveLength(1)
   const version = all.find((a) => a.code === 0)!.data!.version
   const confirms = await Promise.all(
-    Array.from({ length: 8 }, () => g.buyer.ask(acceptanceCalls.confirm, { id: acceptance.id, version })),
+    Array.from({ length: 8 }, () => g.auditor.ask(acceptanceCalls.confirm, { id: acceptance.id, version })),
   )
   expect(confirms.filter((c) => c.code === 0)).toHaveLength(1)
   expect(await stockOf(item.productId)).toBe('5.000')

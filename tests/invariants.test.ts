@@ -33,7 +33,7 @@ const goodsArrive = async () => {
     version: a.version,
     lines: [{ id: a.lines[0]!.id, acceptedQty: '50', refusedQty: '10', refuseCode: '01' }],
   })
-  await g.buyer.get(acceptanceCalls.confirm, { id: a.id, version: checked.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version: checked.version })
 }
 
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { drugFamily } from '#modules/product/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { hashPassword } from '#modules/session/server/passwords.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { beside } from './signing.ts'
 import { fetchFile, send } from './uploads.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
@@ -146,7 +147,10 @@ test('a ceiling price of a product wants the password, by form and by sheet; its
 })
 
 test('a supplier’s bank account wants the password, its address does not', async () => {
-  const p = await w.person({ 'baseInfo/mySupplier': 'view edit' }, g.supplier)
+  const p = beside(
+    await w.person({ 'baseInfo/mySupplier': 'view edit' }, g.supplier),
+    await w.person({ 'baseInfo/mySupplier': 'view agree' }, g.supplier),
+  )
   const values = async () => (await p.get(supplierCalls.detail, { id: g.supplier })).values
   const save = async (change: Record<string, unknown>) => {
     const { version } = await p.get(supplierCalls.detail, { id: g.supplier })
@@ -168,7 +172,7 @@ test('a supplier’s bank account wants the password, its address does not', asy
   expect(first).toMatchObject({ code: codes.ok })
   await minutesAgo(p, 6)
   expect((await save({ bankAccount: '6222029999999999' })).code).toBe(codes.unproved)
-  expect((await values()).bankAccount).toBe('6222021234567890')
+  expect((await p.get(supplierCalls.reveal, { id: g.supplier })).values.bankAccount).toBe('6222021234567890')
   expect((await save({ address: '新址' })).code).toBe(codes.ok)
 })
 

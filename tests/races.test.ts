@@ -81,7 +81,7 @@ test('sixteen receivers accept one line at one instant: one is heard, the others
   expect(won(answers)).toHaveLength(1)
   for (const a of answers.filter((one) => one.code !== 0)) expect([a.code, a.msg]).toEqual([codes.conflict, a.msg])
   const confirmed = await many(16, async () =>
-    g.buyer.ask(acceptanceCalls.confirm, {
+    g.auditor.ask(acceptanceCalls.confirm, {
       id: acceptance.id,
       version: (await g.buyer.get(acceptanceCalls.detail, { id: acceptance.id })).version,
     }),
@@ -119,7 +119,7 @@ test('sixteen receivers at two hundred lines, and sixteen deliveries of each: no
   expect(won(answers)).toHaveLength(8)
   const confirms = await many(16, async (i) => {
     const { id, version } = await g.buyer.get(acceptanceCalls.detail, { id: waiting[i % 8]!.id })
-    return g.buyer.ask(acceptanceCalls.confirm, { id, version })
+    return g.auditor.ask(acceptanceCalls.confirm, { id, version })
   })
   expect(won(confirms)).toHaveLength(8)
   const { lines } = await g.sales.get(orderCalls.detail, { id: order.id })
@@ -263,7 +263,7 @@ test('fifty people at once: no deadlock reaches anybody', async () => {
         version: acceptance.version,
         lines: [{ id: acceptance.lines[0]!.id, acceptedQty: '3', refusedQty: '0' }],
       })
-      return g.buyer.ask(acceptanceCalls.confirm, { id: acceptance.id, version: checked.version })
+      return g.auditor.ask(acceptanceCalls.confirm, { id: acceptance.id, version: checked.version })
     },
     () => g.buyer.ask(orderCalls.query, {}),
   ]

@@ -9,6 +9,7 @@ let w: World
 /** Tables that may lose rows by the passing of time: keys, sessions and challenges, what was told, old logs. */
 const passing = [
   ...['captcha', 'idempotency', 'login_challenge', 'login_device', 'login_key', 'login_throttle', 'session'],
+  'session_sign_off',
   'background_job',
   // its rows are added up to fewer
   'paper_tally',

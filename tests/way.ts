@@ -46,7 +46,7 @@ export const goodsWay = async (x: Goods, name: string, expiryDate = '2030-01-01'
     remark: name,
     lines: lots.map((l) => ({ id: l.id, acceptedQty: '8', refusedQty: '2', refuseCode: '01' as const })),
   })
-  await x.buyer.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
+  await x.auditor.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
   return { plan, order, delivery: d, acceptance: wait }
 }
 

@@ -1,5 +1,6 @@
 /** What the operate log speaks of, where no noun says it yet. */
 export const entityLabels: Readonly<Record<string, string>> = {
+  price: '价格',
   refusal: '拒收单',
   return: '退货单',
 }
@@ -25,8 +26,11 @@ export const extraActions: Readonly<Record<string, string>> = {
   setDefault: '设为默认',
   pass: '通过',
   passLevel: '逐级通过',
+  alone: '人员不足，同一人办理',
+  readPrices: '查看价格',
   reprice: '改价',
   resubmit: '重新提交',
+  reveal: '查看完整号码',
   setConfig: '修改配置',
   update: '修改',
 }
@@ -50,6 +54,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   email: '邮箱',
   enabled: '启用',
   expiryDate: '有效期至',
+  fields: '字段',
   issueDate: '发证日期',
   issuer: '发证机关',
   job: '职务',
@@ -75,6 +80,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   qty: '数量',
   range: '数据范围',
   reason: '原因',
+  second: '复核人',
   receiver: '收货人',
   remark: '备注',
   roles: '角色',

@@ -1,3 +1,5 @@
+import { useGuarded } from '#kernel/server/guarded.ts'
+import type { FieldTable } from '#kernel/shared/field.ts'
 import { useLogWords } from '#modules/log/server/public.ts'
 import { useCatalogue } from '#modules/menu/server/public.ts'
 import { useTemplates } from '#modules/role/server/public.ts'
@@ -20,12 +22,14 @@ export const openCatalogue = (): void => {
     actions: said('actions', actionLabels),
   })
   useTemplates(templates)
+  const tables: Readonly<Record<string, readonly FieldTable[]>> = said('tables')
+  useGuarded(Object.values(tables).flat())
   useLogWords({
     machines: everyMachine,
     entities: said('entities', { ...entityLabels, ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])) }),
     actions: said('actions', extraActions),
     fields: said('fields', fieldLabels),
     choices: said('choices'),
-    tables: said('tables'),
+    tables,
   })
 }

@@ -31,7 +31,7 @@ const numberOf = (prefix: string) => `'${prefix}' || to_char(at, 'YYMMDD') || lp
  */
 export const drafts = [
   `create temp table big_order as
-  select n, at, reach, hospital.h, hospital.id as hospital_id, hospital.name as hospital, point_id, point, buyer_id, buyer, auditor_id, auditor,
+  select n, at, reach, hospital.h, hospital.id as hospital_id, hospital.name as hospital, point_id, point, buyer_id, buyer, auditor_id, auditor, receiver_id, receiver,
     supplier.id as supplier_id, supplier.name as supplier, seller_id, seller, ${statuses} as status,
     lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp, uuidv7(at - now()) as id, uuidv7(at - now()) as delivery_id, uuidv7(at - now()) as acceptance_id,
     ${numberOf('CG')} as no, ${numberOf('PS')} as delivery_no, ${numberOf('YS')} as acceptance_no
@@ -77,9 +77,9 @@ export const goods = [
   `insert into acceptance (id, hospital_id, supplier_id, delivery_id, order_id, no, kind, point_id, point_name, accepted_amount, status,
     checked_by, checker_name, arrived_at, checked_at, confirmed_by, confirmer_name, confirmed_at, created_at, updated_at, version)
   select o.acceptance_id, o.hospital_id, o.supplier_id, o.delivery_id, o.id, o.acceptance_no, 0, o.point_id, o.point,
-    case when reach >= 3 then shipped_amount else 0 end, (array['wait', 'checked', 'confirmed'])[reach - 1], case when reach >= 3 then auditor_id end,
-    case when reach >= 3 then auditor end, ${at('check', 3)}, ${at('check', 3)}, case when reach = 4 then buyer_id end,
-    case when reach = 4 then buyer end, ${at('confirm', 4)}, o.at + ${after.ship}, o.at + ${after.ship}, reach - 2
+    case when reach >= 3 then shipped_amount else 0 end, (array['wait', 'checked', 'confirmed'])[reach - 1], case when reach >= 3 then receiver_id end,
+    case when reach >= 3 then receiver end, ${at('check', 3)}, ${at('check', 3)}, case when reach = 4 then auditor_id end,
+    case when reach = 4 then auditor end, ${at('confirm', 4)}, o.at + ${after.ship}, o.at + ${after.ship}, reach - 2
   from big_order o join big_sum using (n) where reach >= 2 order by n`,
   `insert into acceptance_line (id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty,
     conclusion, posted)
@@ -96,7 +96,7 @@ export const goods = [
   from big_balance b join big_hospital o using (h) join big_article x using (a) join big_supplier s on s.s = b.a % 10 + 1`,
   `insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name, at)
   select o.hospital_id, b.id, 108, shipped, sum(shipped) over w - shipped, sum(shipped) over w, 'acceptance', o.acceptance_id, l.acceptance_line,
-    o.acceptance_no, o.buyer_id, o.buyer, o.at + ${after.confirm}
+    o.acceptance_no, o.auditor_id, o.auditor, o.at + ${after.confirm}
   from big_line l join big_order o using (n) join big_balance b on b.h = o.h and b.a = l.a and b.lot = to_char(o.at, '"L"YYQ') where reach = 4
   window w as (partition by b.id order by o.at, l.n, l.i)`,
   // plans that wait for their audit: two articles each, one plan for every fourth order

@@ -33,7 +33,7 @@ const orgs = `
 insert into org (kind, code, name) select 'hospital', 'BH' || n, '大数据医院' || n from generate_series(1, 6) n;
 insert into org (kind, code, name) select 'supplier', 'BS' || n, '大数据供应商' || n from generate_series(1, 10) n;
 insert into app_user (login_name, name, password_hash, first_login)
-  select job || '_big' || n, job || n, '$argon2id$none', false from generate_series(1, 6) n, unnest(array['buyer', 'auditor']) job
+  select job || '_big' || n, job || n, '$argon2id$none', false from generate_series(1, 6) n, unnest(array['buyer', 'auditor', 'receiver']) job
   union all select 'seller_big' || n, 'seller' || n, '$argon2id$none', false from generate_series(1, 10) n;
 insert into role (org_id, name) select o.id, 'big' from org o where code like 'BH%' or code like 'BS%';
 insert into role_action (role_id, path, code)
@@ -61,9 +61,10 @@ insert into catalog_item (hospital_id, product_id, supplier_id, price, status, c
   select r.hospital_id, r.product_id, r.supplier_id, r.price, 'enabled', (select id from app_user where login_name = 'buyer_big1')
   from supply_relation r join big_article x on x.product_id = r.product_id;
 create temp table big_hospital as
-  select o.id, o.name, right(o.code, 1)::int as h, p.id as point_id, p.name as point, b.id as buyer_id, b.name as buyer, a.id as auditor_id, a.name as auditor
+  select o.id, o.name, right(o.code, 1)::int as h, p.id as point_id, p.name as point, b.id as buyer_id, b.name as buyer, a.id as auditor_id, a.name as auditor,
+    r.id as receiver_id, r.name as receiver
   from org o join distribution_point p on p.hospital_id = o.id join app_user b on b.login_name = 'buyer_big' || right(o.code, 1)
-  join app_user a on a.login_name = 'auditor_big' || right(o.code, 1) where o.code like 'BH%';
+  join app_user a on a.login_name = 'auditor_big' || right(o.code, 1) join app_user r on r.login_name = 'receiver_big' || right(o.code, 1) where o.code like 'BH%';
 create temp table big_supplier as
   select o.id, o.name, substr(o.code, 3)::int as s, u.id as seller_id, u.name as seller
   from org o join app_user u on u.login_name = 'seller_big' || substr(o.code, 3) where o.code like 'BS%';

@@ -12,7 +12,7 @@ import { after } from './big-goods.ts'
 
 const quoted = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`)
 
-type Who = 'buyer' | 'auditor' | 'seller'
+type Who = 'buyer' | 'auditor' | 'receiver' | 'seller'
 interface Step {
   m: Machine
   /** Its documents' id and number among the columns of `big_order`. */
@@ -51,18 +51,18 @@ const steps: readonly Step[] = [
     ['approve', 'auditor', after.approve, 1],
     ['accept', 'seller', after.accept, 2],
     ['allocateAll', 'seller', after.ship, 3],
-    ['acceptAll', 'buyer', after.confirm, 4],
+    ['acceptAll', 'auditor', after.confirm, 4],
   ]),
   ...stepsOf(deliveryMachine, 'delivery_id', 'delivery_no', [
     ['create', 'seller', after.deliver, 2],
     ['ship', 'seller', after.ship, 2],
-    ['checkAll', 'auditor', after.check, 3],
-    ['confirmAll', 'buyer', after.confirm, 4],
+    ['checkAll', 'receiver', after.check, 3],
+    ['confirmAll', 'auditor', after.confirm, 4],
   ]),
   ...stepsOf(acceptanceMachine, 'acceptance_id', 'acceptance_no', [
     ['create', 'seller', after.ship, 2],
-    ['accept', 'auditor', after.check, 3],
-    ['confirm', 'buyer', after.confirm, 4],
+    ['accept', 'receiver', after.check, 3],
+    ['confirm', 'auditor', after.confirm, 4],
   ]),
 ]
 const planSteps = stepsOf(planMachine, 'id', 'no', [

@@ -10,6 +10,7 @@ export interface Big {
   pointId: string
   buyerId: string
   auditorId: string
+  receiverId: string
   sellerId: string
 }
 
@@ -68,7 +69,7 @@ export const makeBig = async (
     // as a database that has lived: what all may see is known, so an index alone can answer
     await client.query('vacuum analyze')
     const { rows } = await client.query<Big>(`
-      select h.id as "hospitalId", s.id as "supplierId", point_id as "pointId", buyer_id as "buyerId", auditor_id as "auditorId", seller_id as "sellerId"
+      select h.id as "hospitalId", s.id as "supplierId", point_id as "pointId", buyer_id as "buyerId", auditor_id as "auditorId", receiver_id as "receiverId", seller_id as "sellerId"
       from big_hospital h, big_supplier s where h.h = 1 and s.s = 1`)
     return rows[0]!
   } finally {

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
+import { inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -62,6 +63,10 @@ export const deliver = async (
   return open ? order.no : undefined
 }
 
+/** The buyer stands beside the receiver. */
+const signed = ({ receiver, buyer }: Team, { id, version }: { id: string; version: number }): Promise<string> =>
+  inContext(receiver, {}, (ctx) => signOffProof(ctx, buyer.userId, { type: 'acceptance', id, version, act: 'accept' }))
+
 /** Registers and confirms an acceptance. Answers whether something was refused, which may be sent again. */
 const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reach, r: Random) => {
   const a = await ask(team.receiver, acceptanceCalls.detail, { id: acceptanceId })
@@ -70,7 +75,7 @@ const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reac
     id: a.id,
     version: a.version,
     arrivedTemp: '5.0',
-    ...(a.twoSign ? { signOff: signOffProof(team.buyer.userId, team.receiver) } : {}),
+    ...(a.twoSign ? { signOff: await signed(team, a) } : {}),
     lines: (reach === 'halfChecked' ? a.lines.slice(0, Math.ceil(a.lines.length / 2)) : a.lines).map((l) => {
       const all = reach === 'refused' ? new Decimal(l.deliveredQty) : undefined
       const refused = all ?? (r.chance(0.02) ? Decimal.min(new Decimal(l.deliveredQty), r.int(1, 3)) : new Decimal(0))
@@ -89,6 +94,6 @@ const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reac
     await ask(team.receiver, acceptanceCalls.revoke, wish, ago)
   }
   if (reach === 'checked' || reach === 'halfChecked' || reach === 'revoked') return false
-  await ask(team.buyer, acceptanceCalls.confirm, { id: a.id, version: checked.version })
+  await ask(team.auditor, acceptanceCalls.confirm, { id: a.id, version: checked.version })
   return any
 }

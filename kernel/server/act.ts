@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shared/machine.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
+import { keptFrom, mustBeApart } from './apart.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
+import { masked } from './guarded.ts'
 import { settle } from './history.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
@@ -76,8 +78,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   }
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
   mustBeMine(ctx, spec, doc)
-  if (spec.audits && doc.createdBy === ctx.actor.userId) throw refuse('不能审核自己创建的单据')
-  if (spec.audits && (await authored(ctx, [doc.id])).has(doc.id)) throw refuse('不能审核自己修改或提交的单据')
+  const alone = await mustBeApart(ctx, m, spec, doc)
   const no = await rules[wish.action]?.refuse?.(ctx, doc)
   if (no) throw refuse(no)
   const reason = wish.reason?.trim() ?? ''
@@ -87,6 +88,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   const written = { sets: rules[wish.action]?.sets?.(ctx, doc), also: await rules[wish.action]?.also?.(ctx, doc) }
   await move(ctx, m, doc, wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
+  if (alone) remark(ctx, m, doc, { action: 'alone', label: '人员不足，同一人办理', to: doc.status, reason: alone })
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)
@@ -129,21 +131,8 @@ const awaitsAudit = (m: Machine, status: string): boolean =>
   keys(m.actions).some((a) => m.actions[a]!.audits && m.actions[a]!.from.includes(status))
 
 /**
- * Of these documents those the actor created, changed or submitted, whoever began them: he does not audit them
- * (security.md, approve own order).
- */
-const authored = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  await settle(ctx)
-  const { rows } = await sql<{ id: string }>`
-    select distinct doc_id as id from doc_history where doc_id = any(${[...ids]}::uuid[]) and user_id = app_user() and authored`.execute(
-    ctx.tx,
-  )
-  return new Set(rows.map((r) => r.id))
-}
-
-/**
- * What this reader may do with each of these documents: by status, organisation and code, whether he made it, whether he may
- * audit it, and whose turn its approval is. A list without anything to audit costs no statement.
+ * What this reader may do with each of these documents: by status, organisation and code, whether he made it, whether what
+ * he did before keeps him from it, and whose turn its approval is. A list without anything to audit costs no statement.
  */
 export const actionsOn = async <S extends string, A extends string, O extends string>(
   ctx: Ctx,
@@ -152,19 +141,17 @@ export const actionsOn = async <S extends string, A extends string, O extends st
 ): Promise<(A | O)[][]> => {
   const all = docs.map((d) => actionsFor(m, d.status, ctx.actor))
   const audited = docs.filter((_, i) => all[i]!.some((a) => specOf(m, a).audits))
-  const own =
-    audited.length > 0
-      ? await authored(
-          ctx,
-          audited.map((d) => d.id),
-        )
-      : new Set<string>()
+  const kept = await keptFrom(
+    ctx,
+    m,
+    docs.map((doc, i) => ({ doc, specs: all[i]!.map((a) => specOf(m, a)) })),
+  )
   const turns = audited.length > 0 ? await gate?.turns(ctx, m, audited) : undefined
   return docs.map((d, i) =>
     all[i]!.filter((a) => {
       const spec = specOf(m, a)
-      if (!isMine(ctx, spec, d)) return false
-      return !spec.audits || (d.createdBy !== ctx.actor.userId && !own.has(d.id) && turns?.get(d.id) !== false)
+      if (!isMine(ctx, spec, d) || kept(d, spec)) return false
+      return !spec.audits || turns?.get(d.id) !== false
     }),
   )
 }
@@ -178,10 +165,15 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   // until the last level the document is the organisation's own affair
   const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
   // a step of its own name: who hears of an approval hears of the last level
-  write(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
-  const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: 'passLevel' }
-  audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: said } })
+  remark(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
   doc.version += 1
+}
+
+/** A step without a change of status that no call was made for, in history and audit. */
+const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {
+  write(ctx, m, doc, step)
+  const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step.action }
+  audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: step.reason } })
 }
 
 const setting = (sets: Sets) => sql.join(Object.entries(sets).map(([column, v]) => sql`${sql.ref(column)} = ${v}`))
@@ -286,7 +278,7 @@ export const asKnown = async <R extends { id: string; version: number }>(
   none: string,
 ): Promise<R> => {
   if (!row) throw notFound(none)
-  if (row.version !== version) throw conflict({ ...(await lastChange(ctx, row)), current: row })
+  if (row.version !== version) throw conflict({ ...(await lastChange(ctx, row)), current: masked(row) })
   return row
 }
 

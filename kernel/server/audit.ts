@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { AuditEntry, Ctx } from './ctx.ts'
+import { masked } from './guarded.ts'
 
 /**
  * Notes one change for the audit log; the row is written in the same transaction, chained per organisation and day
- * (security.md I9). `before` and `after` hold the record's fields; never passwords, tokens or full personal numbers.
+ * (security.md I9). `before` and `after` hold the record's fields; never passwords or tokens. Numbers of people and accounts are masked here.
  */
 export const audit = (ctx: Ctx, entry: AuditEntry): void => {
-  ctx.audits.push(entry)
+  const { before, after, ...about } = entry
+  ctx.audits.push({
+    ...about,
+    ...(before === undefined ? {} : { before: masked(before) }),
+    ...(after === undefined ? {} : { after: masked(after) }),
+  })
 }
 
 /** The noted changes as `audit_append` takes them. */

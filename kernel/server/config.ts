@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { forget, once } from './memory.ts'
 
@@ -15,6 +15,8 @@ export interface Setting<T = unknown> {
   regionOnly?: boolean
   /** The value is the id of such a thing: of the organisation it is set for, or of the authority (named.ts, security.md C92). */
   names?: Named
+  /** Whether a value lowers a wall; a setting that can is changed by two people, told and listed (security.md C92). */
+  lowers?: (value: T) => boolean
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -32,12 +34,16 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting, 'regionOnly' | 'names'> = {},
+  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'lowers'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)
   return s
 }
+
+/** A yes or no whose default keeps a wall up: the other value lowers it. */
+export const wall = (key: string, up: boolean, title: string): Setting<boolean> =>
+  setting(key, z.boolean(), up, title, { lowers: (value) => value !== up })
 
 export const everySetting = (): Setting<any>[] => [...registry.values()]
 export const settingOf = (key: string): Setting<any> | undefined => registry.get(key)

@@ -4,10 +4,25 @@ import type { Doc, Happening } from './doc.ts'
 
 export type { Happening } from './doc.ts'
 
+/** Something that is no step of a document. */
+export interface Notice {
+  orgId: string
+  /** For one person of it; else for the holders of `codes` there. */
+  userId?: string
+  codes?: readonly string[]
+  /** Such as `registration.passed`. */
+  event: string
+  template: string
+  params: Record<string, string>
+  path: string
+}
+
 /** Turns the steps of a transaction into messages. */
 export interface Teller {
   /** What `message_tell` is given as the last statement but the audit's, in one trip with COMMIT; empty: nobody has to hear. */
   entries: (ctx: Ctx) => readonly unknown[]
+  /** Written with the transaction, shown to whom it is for at once. */
+  notice: (ctx: Ctx, n: Notice) => Promise<void>
   /** After COMMIT: wakes those who listen. Must not throw and is not waited for. */
   told: (happenings: readonly Happening[]) => void
   /** Something of their own changed for these people, such as a job that ended. Must not throw and is not waited for. */
@@ -20,6 +35,8 @@ let teller: Teller | undefined
 export const useTeller = (one: Teller): void => {
   teller = one
 }
+
+export const tellNotice = async (ctx: Ctx, n: Notice): Promise<void> => teller?.notice(ctx, n)
 
 /** Something that happened to a document without a change of its status, such as a part of an order being refused. */
 export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, reason = ''): void => {

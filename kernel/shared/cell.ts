@@ -1,4 +1,4 @@
-import { choicesOf, type Field, type FieldValue, tidied } from './field.ts'
+import { choicesOf, type Field, type FieldValue, standsFor, tidied } from './field.ts'
 import { marks } from './marks.data.ts'
 import { normaliseNumber } from './quantity.ts'
 
@@ -51,7 +51,8 @@ export const fromCell = (f: Field, cell: string): FieldValue => {
       return /^\d+\.\d+$/.test(n) ? n.replace(/\.?0+$/, '') : n
     }
     default:
-      return tidied(f, text)
+      // as it was exported: the number stays
+      return standsFor(f, text) ? null : tidied(f, text)
   }
 }
 

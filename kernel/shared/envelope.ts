@@ -15,6 +15,17 @@ export interface FieldError {
 }
 
 /**
+ * What a second person signs: one act on one version of one document. In the data of a refusal as `signOff`: the client asks
+ * for the second person and repeats the call with his proof.
+ */
+export interface SignedAct {
+  type: string
+  id: string
+  version: number
+  act: string
+}
+
+/**
  * Answer codes. 0 is success; 11401 and 11402 are the specification's; the rest are ours.
  * All of them travel as HTTP 200, except that no code at all (a crash, a proxy) is a transport failure.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decimal } from './decimal.ts'
 import { type Bound, fits, normaliseNumber, sentence } from './quantity.ts'
-import type { Judgement } from './validators.ts'
+import { isMask, type Judgement } from './validators.ts'
 
 /**
  * How a field is typed and stored: `text` one line, `area` several; `dec` a decimal string inside `bound`; `choice` one
@@ -79,13 +79,16 @@ export const choicesOf = (f: Field): [code: string, label: string][] =>
 export const isEmpty = (v: FieldValue | undefined): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)
 
+/** A value of this field that only stands for the one that is there: sent back, it changes nothing. */
+export const standsFor = (f: Field, v: unknown): boolean => !!f.pattern?.guards && isMask(v)
+
 type Wrong = Omit<Fault, 'key'>
 /** What a judgement says of this text; without one, its general sentence. */
 export const sentenceOf = ({ sentence: s }: Judgement, v = ''): string => (typeof s === 'string' ? s : s(v))
 const wrongText = (f: Field, v: string): Wrong | undefined => {
   const max = f.max ?? (f.type === 'area' ? 500 : 200)
   if (v.length > max) return { reason: '不能超过 {{max}} 个字符', params: { max } }
-  if (f.pattern && !f.pattern.like.test(v)) return { reason: sentenceOf(f.pattern, v) }
+  if (f.pattern && !f.pattern.like.test(v) && !standsFor(f, v)) return { reason: sentenceOf(f.pattern, v) }
   return undefined
 }
 const wrongInt = (f: Field, v: number): Wrong | undefined => {
@@ -191,7 +194,7 @@ const zodFields = (
 export const zodOf = (table: FieldTable): Fields =>
   zodFields(
     table,
-    (f, v) => tidied(f, (v ?? f.fallback ?? null) as FieldValue),
+    (f, v) => tidied(f, ((standsFor(f, v) ? null : v) ?? f.fallback ?? null) as FieldValue),
     (values) => faultsOf(table, values),
   )
 
@@ -203,7 +206,7 @@ export const changesOf = (table: FieldTable): Fields => {
   const of = ({ fields }: FieldTable, values: Values) => ({ fields: fields.filter((f) => values[f.key] !== undefined) })
   return zodFields(
     table,
-    (f, v) => (v === undefined ? undefined : tidied(f, v as FieldValue)),
+    (f, v) => (v === undefined || standsFor(f, v) ? undefined : tidied(f, v as FieldValue)),
     (values) => faultsOf(of(table, values), values),
   )
 }

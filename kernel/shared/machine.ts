@@ -29,6 +29,16 @@ export interface Offer<S extends string = string> {
   main?: boolean
 }
 
+/** Earlier acts that keep a person from this one, of this document or of the one it names (security.md, insider). */
+export interface Apart {
+  /** The other document: its machine, and what of this one's columns holds its id; this document when left out. */
+  of?: { machine: Machine<any, any, any>; id: string }
+  /** `authored`: created, changed or submitted it; `audited`: took a step that audits it; else names of actions. */
+  did: readonly ('authored' | 'audited' | (string & {}))[]
+  /** The sentence that refuses him. */
+  why: string
+}
+
 export interface Action<S extends string = string> {
   label: string
   from: readonly S[]
@@ -40,6 +50,8 @@ export interface Action<S extends string = string> {
   mine?: 'creator' | 'org'
   /** Four eyes: who created, changed or submitted the document does not take it (security.md, approve own order). */
   audits?: boolean
+  /** Separation of duties: who did one of these does not take it. */
+  apart?: readonly Apart[]
   /** What is said when it is done; `已` and the label when left out. */
   done?: string
   /** The user must give a reason. */
@@ -65,6 +77,11 @@ export interface Machine<S extends string = string, A extends string = string, O
   states: Record<S, State>
   actions: Record<A, Action<S>>
   offers: Record<O, Offer<S>>
+  /**
+   * Key of the setting by which an organisation too small for it does without `apart` when it is off; each use is a step of
+   * the document of its own, `alone`.
+   */
+  apartBy?: string
 }
 export type StatusOf<M> = M extends Machine<infer S, any, any> ? S : never
 export type ActionOf<M> = M extends Machine<any, infer A, any> ? A : never
@@ -78,6 +95,7 @@ export const machine = <const S extends string, const A extends string, const O 
   states: Record<S, State>
   actions: Record<A, Action<NoInfer<S>>>
   offers?: Record<O, Offer<NoInfer<S>>>
+  apartBy?: string
 }): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 
 /** Object.keys that keeps the key type. */

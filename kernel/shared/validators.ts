@@ -76,8 +76,21 @@ export const sentences = {
 export interface Judgement {
   like: { test: (s: string) => boolean }
   sentence: string | ((s: string) => string)
+  /** Of which kind a number is that is shown and logged as a mask (security.md, privacy): a field of it needs nothing more. */
+  guards?: 'identity' | 'account'
 }
-const by = (test: (s: string) => boolean, sentence: Judgement['sentence']): Judgement => ({ like: { test }, sentence })
+const by = (
+  test: (s: string) => boolean,
+  sentence: Judgement['sentence'],
+  guards?: Judgement['guards'],
+): Judgement => ({
+  like: { test },
+  sentence,
+  ...(guards ? { guards } : {}),
+})
+
+/** What stands in the place of a guarded number: its last characters, and a sign that tells it from others. */
+export const isMask = (v: unknown): boolean => typeof v === 'string' && /^\*{4}\w{0,4} #[0-9a-f]{4}$/.test(v)
 
 /** Ready for the `pattern` of a field table. */
 export const patterns = {
@@ -86,8 +99,8 @@ export const patterns = {
   contact: by(isContact, sentences.phone),
   email: by(isEmail, sentences.email),
   creditCode: by(isCreditCode, (s) => (s.length === 18 ? sentences.creditLetters : sentences.creditLength)),
-  idNumber: by((s) => isIdNumber(s), sentences.idNumber),
-  bankAccount: by(isBankAccount, sentences.bankAccount),
+  idNumber: by((s) => isIdNumber(s), sentences.idNumber, 'identity'),
+  bankAccount: by(isBankAccount, sentences.bankAccount, 'account'),
   postCode: by(isPostCode, sentences.postCode),
 } as const
 

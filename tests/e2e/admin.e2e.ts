@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { knowCaptchas, passTenMinutes } from './database.ts'
 import { button, here, marked, open, password, person, shown, test, told } from './kit.ts'
+import { signsBeside } from './session-kit.ts'
 
 const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
 const dot = Buffer.from(
@@ -88,6 +89,7 @@ test('a supplier registers, is refused with a reason, corrects it, is passed aft
   expect(file.suggestedFilename()).toContain('执照')
   await button(admin, '通过').click()
   await button(admin, '确定').click()
+  await signsBeside(admin, 'security')
   await told(admin, '已审核')
   await expect(shown(admin, '.d-title').getByText('已通过')).toBeVisible()
 
@@ -188,6 +190,7 @@ test('a plan passes two levels, each by its own people, and only the second move
   await button(flow, '增加一级').click()
   await level(2, '分管院长', 'leader')
   await button(flow, '保存').click()
+  await signsBeside(config, 'hosp_admin')
   await told(config, '已保存')
   const card = shown(config, '.ap-flow').filter({ hasText: name })
   await expect(card).toContainText('分管院长')
@@ -232,6 +235,7 @@ test('a plan passes two levels, each by its own people, and only the second move
   } finally {
     await button(card, '删除').click()
     await button(config, '确定').click()
+    await signsBeside(config, 'hosp_admin')
     await told(config, '已删除')
   }
 })

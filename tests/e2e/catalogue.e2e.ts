@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { writeSheet } from '#kernel/server/sheet/write.ts'
 import { button, open, person, shown, test, told } from './kit.ts'
+import { signsBeside } from './session-kit.ts'
 import { again } from './shell-kit.ts'
 
 /** Names and titles of this run alone, so that a running region may be tested again. */
@@ -190,6 +191,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await choose(admin, relation.getByLabel('产品', { exact: true }), drug, new RegExp(`^${drug}`))
   await relation.getByLabel('供货价').fill('18.5')
   await button(relation, '保存').click()
+  await signsBeside(admin, 'finance')
   await told(admin, '已保存')
 
   // ---- and takes the drug over with price and pack multiple; it goes to the audit

@@ -168,21 +168,24 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(receiver.getByText(now.replace('T', ' ')).filter({ visible: true }).first()).toBeVisible()
   await expect(button(receiver, '确认')).toHaveCount(0)
 
-  // ---- the buyer confirms: only now eleven boxes lie in stock, in two lots
+  // ---- whoever bought the goods is not offered to confirm them; the auditor does, and only now eleven boxes lie in stock
   const stock = '/inventory/inventoryQuery?keyword=E2E-'
   await open(buyer, stock)
   await expect(shown(buyer, '.l-empty')).toBeVisible()
   await open(buyer, here(receiver))
-  await button(buyer, '确认').click()
+  await expect(shown(buyer, '.d-title').getByText('已验收')).toBeVisible()
+  await expect(button(buyer, '确认')).toHaveCount(0)
+  await open(auditor, here(receiver))
+  await button(auditor, '确认').click()
   // as if a certificate had ended on the way and the hospital allowed it: the dialog asks why, and sends it along
   const why = '供应商的必备证件「药品经营许可证」缺失或已过期，请填写仍要入库的原因'
   const refused = { code: 1, msg: why, data: { needsReason: true } }
-  await buyer.route('**/acceptance/confirm', (r) => r.fulfill({ json: refused }), { times: 1 })
-  await button(buyer.getByRole('dialog'), '确定').click()
-  const asked = buyer.getByRole('dialog').filter({ hasText: why })
+  await auditor.route('**/acceptance/confirm', (r) => r.fulfill({ json: refused }), { times: 1 })
+  await button(auditor.getByRole('dialog'), '确定').click()
+  const asked = auditor.getByRole('dialog').filter({ hasText: why })
   await asked.getByRole('textbox').fill('临床急用')
   await button(asked, '确定').click()
-  await expect(shown(buyer, '.d-title').getByText('已确认')).toBeVisible()
+  await expect(shown(auditor, '.d-title').getByText('已确认')).toBeVisible()
   await expect(asked).toHaveCount(0)
   await open(buyer, stock)
   await button(buyer, '刷新').click()

@@ -12,6 +12,15 @@ export const signIn = async (page: Page, login: string) => {
   await expect(page.locator('.f-frame')).toBeVisible()
 }
 
+/** A second person types his account and password where two are asked for. */
+export const signsBeside = async (page: Page, login: string) => {
+  const asked = page.getByRole('dialog', { name: '双人复核' })
+  await asked.getByLabel('复核人账号').fill(login)
+  await asked.getByLabel('复核人密码').fill(password)
+  await asked.getByRole('button', { name: '确认复核' }).click()
+  await expect(asked).toHaveCount(0)
+}
+
 /** Chooses an entry of the personal menu. */
 export const chooseOfUser = async (page: Page, entry: string | RegExp) => {
   await page.getByRole('button', { name: '个人菜单' }).click()

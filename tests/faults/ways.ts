@@ -130,7 +130,7 @@ export const startTraffic = (o: {
     }))
     // all confirm in the same moment and book the same lot: whoever reads and writes carelessly shows it
     await sleep(500 - (Date.now() % 500))
-    await write('buyer1', acceptanceCalls.confirm, { id: wait.id, version: checked.version })
+    await write('auditor1', acceptanceCalls.confirm, { id: wait.id, version: checked.version })
   }
   const running = Array.from({ length: o.clients }, async () => {
     while (!stopped) {

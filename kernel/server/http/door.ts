@@ -22,6 +22,7 @@ import { cookieName, cookiesOf } from './cookies.ts'
 import { type Asker, crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
 import { fieldErrors, malformedInput } from './malformed.ts'
+import { noteReading, notesReading } from './priced.ts'
 import { judgeUpload, readUpload } from './uploads.ts'
 import { fromHere } from './watch.ts'
 
@@ -175,6 +176,8 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       const plain = (r.method === 'GET' ? r.query : r.body) ?? {}
       const { input, meant, sent } = upload?.understood ?? (await first(plain as Record<string, unknown>))
       const files = upload && (await judgeUpload(c, upload, { sender, later: later !== undefined, mode: input.mode }))
+      const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : stranger
+      const noted = notesReading(c, actor)
       const about = {
         call: c.path,
         requestId: r.id,
@@ -183,11 +186,12 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
         looked: files && (await route.before?.look?.(files)),
         http,
         // a read marked for audit still writes; so only public and plain reads are read-only
-        readOnly: !writes && c.does === 'read' && c.allow !== 'public',
+        readOnly: !writes && c.does === 'read' && c.allow !== 'public' && !noted,
+        ...(noted && !writes ? { relaxed: true } : {}),
       }
-      const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : stranger
       const work = () =>
         inContext(actor, about, async (ctx) => {
+          if (noted) noteReading(ctx, c, input)
           if (!writes) return route.handler(ctx, input)
           const brought = upload?.files.map((f) => [f.filename, f.bytes.length])
           const kept = await claim(ctx, String(key), [input, brought, ...(later ? ['later'] : [])])

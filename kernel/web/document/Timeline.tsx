@@ -15,7 +15,7 @@ export const Timeline = <S extends Step>({ steps, label }: { steps: readonly S[]
         <div className="d-muted">
           {s.userName} · {s.orgName} · {timeText(s.at)}
         </div>
-        {s.reason && <div className="d-why">{s.reason}</div>}
+        {s.reason && <div className="d-why">{s.action === 'alone' ? t(s.reason) : s.reason}</div>}
       </li>
     ))}
   </ol>

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { toCell } from '#kernel/shared/cell.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type FieldTable,
   type FieldValue,
   isEmpty,
+  standsFor,
   tidied,
   warningOf,
   wrongValue,
@@ -112,10 +114,13 @@ export const FieldView = ({
   table,
   values,
   names = {},
+  reveal,
 }: {
   table: FieldTable
   values: Record<string, unknown>
   names?: Record<string, string>
+  /** Shows in full what is masked. */
+  reveal?: () => void
 }) => (
   <>
     {groupsOf(table).map(([group, fields]) => (
@@ -125,7 +130,14 @@ export const FieldView = ({
           {fields.map((f) => (
             <div key={f.key} data-wide={f.type === 'area' || undefined}>
               <dt>{t(f.label)}</dt>
-              <dd>{names[f.key] || fieldText(f, values[f.key] as FieldValue) || NONE}</dd>
+              <dd>
+                {names[f.key] || fieldText(f, values[f.key] as FieldValue) || NONE}
+                {reveal && standsFor(f, values[f.key]) && (
+                  <Button type="link" size="small" onClick={reveal}>
+                    {t('查看完整号码')}
+                  </Button>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

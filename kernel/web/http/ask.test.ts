@@ -31,11 +31,13 @@ const ok = { code: 0, data: 'yes', msg: '' }
 const expired = vi.fn()
 const otherUser = vi.fn<() => Promise<boolean>>()
 const unproved = vi.fn<() => Promise<boolean>>()
+const second = vi.fn<() => Promise<string | undefined>>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset())
   useToasts.setState({ shown: [], history: [] })
-  setSignals({ expired: expired.mockReset(), otherUser: otherUser.mockReset(), unproved: unproved.mockReset() })
+  const asked = { otherUser: otherUser.mockReset(), unproved: unproved.mockReset(), second: second.mockReset() }
+  setSignals({ expired: expired.mockReset(), ...asked })
   const { systemInfo } = sessionStore.getState()
   sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1' } })
 })
@@ -136,6 +138,19 @@ test('a sensitive write waits for the password and is repeated under its key; gi
   expect(sent(1).body).toBe('{"a":1}')
   await expect(ask(write, {})).rejects.toMatchObject({ code: 428 })
   expect(fetched).toHaveBeenCalledTimes(3)
+  expect(useToasts.getState().shown).toEqual([])
+})
+
+test('what wants a second person is repeated with his proof, under its key; given up, it ends without a toast', async () => {
+  const signOff = { type: 'acceptance', id: 'x', version: 3, act: 'accept' }
+  const wants = { code: 1, data: { signOff }, msg: '需要第二人复核' }
+  answers(wants, ok, wants)
+  second.mockResolvedValueOnce('proof').mockResolvedValueOnce(undefined)
+  await expect(ask(write, { a: 1 })).resolves.toBe('yes')
+  expect(second).toHaveBeenCalledWith(signOff, '需要第二人复核')
+  expect(sent(1).body).toBe('{"a":1,"signOff":"proof"}')
+  expect(head(1)['idempotency-key']).toBe(head(0)['idempotency-key'])
+  await expect(ask(write, {})).rejects.toMatchObject({ msg: '未经第二人复核，操作未执行' })
   expect(useToasts.getState().shown).toEqual([])
 })
 

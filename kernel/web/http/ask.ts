@@ -126,7 +126,7 @@ const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string
 /**
  * Asks the server. Answers the call's data (a `BlobResult` for file calls); otherwise throws an `AskError`, after having
  * shown the toast or dialog that `decide` says. A read that met another user's session waits for the sign-in and is
- * repeated; a write never is (ux.md 1.9). A sensitive act waits for the password and is repeated (security.md C36).
+ * repeated; a write never is (ux.md 1.9). A sensitive act waits for the password, or the second person, and is repeated (security.md C36, C35).
  */
 export function ask<C extends Call>(
   call: C,
@@ -156,6 +156,11 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     // nothing was done, so the same key serves the second time
     if (await sessionSignals().unproved()) return ask(call, input, o)
     throw new AskError(t('未验证密码，操作未执行'), codes.unproved)
+  }
+  if (verdict.kind === 'second') {
+    const signOff = await sessionSignals().second(verdict.of, verdict.why)
+    if (signOff) return ask(call, { ...(input as object), signOff }, o)
+    throw new AskError(t('未经第二人复核，操作未执行'), codes.refused)
   }
   const text = t(verdict.text)
   const detail = [verdict.detail, envelope && changedMeanwhile(envelope)].filter(Boolean).join('\n') || undefined

@@ -1,4 +1,4 @@
-import { codes, type Envelope, type FieldError } from '#kernel/shared/envelope.ts'
+import { codes, type Envelope, type FieldError, type SignedAct } from '#kernel/shared/envelope.ts'
 
 /** What came back: an envelope, or nothing usable (network, time-out, HTTP status other than 200). */
 export type Outcome = { envelope: Envelope } | { failure: string }
@@ -9,6 +9,7 @@ export type Verdict =
   | { kind: 'expired' }
   | { kind: 'otherUser' }
   | { kind: 'unproved' }
+  | { kind: 'second'; of: SignedAct; why: string }
   | { kind: 'toast'; toastType: ToastType; text: string; detail?: string; seconds: 3 | 4; silent: boolean }
 
 export interface DecideOptions {
@@ -45,6 +46,8 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
   if (code === codes.expired || code === -codes.expired) return { kind: 'expired' }
   if (code === codes.otherUser || code === -codes.otherUser) return { kind: 'otherUser' }
   if (code === codes.unproved) return { kind: 'unproved' }
+  const signs = failed ? undefined : (outcome.envelope.data as { signOff?: SignedAct } | null)?.signOff
+  if (signs && !failed) return { kind: 'second', of: signs, why: outcome.envelope.msg }
 
   const said = failed
     ? outcome.failure

@@ -1,3 +1,5 @@
+import type { SignedAct } from '#kernel/shared/envelope.ts'
+
 /** What the session does when the server no longer knows us. Set once by kernel/web/session; breaks the import circle. */
 export interface SessionSignals {
   /** Code 11401. */
@@ -6,9 +8,16 @@ export interface SessionSignals {
   otherUser(who: { name?: string; org?: string } | null): Promise<boolean>
   /** Code 428, a sensitive act: resolves true when the user has typed his password again, false when he would not. */
   unproved(): Promise<boolean>
+  /** An act that wants two: resolves with the second person's proof, nothing when there is none. `why` as the server said it. */
+  second(of: SignedAct, why: string): Promise<string | undefined>
 }
 
-let signals: SessionSignals = { expired: () => {}, otherUser: async () => false, unproved: async () => false }
+let signals: SessionSignals = {
+  expired: () => {},
+  otherUser: async () => false,
+  unproved: async () => false,
+  second: async () => undefined,
+}
 
 export const setSignals = (s: SessionSignals): void => {
   signals = s

@@ -10,7 +10,7 @@ import { dirtyTabs, mayLose, resetTabs, useTabs } from '../shell/tabs.ts'
 import { toast } from '../shell/toast.ts'
 import { sessionCalls } from './calls.ts'
 import { clearDictionaries } from './dictionary.ts'
-import { askProof } from './proof.ts'
+import { askProof, askSecond } from './proof.ts'
 import { reLogin, settle, useReLogin } from './relogin.ts'
 import { listen, tellOthers } from './share.ts'
 import { loadSession } from './sign-in.ts'
@@ -130,7 +130,7 @@ const refreshAfterOthers = async (): Promise<void> => {
 
 /** Connects the session to the HTTP layer and to the browser's other windows; once, at the start. */
 export const watchSession = (): void => {
-  setSignals({ expired: () => void expired(), otherUser: reLogin, unproved: askProof })
+  setSignals({ expired: () => void expired(), otherUser: reLogin, unproved: askProof, second: askSecond })
   listen({
     out: () => void expired(),
     otherUser: (who) => void reLogin(who),

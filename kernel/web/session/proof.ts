@@ -1,6 +1,13 @@
 import { create } from 'zustand'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 
-export const useProof = create<{ open: boolean }>(() => ({ open: false }))
+/** What a second person is asked to sign, and why in the server's words. */
+interface Second {
+  of: SignedAct
+  why: string
+  done: (proof: string | undefined) => void
+}
+export const useProof = create<{ open: boolean; second?: Second | undefined }>(() => ({ open: false }))
 
 const waiting: ((proved: boolean) => void)[] = []
 
@@ -14,4 +21,14 @@ export const askProof = (): Promise<boolean> => {
 export const settleProof = (proved: boolean): void => {
   useProof.setState({ open: false })
   for (const done of waiting.splice(0)) done(proved)
+}
+
+/** Opens the dialog of the second person; resolves with his proof, nothing when it was given up. */
+export const askSecond = (of: SignedAct, why: string): Promise<string | undefined> =>
+  new Promise((done) => useProof.setState({ second: { of, why, done } }))
+
+export const settleSecond = (proof?: string): void => {
+  const { second } = useProof.getState()
+  useProof.setState({ second: undefined })
+  second?.done(proof)
 }

@@ -28,10 +28,10 @@ const registered = async (o: { accepted?: string; name?: string } = {}) => {
 }
 type Registered = Awaited<ReturnType<typeof registered>>
 const confirm = ({ id, version }: Registered, reason?: string) =>
-  g.buyer.ask(acceptanceCalls.confirm, { id, version, ...(reason ? { reason } : {}) })
+  g.auditor.ask(acceptanceCalls.confirm, { id, version, ...(reason ? { reason } : {}) })
 const set = (key: string, value: unknown, orgId: string | null = null) =>
   w.sql.query('insert into config (key, org_id, value) values ($1, $2, $3)', [key, orgId, JSON.stringify(value)])
-const warnings = async (a: Registered) => (await g.buyer.get(acceptanceCalls.detail, { id: a.id })).warnings
+const warnings = async (a: Registered) => (await g.auditor.get(acceptanceCalls.detail, { id: a.id })).warnings
 const expired = (kind: string, productId: string | null = null) =>
   w.sql.query(
     `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, valid_to, status, created_by)

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { audit } from '#kernel/server/audit.ts'
-import { configOf, setting } from '#kernel/server/config.ts'
+import { configOf, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
@@ -9,16 +8,13 @@ import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/se
 import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
-export const expiredProducts = setting('acceptance.expiredProducts', z.boolean(), false, '允许入库证照过期的产品')
-export const expiredSuppliers = setting('acceptance.expiredSuppliers', z.boolean(), false, '允许入库证照过期的供应商')
+export const expiredProducts = wall('acceptance.expiredProducts', false, '允许入库证照过期的产品')
+export const expiredSuppliers = wall('acceptance.expiredSuppliers', false, '允许入库证照过期的供应商')
 
 const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
 const scopes = {
-  supplier: {
-    allowed: expiredSuppliers,
-    asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-  },
+  supplier: { allowed: expiredSuppliers, asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因' },
   product: {
     allowed: expiredProducts,
     asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',

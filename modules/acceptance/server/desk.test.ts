@@ -127,7 +127,7 @@ test('a whole delivery is refused for one reason at the legacy door, and brings 
     [0, 5, '包装全部受潮'],
     [0, 5, '包装全部受潮'],
   ])
-  await g.buyer.get(acceptanceCalls.confirm, { id: a.acceptance.id, version: refused.version })
+  await g.auditor.get(acceptanceCalls.confirm, { id: a.acceptance.id, version: refused.version })
   expect((await g.sales.get(deliveryCalls.detail, { id: a.delivery.id })).status).toBe('refused')
   const { rows } = await w.sql.query('select count(*)::int as n from stock_balance where product_id = $1', [
     a.productId,

@@ -18,6 +18,7 @@ type Calls = typeof acceptanceCalls
 type Said = Omit<Input<Calls['accept']>, 'lines'>
 
 const signers = ['procurement/acceptance:accept', 'procurement/acceptance:confirm']
+const signing = ({ id, version }: Said) => ({ type: 'acceptance', id, version, act: 'accept' })
 
 /**
  * Registers what the receiver found; nothing is posted yet. Lots not mentioned go into a new waiting acceptance.
@@ -47,7 +48,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const kept = found.filter((f) => cmp(f.acceptedQty, '0') > 0)
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'
       if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
-        second = await secondPerson(ctx, said.signOff, signers)
+        second = await secondPerson(ctx, said.signOff, signing(said), { codes: signers })
     },
     sets: () => {
       const prices = new Map(lots.map((l) => [l.id, l.price]))

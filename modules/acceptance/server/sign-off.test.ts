@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { hashPassword, signOffProof } from '#modules/session/server/public.ts'
+import { hashPassword } from '#modules/session/server/public.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { signedBy } from '#tests/signing.ts'
 import { stranger } from '#tests/strangers.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
@@ -38,6 +39,7 @@ const waiting = async (narcotic: boolean) => {
   return g.receiver.get(acceptanceCalls.detail, { id: row!.id })
 }
 const versionOf = ({ id, version }: { id: string; version: number }) => ({ id, version })
+const over = '复核已过期，请重新复核'
 type Waiting = Awaited<ReturnType<typeof waiting>>
 const register = (a: Waiting, signOff?: string) =>
   g.receiver.ask(acceptanceCalls.accept, {
@@ -46,21 +48,22 @@ const register = (a: Waiting, signOff?: string) =>
     lines: [{ id: a.lines[0]!.id, acceptedQty: '10', refusedQty: '0' }],
     ...(signOff ? { signOff } : {}),
   })
-const proofOf = (second: Person, until?: number) => signOffProof(second.userId, g.receiver, until)
+const act = ({ id, version }: Waiting) => ({ type: 'acceptance', id, version, act: 'accept' })
+const proofOf = (a: Waiting, second: Person) => signedBy(second, g.receiver, act(a))
 
 test('ordinary drugs need one person, narcotic ones two', async () => {
   const plain = await waiting(false)
   expect([plain.twoSign, (await register(plain)).code]).toEqual([false, 0])
   const a = await waiting(true)
   expect(a.twoSign).toBe(true)
-  expect((await register(a)).msg).toBe('需要第二人复核')
-  expect((await register(a, proofOf(g.receiver))).msg).toBe('复核人不能是本人')
-  expect((await register(a, proofOf(g.sales))).msg).toBe('复核人没有相应权限')
-  expect((await register(a, proofOf(g.buyer, Date.now() - 1))).msg).toBe('复核已过期，请重新复核')
-  expect((await register(a, `${proofOf(g.buyer)}x`)).msg).toBe('复核已过期，请重新复核')
-  const forAnother = signOffProof(g.buyer.userId, { userId: g.auditor.userId, orgId: g.hospital })
-  expect((await register(a, forAnother)).msg).toBe('复核已过期，请重新复核')
-  expect((await register(a, proofOf(g.buyer))).code).toBe(0)
+  const asked = await register(a)
+  expect([asked.msg, asked.data]).toEqual(['需要第二人复核', { signOff: act(a) }])
+  expect((await register(a, await proofOf(a, g.receiver))).msg).toBe('复核人不能是本人')
+  expect((await register(a, await proofOf(a, g.sales))).msg).toBe('复核人没有相应权限')
+  expect((await register(a, `${await proofOf(a, g.buyer)}x`)).msg).toBe(over)
+  const forAnother = await signedBy(g.buyer, g.auditor, act(a))
+  expect((await register(a, forAnother)).msg).toBe(over)
+  expect((await register(a, await proofOf(a, g.buyer))).code).toBe(0)
   const { rows } = await w.sql.query('select name from app_user where id = $1', [g.buyer.userId])
   expect((await g.receiver.get(acceptanceCalls.detail, { id: a.id })).secondName).toBe(rows[0].name)
 })
@@ -73,16 +76,43 @@ test('the proof comes from the password of the second person; a wrong one counts
     await hashPassword('Sesame2026open'),
   ])
   const beside = stranger(w, '203.0.113.9', g.receiver.headers)
-  const verify = async (password: string) => {
+  const verify = async (password: string, signs?: ReturnType<typeof act>) => {
     const [secret] = await beside.secrets(login, 'verify', password)
-    return beside.ask(sessionCalls.verifyUser, { userCode: login, password: secret! })
+    return beside.ask(sessionCalls.verifyUser, { userCode: login, password: secret!, signs })
   }
   expect((await verify('Wrong2026word')).code).not.toBe(0)
   const { rows } = await w.sql.query(`select failures from login_throttle where subject = 'account:second_person'`)
   expect(rows).toEqual([{ failures: 1 }])
-  const { proof } = (await verify('Sesame2026open')).data!
+  expect((await verify('Sesame2026open')).data!.proof).toBe('')
   const a = await waiting(true)
+  const { proof } = (await verify('Sesame2026open', act(a))).data!
   expect((await register(a, proof)).code).toBe(0)
+})
+
+test('a proof serves once, the act, the document and the version it was given for, by the clock of the database', async () => {
+  const [a, other] = [await waiting(true), await waiting(true)]
+  const wrong = [
+    act(other),
+    { ...act(a), version: a.version + 1 },
+    { ...act(a), act: 'revoke' },
+    { ...act(a), type: 'order' },
+  ]
+  for (const of of wrong)
+    expect([of, (await register(a, await signedBy(g.buyer, g.receiver, of))).msg]).toEqual([of, over])
+  const late = await proofOf(a, g.buyer)
+  await w.sql.query(`update session_sign_off set expires_at = now() - interval '1 second' where act = 'accept'`)
+  expect((await register(a, late)).msg).toBe(over)
+  // what the rules refuse uses no proof up: the receiver mends his form and sends it again
+  const proof = await proofOf(a, g.buyer)
+  const half = { ...versionOf(a), lines: [{ id: a.lines[0]!.id, acceptedQty: '4', refusedQty: '0' }], signOff: proof }
+  expect((await g.receiver.ask(acceptanceCalls.accept, half)).code).toBe(400)
+  expect((await register(a, proof)).code).toBe(0)
+  const { rows } = await w.sql.query(
+    `select act from session_sign_off where doc_type = 'acceptance' and doc_id = $1 and version = $2 and expires_at > now()`,
+    [a.id, a.version],
+  )
+  expect(rows).toEqual([{ act: 'revoke' }])
+  expect((await register(other, proof)).msg).toBe(over)
 })
 
 test('a hospital may do without: the setting says so', async () => {

@@ -1,6 +1,8 @@
 import { machine } from '#kernel/shared/machine.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
 
 const at = 'procurement/acceptance'
+const order = { machine: orderMachine, id: 'orderId' }
 
 /** Acceptance 验收 (domain §3.6): registered by the receiver, confirmed by buyer or auditor; only confirming posts stock. */
 export const acceptanceMachine = machine({
@@ -8,6 +10,7 @@ export const acceptanceMachine = machine({
   label: '验收单',
   table: 'acceptance',
   start: 'wait',
+  apartBy: 'acceptance.twoPersons',
   states: {
     wait: { label: '待验收', tone: 'blue', wire: 0 },
     checked: { label: '已验收', tone: 'orange', wire: 1 },
@@ -15,7 +18,14 @@ export const acceptanceMachine = machine({
     revoked: { label: '已撤销', tone: 'grey', final: true },
   },
   actions: {
-    accept: { label: '登记验收', from: ['wait'], to: 'checked', by: 'hospital', code: `${at}:accept` },
+    accept: {
+      label: '登记验收',
+      from: ['wait'],
+      to: 'checked',
+      by: 'hospital',
+      code: `${at}:accept`,
+      apart: [{ of: order, did: ['authored', 'audited'], why: '不能登记自己采购或审核的订单的到货' }],
+    },
     confirm: {
       label: '确认',
       from: ['checked'],
@@ -23,6 +33,10 @@ export const acceptanceMachine = machine({
       by: 'hospital',
       code: `${at}:confirm`,
       confirm: '确认后将增加库存，是否继续？',
+      apart: [
+        { did: ['accept'], why: '不能确认自己登记的验收' },
+        { of: order, did: ['authored'], why: '不能确认自己采购的订单的验收' },
+      ],
     },
     revoke: {
       label: '撤销验收',

@@ -23,6 +23,12 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
   ],
   notice: [
     {
+      happening: 'alone',
+      label: '同一人办理',
+      ...holders('hospital', 'system/lowered:view'),
+      template: '验收单 {{no}} 由{{user}}一人办理：{{reason}}',
+    },
+    {
       action: 'revoke',
       label: '撤销验收',
       ...holders('supplier', 'procurement/delivery:ship'),

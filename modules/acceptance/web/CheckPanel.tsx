@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { Problem } from '#kernel/web/document/Problem.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
-import { SignOff } from '#modules/session/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { CheckTable } from './CheckTable.tsx'
 import { ScanBar } from './ScanBar.tsx'
@@ -20,10 +19,8 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
         <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
       </div>
     </div>
+    {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
     <Problem of={r.refusal} />
     <CheckTable lines={doc.lines} of={r} />
-    {r.signing && (
-      <SignOff why="麻醉、精神药品须双人验收，请第二人输入账号和密码" onCancel={r.unsign} onSigned={r.save} />
-    )}
   </>
 )

@@ -19,7 +19,6 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const may = a?.actions.includes('accept') ?? false
   const [form, setForm] = useState(blank)
   const [looked, setLooked] = useState(false)
-  const [signing, setSigning] = useState(false)
   /** The lines that were sent last: a refusal stays at its own, whatever is typed since. */
   const [asked, setAsked] = useState<string[]>([])
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
@@ -59,15 +58,12 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (doubtful.length > 0 && (await confirm(warning)) !== 'ok') return
     set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
   }
-  const save = async (signOff?: string) => {
+  const save = async () => {
     setLooked(true)
-    setSigning(false)
     if (!a || wrong.length > 0) return
-    if (a.twoSign && !signOff) return setSigning(true)
-    const proof = signOff ? { signOff } : {}
     setAsked(sent.map((s) => s.line.id))
     const found = sent.map(({ line, check }) => ({ ...check, id: line.id }))
-    if (!(await register.run({ id, version: a.version, ...said, ...proof, lines: found }))) return
+    if (!(await register.run({ id, version: a.version, ...said, lines: found }))) return
     safe()
     setForm(blank)
   }
@@ -88,8 +84,6 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     all,
     save,
     safe,
-    signing,
-    unsign: () => setSigning(false),
   }
 }
 export type Registering = ReturnType<typeof useRegistering>

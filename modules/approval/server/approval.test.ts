@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { delegationCalls, workflowCalls } from '../shared/calls.ts'
 
@@ -14,11 +15,18 @@ let director: Person
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
-  config = await w.person({ 'system/config': 'view edit reset' }, g.hospital)
+  config = await setter(g.hospital)
   head = await w.person(audit, g.hospital)
   director = await w.person(audit, g.hospital)
 })
 afterAll(() => w.close())
+
+/** Who sets flows, with the second person this takes. */
+const setter = async (org: string) =>
+  beside(
+    await w.person({ 'system/config': 'view edit reset' }, org),
+    await w.person({ 'system/lowered': 'view agree' }, org),
+  )
 
 const roleOf = async (p: Person): Promise<string> =>
   (await w.sql.query('select role_id as id from user_role where user_id = $1', [p.userId])).rows[0].id
@@ -236,7 +244,7 @@ test("another organisation neither reads nor changes the flows; the authority se
   expect((await stranger.ask(workflowCalls.save, await flow({ orgId: g.hospital }))).code).toBe(404)
   const mine = (await config.get(workflowCalls.query, {})).flows[0]!
   expect((await stranger.ask(workflowCalls.delete, { id: mine.id, version: mine.version })).code).toBe(404)
-  const admin = await w.person({ 'system/config': 'view edit' }, await w.org('authority', '监管'))
+  const admin = await setter(await w.org('authority', '监管'))
   const steps = [{ name: '审核', minAmount: '0', roleIds: [], userIds: [other.auditor.userId] }]
   await admin.get(workflowCalls.save, await flow({ orgId: other.hospital, steps }))
   expect((await stranger.get(workflowCalls.query, {})).flows.length).toBe(1)

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Gate } from '#kernel/server/act.ts'
-import { configOf, setting } from '#kernel/server/config.ts'
+import { configOf, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts, Doc } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
@@ -9,7 +8,7 @@ import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import * as q from './queries/levels.ts'
 
-export const distinctPeople = setting('approval.distinctPeople', z.boolean(), true, '同一人不能审批同一单据的两级')
+export const distinctPeople = wall('approval.distinctPeople', true, '同一人不能审批同一单据的两级')
 
 /** The code an approver of this document must hold: that of its approving action. */
 const codeOf = (m: Machine): string => {

@@ -6,8 +6,10 @@ import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { lockOrg } from '#modules/organisation/server/public.ts'
+import { underTwo } from '#modules/setting/server/public.ts'
 import type { delegationCalls, workflowCalls } from '../shared/calls.ts'
 import * as dq from './queries/delegations.ts'
 import * as q from './queries/flows.ts'
@@ -77,7 +79,15 @@ const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: numbe
 /** What a new flow is when nothing else is said. */
 const blank: q.Body = { docType: '', name: '', kinds: [], enabled: true, steps: [] }
 
-export const save = async (ctx: Ctx, { orgId, id, version, ...given }: In<'save'>) => {
+/** A flow is a wall: whatever is changed of it two people change. */
+const agreed = (ctx: Ctx, of: Omit<SignedAct, 'type'>, signOff: string | undefined, orgId: string, title: string) =>
+  underTwo(ctx, { type: 'approvalFlow', ...of }, signOff, {
+    orgId,
+    template: '{{org}}的{{user}}与{{second}}更改了审批流程「{{title}}」',
+    params: { title },
+  })
+
+export const save = async (ctx: Ctx, { orgId, id, version, signOff, ...given }: In<'save'>) => {
   const org = await orgFor(ctx, orgId)
   // an organisation does not write its own row
   await elevated(ctx, () => lockOrg(ctx.tx, org.id))
@@ -87,19 +97,24 @@ export const save = async (ctx: Ctx, { orgId, id, version, ...given }: In<'save'
   if (!body.name) throw malformed([{ path: 'name', message: '请填写流程名称' }])
   if (body.steps.length === 0) throw malformed([{ path: 'steps', message: '请至少设置一级审批' }])
   await judge(ctx, org.id, { ...body, id })
-  const saved = id ? await q.change(ctx.tx, org.id, id, given) : await q.insert(ctx.tx, org.id, body)
+  const of = { id: id ?? `new ${body.docType}@${org.id}`, version, act: 'save' }
+  const second = await agreed(ctx, of, signOff, org.id, body.name)
+  const saved = id
+    ? await q.change(ctx.tx, org.id, id, given, second.userId)
+    : await q.insert(ctx.tx, org.id, body, second.userId)
   note(ctx, saved.id, body.name, before ? 'update' : 'add', {
     ...(before ? { before: { ...before, version: undefined } } : {}),
-    after: { org: org.name, ...given },
+    after: { org: org.name, ...given, second: second.name },
   })
   return saved
 }
 
-export const remove = async (ctx: Ctx, { orgId, ...wish }: In<'delete'>) => {
+export const remove = async (ctx: Ctx, { orgId, signOff, ...wish }: In<'delete'>) => {
   const org = await orgFor(ctx, orgId)
   const before = await known(ctx, org.id, wish)
+  const second = await agreed(ctx, { ...wish, act: 'delete' }, signOff, org.id, before.name)
   await q.remove(ctx.tx, wish.id)
-  note(ctx, wish.id, before.name, 'delete', { before })
+  note(ctx, wish.id, before.name, 'delete', { before: { ...before, second: second.name } })
   return { id: wish.id }
 }
 

@@ -30,6 +30,8 @@ export const Flow = z.object({
 const flows = callsAt('/linex/distribute/workflow', 'system/config', ['hospital', 'supplier', 'authority'])
 /** The authority sets the flows of any organisation, others their own. */
 const level = { orgId: Id.optional() }
+/** The second person’s proof: a flow is changed by two. */
+const signed = { signOff: z.string().max(300).optional() }
 
 export const workflowCalls = {
   query: flows.read(
@@ -59,6 +61,7 @@ export const workflowCalls = {
     z
       .object({
         ...level,
+        ...signed,
         id: Id.optional(),
         version: Version.default(0),
         docType: z.string().max(40).optional(),
@@ -70,7 +73,7 @@ export const workflowCalls = {
       .strict(),
     Stored,
   ),
-  delete: flows.write('delete', '删除审批流程', 'edit', versioned.extend(level).strict(), ById),
+  delete: flows.write('delete', '删除审批流程', 'edit', versioned.extend({ ...level, ...signed }).strict(), ById),
 }
 
 const delegations = callsAt('/linex/distribute/delegation', '', [])

@@ -1,7 +1,8 @@
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
 import { judged, masterService } from '#kernel/server/master.ts'
-import { refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { faultsOf, type Values } from '#kernel/shared/field.ts'
 import type { manufacturerCalls } from '../shared/calls.ts'
@@ -17,7 +18,7 @@ type Maker = NonNullable<Awaited<ReturnType<typeof q.makerReads.lock>>>
 
 /** Identity numbers are the authority's business; nobody else is shown them. */
 const shownTo = (actor: Actor, values: Values): Values =>
-  actor.org === 'authority' ? values : { ...values, legalPersonId: null }
+  shownOf(makerTable, actor.org === 'authority' ? values : { ...values, legalPersonId: null })
 
 const named = (values: Values) => ({ ...rowOf(makerTable, values), name: String(values.name) })
 
@@ -48,6 +49,15 @@ export const maker = masterService({
 export const detail = async (ctx: Ctx, wish: In<'detail'>) => {
   const c = await maker.detail(ctx, wish)
   return { ...c, values: shownTo(ctx.actor, valuesOf(makerTable, c)) }
+}
+
+/** The number that is otherwise masked; that he looked is noted. */
+export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
+  const c = await q.makerReads.get(ctx.tx, ctx.actor, id)
+  if (!c) throw notFound('生产企业不存在')
+  const values = guardedOf(makerTable, valuesOf(makerTable, c))
+  maker.noted(ctx, c, 'reveal', { after: { fields: Object.keys(values) } })
+  return { values }
 }
 
 /** What the log keeps of a new maker, typed or imported. */

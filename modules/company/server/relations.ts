@@ -1,12 +1,13 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
-import { malformed, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
+import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
 
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
@@ -47,7 +48,7 @@ const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
     throw refuse('集采中选产品的价格必须等于中选价 {{price}}', { price: plain(selected) })
 }
 
-export const add = async (ctx: Ctx, input: In<'add'>) => {
+export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
   const hospitalId = ctx.actor.org === 'hospital' ? ctx.actor.orgId : input.hospitalId
   if (ctx.actor.org === 'hospital' && input.hospitalId && input.hospitalId !== hospitalId) throw notFound('医院不存在')
   if (!hospitalId) throw malformed([{ path: 'hospitalId', message: '必填' }])
@@ -57,21 +58,26 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
   if (supplier?.kind !== 'supplier' || !supplier.enabled)
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
   await checkTerms(ctx, { ...input, hospitalId })
-  if (!ctx.actor.proved) throw unproved()
+  const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
+  const second = await agreed(ctx, 'supplyRelation', about, 'add')
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
-  relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId } })
+  relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second } })
   return saved
 }
 
-export const update = async (ctx: Ctx, { id, version, ...given }: In<'update'>) => {
+export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'update'>) => {
   const before = await relation.forChange(ctx, { id, version })
   const { hospitalId, productId, price, validFrom, validTo } = before
   const terms = { price, validFrom, validTo, ...given }
-  if (cmp(terms.price, price) !== 0 && !ctx.actor.proved) throw unproved()
   await checkTerms(ctx, { ...terms, hospitalId, productId })
+  const dearer = cmp(terms.price, price) !== 0
+  const second = dearer ? await agreed(ctx, 'supplyRelation', { id, version, signOff }, 'update') : undefined
   const saved = await q.update(ctx.tx, id, given)
-  relation.noted(ctx, before, 'update', { before: { price, validFrom, validTo }, after: given })
+  relation.noted(ctx, before, 'update', {
+    before: { price, validFrom, validTo },
+    after: { ...given, ...(second ? { second } : {}) },
+  })
   return saved
 }
 

@@ -11,6 +11,7 @@ export const companyRoutes: Routes = [
     detail: makers.detail,
     add: makers.add,
     update: makers.update,
+    reveal: makers.reveal,
     switch: makers.setEnabled,
     import: (ctx, input) => runImport(ctx, makers.makerImporter, input),
     export: makers.maker.export,
@@ -20,6 +21,7 @@ export const companyRoutes: Routes = [
     baseInfo: suppliers.baseInfo,
     detail: suppliers.detail,
     update: suppliers.update,
+    reveal: suppliers.reveal,
     listOrgOfUser: suppliers.listOrgOfUser,
   }),
   ...implement(relationCalls, {

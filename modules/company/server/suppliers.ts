@@ -1,13 +1,16 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import { judged } from '#kernel/server/master.ts'
-import { conflict, notFound, refuse, unproved } from '#kernel/server/refusal.ts'
+import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { supplierCalls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
+import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
+import { suppliesToday } from './queries/relations.ts'
 import * as save from './queries/save.ts'
 import { rowOf, valuesOf } from './record.ts'
 
@@ -22,22 +25,38 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
 
-/** Hospitals pay by the account but need no identity numbers. */
-const shownTo = (actor: Actor, orgId: string, values: Values): Values =>
-  actor.org === 'authority' || actor.orgId === orgId ? values : { ...values, legalPersonId: null, agentIdNo: null }
+/** Money goes where these say: they change only under the password (security.md C36), and by two. */
+const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
+
+const none = (...keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, null]))
+
+/** Hospitals pay by the account of who supplies them today, and need no identity numbers. */
+const fullTo = async ({ tx, actor }: Ctx, orgId: string, s: Parameters<typeof valuesOf>[1]): Promise<Values> => {
+  const values = valuesOf(supplierTable, s)
+  if (actor.org === 'authority' || actor.orgId === orgId) return values
+  const supplies = await suppliesToday(tx, actor.orgId, orgId)
+  return { ...values, ...none('legalPersonId', 'agentIdNo'), ...(supplies ? {} : none(...bankFields, 'taxNo')) }
+}
 
 export const detail = async (ctx: Ctx, { id }: { id: string }) => {
   const s = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!s) throw notFound('供应商不存在')
-  return { ...s, actions: actionsOf(id, ctx.actor), values: shownTo(ctx.actor, id, valuesOf(supplierTable, s)) }
+  return { ...s, actions: actionsOf(id, ctx.actor), values: shownOf(supplierTable, await fullTo(ctx, id, s)) }
+}
+
+/** The numbers that are otherwise masked, to who may know them; that he looked is noted. */
+export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
+  const s = await q.supplierReads.get(ctx.tx, ctx.actor, id)
+  if (!s) throw notFound('供应商不存在')
+  const values = guardedOf(supplierTable, await fullTo(ctx, id, s))
+  const noted = { entity: 'company', entityId: s.companyId ?? id, entityNo: s.name, action: 'reveal' }
+  audit(ctx, { ...noted, after: { fields: Object.keys(values) } })
+  return { values }
 }
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 
-/** Money goes where these say: they change only under the password (security.md C36). */
-const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
-
-export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
+export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'update'>) => {
   const before = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!before) throw notFound('供应商不存在')
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
@@ -45,7 +64,8 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
     throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
   const old = valuesOf(supplierTable, before)
   const { all, other } = judged(supplierTable, old, values)
-  if (bankFields.some((key) => (all[key] ?? '') !== (old[key] ?? '')) && !ctx.actor.proved) throw unproved()
+  const moved = bankFields.some((key) => (all[key] ?? '') !== (old[key] ?? ''))
+  const second = moved ? await agreed(ctx, 'company', { id, version, signOff }, 'update') : undefined
   const { name } = before
   const row = { ...rowOf(supplierTable, all), name }
   const twin = await save.same(ctx.tx, row, now?.id)
@@ -54,7 +74,7 @@ export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) =>
     ? await save.update(ctx.tx, now, { ...rowOf(supplierTable, other), name })
     : await save.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })
   const noted = { entity: 'company', entityId: saved.id, entityNo: name, action: 'update' }
-  audit(ctx, { ...noted, before: old, after: other })
+  audit(ctx, { ...noted, before: old, after: { ...other, ...(second ? { second } : {}) } })
   return { id, version: saved.version }
 }
 

@@ -9,6 +9,8 @@ import { makerTable, supplierTable } from './fields.ts'
 const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 const values = z.record(z.string(), z.unknown())
 const none = z.object({}).strict()
+/** The second person’s proof, where money is concerned. */
+const signed = { signOff: z.string().max(300).optional() }
 
 // ---- manufacturers
 
@@ -45,6 +47,7 @@ export const manufacturerCalls = {
     versioned.extend({ values: changesOf(makerTable) }).strict(),
     Stored,
   ),
+  reveal: makers.write('reveal', '查看完整号码', 'view', ById, z.object({ values })),
   switch: makers.write(
     'switch',
     '启用停用生产企业',
@@ -82,10 +85,12 @@ export const supplierCalls = {
     'update',
     '修改供应商',
     'edit',
-    versioned.extend({ values: changesOf(supplierTable) }).strict(),
+    versioned.extend({ values: changesOf(supplierTable), ...signed }).strict(),
     Stored,
     { orgs: ['supplier', 'authority'] },
   ),
+  /** Numbers of people and accounts, which are masked elsewhere; each look is logged. */
+  reveal: mine.write('reveal', '查看完整号码', 'view', ById, z.object({ values })),
   listOrgOfUser: mine.read(
     'listOrgOfUser',
     '本人所属机构',
@@ -144,14 +149,16 @@ export const relationCalls = {
     '新建供货关系',
     'add',
     /** The authority names the hospital; a hospital adds only its own. */
-    terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id }).strict(),
+    terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id, ...signed }).strict(),
     Stored,
   ),
   update: relations.write(
     'update',
     '修改供货关系',
     'edit',
-    versioned.extend({ price: PricePositive.optional(), validFrom: Day.optional(), validTo: Day.optional() }).strict(),
+    versioned
+      .extend({ price: PricePositive.optional(), validFrom: Day.optional(), validTo: Day.optional(), ...signed })
+      .strict(),
     Stored,
   ),
   switch: relations.switch('启用停用供货关系'),

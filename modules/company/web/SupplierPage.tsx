@@ -6,7 +6,7 @@ import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { useAsk } from '#kernel/web/http/hooks.ts'
+import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -20,6 +20,9 @@ export default function SupplierPage() {
   const tab = useTab()
   const [editing, setEditing] = useState(false)
   const { data: s, error } = useAsk(calls.detail, { id })
+  const full = useAct(calls.reveal)
+  const [known, setKnown] = useState<Values>({})
+  const reveal = async () => setKnown(((await full.run({ id }))?.values ?? {}) as Values)
   useEffect(() => {
     if (s) tab.setTitle(s.name)
   }, [s, tab])
@@ -38,7 +41,11 @@ export default function SupplierPage() {
             <h1>{s.name}</h1>
             <span className="d-muted">{s.code}</span>
           </header>
-          <FieldView table={supplierTable} values={{ ...s.values, name: s.name, code: s.code }} />
+          <FieldView
+            table={supplierTable}
+            values={{ ...s.values, ...known, name: s.name, code: s.code }}
+            reveal={reveal}
+          />
         </section>
       </Scroll>
       <footer className="d-footer">

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
+import { masked } from '#kernel/server/guarded.ts'
 import { titleOf } from '#kernel/server/implement.ts'
 import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
@@ -39,7 +40,8 @@ const operation = (a: Operation, lang: Ctx['lang']) => ({
   action: actionOf(a.entity, a.action),
   requestId: a.requestId,
   ip: a.ip,
-  changes: changesOf(a.entity, a.before, a.after, lang, a.articles ?? {}),
+  // rows of before they were masked when written
+  changes: changesOf(a.entity, masked(a.before), masked(a.after), lang, a.articles ?? {}),
 })
 
 export const query = async (ctx: Ctx, input: In<'query'>) => {

@@ -2,15 +2,13 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { listenTo } from '#kernel/server/db/listen.ts'
 import type { Warning } from '#kernel/server/noun.ts'
 import { useTeller } from '#kernel/server/tell.ts'
-import { elevated } from '#kernel/server/tx.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { Told } from '#kernel/shared/telling.ts'
 import { closeStreams, everybody, heard } from './hub.ts'
-import { counts, insertNotice, list, type Notice } from './queries/inbox.ts'
+import { counts, list } from './queries/inbox.ts'
 import { CHANNEL } from './queries/live.ts'
 import { useMachines } from './service.ts'
 import { teller, useTold, useWarnings } from './teller.ts'
-import { wake } from './wake.ts'
 
 export { announcementFiles } from './service.ts'
 
@@ -43,9 +41,3 @@ export const todosOf = ({ tx, actor }: Ctx, page: { page: number; size: number }
 
 /** How many of each category the actor has not read, each up to 1,000. */
 export const unreadOf = ({ tx, actor }: Ctx) => counts(tx, actor)
-
-/** Says something that is no step of a document: written with the transaction, shown to whom it is for at once. */
-export const tellNotice = async (ctx: Ctx, n: Notice): Promise<void> => {
-  await elevated(ctx, () => insertNotice(ctx.tx, n))
-  ctx.after.push(() => wake({ all: true }))
-}

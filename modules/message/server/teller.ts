@@ -1,9 +1,11 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Warning } from '#kernel/server/noun.ts'
 import type { Happening, Teller } from '#kernel/server/tell.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { type Rule, screenOf, type Told } from '#kernel/shared/telling.ts'
 import { plainRules } from './plain.ts'
+import { insertNotice } from './queries/inbox.ts'
 import { wake } from './wake.ts'
 
 let known = new Map<string, Told>()
@@ -83,6 +85,10 @@ const entriesOf = (ctx: Ctx): Entry[] => {
 /** Messages about documents, written in the documents' own transaction (architecture §1: transactional outbox). */
 export const teller: Teller = {
   entries: entriesOf,
+  notice: async (ctx, n) => {
+    await elevated(ctx, () => insertNotice(ctx.tx, n))
+    ctx.after.push(() => wake({ all: true }))
+  },
   told: (happenings) => wake({ docs: [...new Set(happenings.map((h) => h.doc.id))] }),
   ended: (users) => wake({ users }),
 }

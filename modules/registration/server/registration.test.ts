@@ -6,6 +6,7 @@ import { founder, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { beside } from '#tests/signing.ts'
 import { stranger } from '#tests/strangers.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -15,13 +16,17 @@ import { sweepQuarantine } from './service.ts'
 
 const PASSWORD = 'Sesame2026open'
 let w: World
+/** Who reviews, with a second person beside him. */
 let reviewer: Person
+let alone: Person
 let hospital: string
 let licence: Buffer
 beforeAll(async () => {
   w = await openWorld()
   await withTx(founder, seedMenu)
   reviewer = await w.person({ 'system/hospital': 'view auditRegistration' }, await w.org('authority', '监管'))
+  alone = reviewer
+  reviewer = beside(reviewer, await w.person({ 'system/lowered': 'view agree' }, reviewer.orgId))
   hospital = await w.org('hospital', '开放医院')
   licence = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
     .jpeg()
@@ -71,6 +76,9 @@ test('a company registers, the authority passes it, and its first account signs 
   expect([detail.files.length, detail.warnings, detail.actions]).toEqual([1, [], ['pass', 'reject']])
   const picture = await fetchFile(w.app, reviewer, registrationCalls.file, { id: detail.files[0]!.id })
   expect(picture.headers['content-type']).toBe('image/jpeg')
+  const wish = { id: row.id, version: row.version, action: 'pass' as const }
+  expect((await alone.ask(registrationCalls.audit, wish)).msg).toBe('需要第二人复核')
+  expect((await beside(alone, alone).ask(registrationCalls.audit, wish)).msg).toBe('复核人不能是本人')
   expect((await decide(row, 'pass')).code).toBe(0)
   expect((await login(values.loginName)).code).toBe(0)
   const { rows } = await w.sql.query(

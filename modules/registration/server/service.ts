@@ -8,14 +8,15 @@ import { bytesOf, forgetBytes, keepBytes, sweepBytes } from '#kernel/server/file
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
+import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
-import { tellNotice } from '#modules/message/server/public.ts'
 import { insertOrg } from '#modules/organisation/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
+import { secondPerson } from '#modules/session/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
 import { NOBODYS } from './open.ts'
@@ -127,13 +128,24 @@ const tellResult = async (ctx: Ctx, r: q.Held, userId: string, orgId: string) =>
   })
 }
 
-const rules: Rules<ActionOf<typeof registrationMachine>, q.Held & Doc> = {
+/** Who lets a supplier in does not do it alone. */
+const agreeing = { codes: ['system/hospital:auditRegistration', 'system/lowered:agree'] }
+
+type Deciding = q.Held & Doc & { signOff: string | undefined }
+const byTwo = async (ctx: Ctx, r: Deciding): Promise<void> => {
+  const of = { type: 'registration', id: r.id, version: r.version, act: 'pass' }
+  const after = { second: (await secondPerson(ctx, r.signOff, of, agreeing)).name }
+  audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after })
+}
+
+const rules: Rules<ActionOf<typeof registrationMachine>, Deciding> = {
   pass: {
     async refuse(ctx, r) {
       const c = await q.conflicts(ctx.tx, r)
       if (c.login) throw refuse('账号「{{login}}」已存在', { login: r.loginName })
       if (c.name) throw refuse('机构名称「{{name}}」已存在', { name: r.orgName })
       if (r.kind === 'org' && c.code) throw refuse('统一社会信用代码已属于「{{name}}」', { name: c.code })
+      if (r.kind === 'org') await byTwo(ctx, r)
       return undefined
     },
     async effect(ctx, r) {
@@ -146,9 +158,9 @@ const rules: Rules<ActionOf<typeof registrationMachine>, q.Held & Doc> = {
 }
 
 /** The decision is the authority's own affair. */
-export const act = async (ctx: Ctx, wish: Input<(typeof registrationCalls)['audit']>) => {
+export const act = async (ctx: Ctx, { signOff, ...wish }: Input<(typeof registrationCalls)['audit']>) => {
   const { doc: found } = await registration.lock(ctx, wish.id)
-  const doc = { ...found, parties: [ctx.actor.orgId] }
+  const doc = { ...found, parties: [ctx.actor.orgId], signOff }
   await take(ctx, registrationMachine, doc, wish, rules)
   return { id: doc.id, status: doc.status, version: doc.version }
 }

@@ -3,7 +3,7 @@ import { papers } from '#kernel/shared/calls/files.ts'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, ById, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
+import { ask, ById, Days, each, Id, pageOf, versioned } from '#kernel/shared/page.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { accountPattern } from '#modules/people/shared/fields.ts'
 import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
@@ -113,10 +113,18 @@ const Detail = Registration.extend({
 
 const at = callsAt('/rbac/org/registration', 'system/hospital', ['authority'])
 const code = 'auditRegistration'
+const Decision = versioned
+  .extend({
+    action: z.enum(['pass', 'reject']),
+    reason: z.string().trim().max(200).optional(),
+    signOff: z.string().max(300).optional(),
+  })
+  .strict()
 const asked = ask({ status: z.array(Status), kind: Kind, createdAt: Days }, ['createdAt', 'orgName'])
 export const registrationCalls = {
   query: at.read('query', '查询注册申请', code, asked, pageOf(Row)),
   detail: at.read('detail', '注册申请详情', code, ById, Detail),
   file: at.read('file', '查看注册附件', code, ById, z.null(), { ...get, blob: true }),
-  audit: at.act(machine, 'audit', '审核注册申请', ['pass', 'reject']),
+  /** A supplier is let in by two: the second person's proof goes with it. */
+  audit: at.acting(machine, 'audit', '审核注册申请', ['pass', 'reject'], Decision),
 }

@@ -4,6 +4,7 @@ import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.t
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { userExtraCalls } from '#modules/people/shared/calls-extras.ts'
+import { beside } from '#tests/signing.ts'
 import { send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { roleCalls, templateCalls } from '../shared/calls.ts'
@@ -112,7 +113,11 @@ test('people by a sheet: one row for each of them besides that of the import', a
 })
 
 test('who may approve: levels set, changed and taken away; a colleague named to stand in, and back again', async () => {
-  const chief = await w.person({ 'system/config': 'view edit', 'procurement/planning': 'view audit' }, p.orgId)
+  const agrees = await w.person({ 'system/lowered': 'view agree' }, p.orgId)
+  const chief = beside(
+    await w.person({ 'system/config': 'view edit', 'procurement/planning': 'view audit' }, p.orgId),
+    agrees,
+  )
   const other = await w.person({ 'procurement/planning': 'view audit' }, p.orgId)
   const flow = {
     docType: 'plan',

@@ -144,7 +144,8 @@ export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) =>
   const orgs = await q.orgsOf(ctx.tx, user.id)
   if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
-  return { userId: user.id, name: user.name, proof: signOffProof(user.id, ctx.actor) }
+  const proof = input.signs ? await signOffProof(ctx, user.id, input.signs) : ''
+  return { userId: user.id, name: user.name, proof }
 }
 
 /** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */

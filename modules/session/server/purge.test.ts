@@ -27,6 +27,11 @@ test('what can never be used again goes; sessions and keys that may still count 
   await w.sql.query(`insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at)
     select x.h, 'u', (select kid from login_key limit 1), 'n', now() + x.at
     from (values ('old', interval '-1 second'), ('new', interval '1 minute')) x (h, at)`)
+  await w.sql.query(
+    `insert into session_sign_off (token_hash, second_user, first_user, org_id, doc_type, doc_id, version, act, expires_at)
+     select x.h, $1, $1, $2, 'x', 'x', 0, 'x', now() + x.at from (values ('old', interval '-1 second'), ('new', interval '1 minute')) x (h, at)`,
+    [buyer.userId, buyer.orgId],
+  )
   await w.sql.query(`insert into login_throttle (subject, failures, last_at) values
     ('old', 9, now() - interval '3 hours'), ('new', 9, now())`)
   await w.sql.query(
@@ -41,8 +46,9 @@ test('what can never be used again goes; sessions and keys that may still count 
   await session('forgotten', '100 days')
   await session('ended long ago', '95 days', '91 days')
   await session('ended lately', '5 days', '5 days')
-  expect(await purgeExpired()).toEqual({ captchas: 1, challenges: 1, failures: 1, devices: 6, sessions: 2, keys: 1 })
-  for (const table of ['captcha', 'login_challenge', 'login_throttle', 'idempotency'])
+  const gone = { captchas: 1, challenges: 1, proofs: 1, failures: 1, devices: 6, sessions: 2, keys: 1 }
+  expect(await purgeExpired()).toEqual(gone)
+  for (const table of ['captcha', 'login_challenge', 'session_sign_off', 'login_throttle', 'idempotency'])
     expect([table, await count(table)]).toEqual([table, 1])
   expect((await buyer.ask(sessionCalls.menu, {})).code).toBe(0)
 })

@@ -16,6 +16,7 @@ export const keyHours = setting('request.keepHours', z.int().min(24).max(720), 4
 export interface Purged {
   captchas: number
   challenges: number
+  proofs: number
   failures: number
   devices: number
   sessions: number
@@ -27,6 +28,7 @@ export const purgeExpired = (about: Circumstances = { call: 'job session' }): Pr
   inContext(systemActor, about, async (ctx) => ({
     captchas: await q.dropCaptchas(ctx.tx),
     challenges: await q.dropChallenges(ctx.tx),
+    proofs: await q.dropProofs(ctx.tx),
     failures: await q.dropFailures(ctx.tx),
     devices: await q.dropDevices(ctx.tx),
     sessions: await q.dropSessions(ctx.tx, await configOf(ctx, sessionDays)),

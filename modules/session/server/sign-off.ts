@@ -1,35 +1,38 @@
-import { createHmac } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
-import { keyFor, sameText } from '#kernel/server/secret.ts'
-import * as q from './queries/sessions.ts'
-
-/** How long a second person's proof serves the form it was made for, ms. */
-const GOOD_FOR = 5 * 60_000
-
-/** Binds the second person to the first, his organisation and the hour; nobody else can use it. */
-const seal = (second: string, first: string, orgId: string, until: number): string =>
-  createHmac('sha256', keyFor('sign-off')).update(`${second}|${first}|${orgId}|${until}`).digest('base64url')
-
-/** What proves for five minutes that this person stood beside the actor and typed his password. */
-export const signOffProof = (
-  second: string,
-  first: { userId: string; orgId: string },
-  until = Date.now() + GOOD_FOR,
-): string => `${second}.${until}.${seal(second, first.userId, first.orgId, until)}`
+import { sha256 } from '#kernel/server/secret.ts'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
+import * as q from './queries/sign-off.ts'
 
 /**
- * The second person of a dual sign-off: somebody else, who proved himself just now and holds one of these codes in the
- * actor's organisation at this moment. @throws Refusal naming what is missing
+ * What proves for five minutes that this person stood beside the actor and typed his password, for one act: good once, for
+ * that version of that document (C35). Nobody else can use it.
  */
-export const secondPerson = async (ctx: Ctx, proof: string | undefined, codes: readonly string[]) => {
-  const { actor } = ctx
-  if (!proof) throw refuse('需要第二人复核', {}, { signOff: true })
-  const [second = '', until = '0', mark = ''] = proof.split('.')
-  const good = sameText(mark, seal(second, actor.userId, actor.orgId, Number(until))) && Number(until) > Date.now()
-  if (!good) throw refuse('复核已过期，请重新复核', {}, { signOff: true })
-  if (second === actor.userId) throw refuse('复核人不能是本人', {}, { signOff: true })
-  const person = await q.holderOf(ctx.tx, second, actor.orgId, codes)
-  if (!person) throw refuse('复核人没有相应权限', {}, { signOff: true })
+export const signOffProof = async (ctx: Ctx, second: string, of: SignedAct): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await q.add(ctx.tx, sha256(token), second, of)
+  return token
+}
+
+/**
+ * The second person of a dual sign-off: somebody else, who proved himself just now for this very act, and holds one of
+ * these codes in the actor's organisation at this moment. The proof is used up when the transaction succeeds.
+ * @param o.but whoever holds this code is not asked
+ * @throws Refusal naming what is missing; its data tells the client for what the second person is to prove himself
+ */
+export const secondPerson = async (
+  ctx: Ctx,
+  proof: string | undefined,
+  of: SignedAct,
+  o: { codes: readonly string[]; but?: string },
+) => {
+  const no = (why: string) => refuse(why, {}, { signOff: of })
+  if (!proof) throw no('需要第二人复核')
+  const second = await q.take(ctx.tx, sha256(proof), of)
+  if (!second) throw no('复核已过期，请重新复核')
+  if (second === ctx.actor.userId) throw no('复核人不能是本人')
+  const person = await q.holderOf(ctx.tx, second, ctx.actor.orgId, o)
+  if (!person) throw no('复核人没有相应权限')
   return person
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsFor } from '#kernel/shared/calls-at.ts'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { Id } from '#kernel/shared/page.ts'
 
 const text = (max: number) => z.string().max(max)
@@ -110,7 +111,13 @@ const Which = z.object({ orgId: z.string().optional(), app: z.string().optional(
 const Passwords = z
   .object({ oldPassword: text(2000), newPassword: text(2000), captcha: CaptchaAnswer.optional() })
   .strict()
-const Second = z.object({ userCode: UserCode, password: text(2000), captcha: CaptchaAnswer.optional() }).strict()
+/** The act a second person signs: of which kind of document, which one, in which version. */
+const Signs: z.ZodType<SignedAct> = z
+  .object({ type: text(40), id: text(150), version: z.int().min(0), act: text(40) })
+  .strict()
+const Second = z
+  .object({ userCode: UserCode, password: text(2000), captcha: CaptchaAnswer.optional(), signs: Signs.optional() })
+  .strict()
 const LoggedIn = z.object({ code: z.int(), userId: Id, orgId: Id, authPwd: AuthPwd })
 const InOrg = z.object({ orgId: Id })
 
@@ -132,7 +139,7 @@ export const sessionCalls = {
   switchOrg: own.session('/home/org', '切换机构', InOrg.strict(), InOrg),
   token: own.read('/auth/token', '刷新访问令牌', At, z.object({ accesstoken: z.string() }), get),
   password: own.session('/user/password', '修改密码', Passwords, Done),
-  /** `proof` goes with the document that asked for the second person. */
+  /** `proof` goes with the act that asked for the second person, once; empty where none is signed. */
   verifyUser: own.session(
     '/SystemManagement/User/GetUserInfoByPsw',
     '复核人身份验证',

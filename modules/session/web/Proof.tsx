@@ -1,8 +1,9 @@
-import { settleProof, useProof } from '#kernel/web/session/proof.ts'
-import { OwnProof } from './SignOff.tsx'
+import { settleProof, settleSecond, useProof } from '#kernel/web/session/proof.ts'
+import { OwnProof, SignOff } from './SignOff.tsx'
 
-/** Stands ready in the frame; opens when a call was answered «unproved». */
+/** Stands ready in the frame; opens when a call was answered «unproved», or wants a second person. */
 export default () => {
-  const open = useProof((s) => s.open)
-  return open ? <OwnProof onProved={() => settleProof(true)} onCancel={() => settleProof(false)} /> : null
+  const { open, second } = useProof()
+  if (open) return <OwnProof onProved={() => settleProof(true)} onCancel={() => settleProof(false)} />
+  return second ? <SignOff {...second} onSigned={settleSecond} onCancel={() => settleSecond()} /> : null
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { accountProblem, cleanPassword, passwordProblem } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -10,22 +11,24 @@ import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { sessionCalls } from '../shared/calls.ts'
 
 interface Props {
-  /** Why two must sign, in Chinese. */
+  /** Why the password is wanted, in the reader's language. */
   why: string
-  /** The proof goes with the document; it serves five minutes. */
-  onSigned: (proof: string, name: string) => void
+  /** The proof goes with the act; it serves once, five minutes. */
+  onSigned: (proof: string) => void
   onCancel: () => void
 }
 
 /** 双人复核: a second person types account and password; the session stays the first one's. */
-export const SignOff = (props: Props) => <Credentials title="双人复核" button="确认复核" {...props} />
+export const SignOff = (props: Props & { of: SignedAct }) => (
+  <Credentials title="双人复核" button="确认复核" {...props} />
+)
 
 /** 再次输入密码: the person at the session proves that it is still he, before a sensitive act (security.md C36). */
 export const OwnProof = ({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) => (
   <Credentials
     title="请再次输入密码"
     button="确定"
-    why="此操作涉及权限、价格、账户或大量数据，请确认是您本人操作"
+    why={t('此操作涉及权限、价格、账户或大量数据，请确认是您本人操作')}
     own
     onSigned={onProved}
     onCancel={onCancel}
@@ -38,9 +41,10 @@ interface CredentialsProps extends Props {
   button: string
   /** The account is the session's own and is not asked. */
   own?: boolean
+  of?: SignedAct
 }
 
-const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: CredentialsProps) => {
+const Credentials = ({ title, button, why, own = false, of, onSigned, onCancel }: CredentialsProps) => {
   const mine = sessionStore.getState().systemInfo.strLoginName
   const [account, setAccount] = useState(own ? mine : '')
   const [password, setPassword] = useState('')
@@ -58,9 +62,9 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
     setProblem('')
     try {
       const [secret] = await secretsFor(account, 'verify', password)
-      const input = { userCode: account, password: secret, captcha: await picture.answer() }
-      const { proof, name } = await ask(sessionCalls.verifyUser, input, { quiet: true })
-      onSigned(proof, name)
+      const input = { userCode: account, password: secret, captcha: await picture.answer(), ...(of ? { signs: of } : {}) }
+      const { proof } = await ask(sessionCalls.verifyUser, input, { quiet: true })
+      onSigned(proof)
     } catch (e) {
       const error = e instanceof AskError ? e : new AskError((e as Error).message)
       setProblem(error.msg)
@@ -80,7 +84,7 @@ const Credentials = ({ title, button, why, own = false, onSigned, onCancel }: Cr
           void sign()
         }}
       >
-        <p className="k-help">{t(why)}</p>
+        <p className="k-help">{why}</p>
         {!own && (
           <TextField
             label={t('复核人账号')}

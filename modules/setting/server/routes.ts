@@ -1,8 +1,9 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
-import { configCalls, dictCalls, procurementConfigCalls } from '../shared/calls.ts'
+import { configCalls, dictCalls, loweredCalls, procurementConfigCalls } from '../shared/calls.ts'
 import * as dicts from './dicts.ts'
+import * as lowered from './lowered.ts'
 import * as saved from './saved.ts'
 import * as config from './service.ts'
 import * as tables from './tables.ts'
@@ -16,6 +17,7 @@ export const settingRoutes: Routes = [
     version: config.version,
   }),
   ...implement(procurementConfigCalls, { query: config.procurement, save: config.saveProcurement }),
+  ...implement(loweredCalls, { query: lowered.query }),
   ...implement(dictCalls, {
     getEnum: dicts.getEnum,
     tree: dicts.tree,

@@ -11,6 +11,7 @@ import { orgFor } from '#modules/organisation/server/public.ts'
 import type { configCalls, procurementConfigCalls } from '../shared/calls.ts'
 import { procurementGroups, settingGroups } from '../shared/groups.ts'
 import * as q from './queries/config.ts'
+import { mayLower, underTwo } from './wall.ts'
 import './settings.ts'
 
 type In<K extends keyof typeof configCalls> = Input<(typeof configCalls)[K]>
@@ -46,7 +47,7 @@ const levelOf = async (ctx: Ctx, wanted: string | undefined) => {
 }
 
 const actionsOf = (s: Setting, here: boolean, orgId: string | null, actor: Actor): string[] => {
-  if (s.regionOnly && orgId !== null) return ['history']
+  if ((s.regionOnly && orgId !== null) || (s.lowers && !mayLower({ actor }))) return ['history']
   const may = (code: string) => actor.codes.has(`system/config:${code}`)
   return [...(may('edit') ? ['edit'] : []), ...(may('reset') && here ? ['reset'] : []), 'history']
 }
@@ -78,6 +79,7 @@ export const query = async (ctx: Ctx, { orgId: wanted, keyword }: In<'query'>) =
           orgValue: own,
           source,
           regionOnly: s.regionOnly ?? false,
+          twoSign: !!s.lowers,
           changedBy: here?.changedBy ?? '',
           changedAt: here?.changedAt ?? null,
           version: here?.version ?? 0,
@@ -102,29 +104,56 @@ const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: 
   return { s, orgId, before }
 }
 
-const note = (ctx: Ctx, key: string, orgId: string | null, before: unknown, after: unknown, action: string) => {
+interface Changed {
+  before?: unknown
+  after?: unknown
+  second?: string | undefined
+}
+const note = (ctx: Ctx, key: string, orgId: string | null, { before, after, second }: Changed, action: string) => {
+  const by = second ? { second } : {}
   forgetStored(ctx)
   audit(ctx, {
     entity: 'config',
     entityId: idOf(key, orgId),
     entityNo: key,
     action,
-    ...(before === undefined ? {} : { before: { value: before } }),
-    ...(after === undefined ? {} : { after: { value: after } }),
+    ...(before === undefined ? {} : { before: { value: before, ...(after === undefined ? by : {}) } }),
+    ...(after === undefined ? {} : { after: { value: after, ...by } }),
+  })
+}
+
+/** Two people, where the setting can lower a wall. `value`: what holds of it after; undefined when it is taken away. */
+const agreed = async (
+  ctx: Ctx,
+  { s, orgId, before }: Awaited<ReturnType<typeof locked>>,
+  input: { version: number; signOff?: string | undefined },
+  value?: unknown,
+) => {
+  if (!s.lowers) return undefined
+  const act = value === undefined ? 'reset' : 'update'
+  const of = { type: 'config', id: idOf(s.key, orgId), version: input.version, act }
+  const said = (v: unknown) => (v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : String(v))
+  return underTwo(ctx, of, input.signOff, {
+    orgId,
+    template: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
+    params: { title: s.title, before: said(before?.value), after: said(value) },
   })
 }
 
 /** Takes effect with the next request: settings are read where they are needed, never kept. */
 export const update = async (ctx: Ctx, input: In<'update'>) => {
-  const { s, orgId, before } = await locked(ctx, input)
+  const held = await locked(ctx, input)
+  const { s, orgId, before } = held
   const parsed = s.type.safeParse(input.value1)
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
   const fault = s.names && (await faultOfName(ctx, s.names, String(parsed.data), orgId))
   if (fault) throw fault
-  const version = await q.put(ctx.tx, s.key, orgId, parsed.data, input.version)
+  const second = await agreed(ctx, held, input, parsed.data)
+  const wish = { value: parsed.data, seen: input.version, agreed: second?.userId }
+  const version = await q.put(ctx.tx, s.key, orgId, wish)
   if (version === undefined)
     throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))
-  note(ctx, s.key, orgId, before?.value, parsed.data, 'setConfig')
+  note(ctx, s.key, orgId, { before: before?.value, after: parsed.data, second: second?.name }, 'setConfig')
   return { key1: s.key, version }
 }
 
@@ -144,10 +173,12 @@ export const saveProcurement = async (ctx: Ctx, { orgId, items }: Input<(typeof 
 }
 
 export const reset = async (ctx: Ctx, input: In<'reset'>) => {
-  const { s, orgId, before } = await locked(ctx, input)
+  const held = await locked(ctx, input)
+  const { s, orgId, before } = held
   if (!before) throw refuse('此配置没有单独设置')
+  const second = await agreed(ctx, held, input)
   await q.drop(ctx.tx, s.key, orgId)
-  note(ctx, s.key, orgId, before.value, undefined, 'reset')
+  note(ctx, s.key, orgId, { before: before.value, second: second?.name }, 'reset')
   return { key1: s.key }
 }
 

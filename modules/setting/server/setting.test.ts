@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const key1 = 'acceptance.twoPersons'
+const key1 = 'vbp.split'
 const row = async (p: Person, key = key1, orgId?: string) =>
   (await p.get(configCalls.query, orgId ? { orgId } : {})).find((c) => c.key1 === key)!
 const held = (orgId: string) => inContext({ ...systemActor }, {}, (ctx) => configOf(ctx, settingOf(key1)!, orgId))
@@ -160,7 +160,7 @@ describe('logs', () => {
     expect((await clerk.ask(logCalls.query, { type: 'operate' })).code).toBe(403)
     const both = await auditor(hospital.orgId)
     const { bytes } = await fetchFile(w.app, both, logCalls.export, { log: 'operate', type: 'csv' })
-    expect(bytes.toString('utf8')).toContain('acceptance.twoPersons')
+    expect(bytes.toString('utf8')).toContain(key1)
   })
 
   test('failed sign-ins on an account of the house are in its login log', async () => {

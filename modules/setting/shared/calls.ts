@@ -30,6 +30,8 @@ export const ConfigRow = z.object({
   source: z.enum(['default', 'region', 'org']),
   /** Only the region sets it; organisations live with it. */
   regionOnly: z.boolean(),
+  /** It can lower a wall: changing it takes a second person. */
+  twoSign: z.boolean(),
   changedBy: z.string(),
   changedAt: z.string().nullable(),
   /** Of the level the reader edits; 0 when nothing is stored there. */
@@ -48,7 +50,8 @@ export const ConfigChange = z.object({
 
 /** Which level: the authority edits the region's value, or with `orgId` that of an organisation; others their own. */
 const Level = z.object({ orgId: Id.optional() }).strict()
-const Seen = { key1: Key, version: z.int().min(0) }
+/** `signOff`: the second person’s proof, where it takes two. */
+const Seen = { key1: Key, version: z.int().min(0), signOff: z.string().max(300).optional() }
 const Value1 = z.object({ ...Seen, value1: Value }).strict()
 const Saved = z.object({ key1: z.string(), version: z.int() })
 const At = z.object({ t: z.string().optional() })
@@ -75,6 +78,23 @@ const Several = Level.extend({ items: z.array(Value1).min(1).max(100) })
 export const procurementConfigCalls = {
   query: flow.read('query', '查询采购配置', 'view', Level, z.array(ConfigRow)),
   save: flow.write('save', '保存采购配置', 'edit', Several, z.array(Saved)),
+}
+
+/** A wall that is down: a setting, or a flow of approval that is switched off. */
+export const LoweredRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Empty: the region's. */
+  orgName: z.string(),
+  /** Of a setting. */
+  value: Value.nullable(),
+  changedBy: z.string(),
+  agreedBy: z.string(),
+  changedAt: z.string(),
+})
+const walls = callsAt('/linex/sysconfig/lowered', 'system/lowered', everybody)
+export const loweredCalls = {
+  query: walls.read('query', '查询已降低的防线', 'view', z.object({}).strict(), z.array(LoweredRow)),
 }
 
 export interface DictNode {

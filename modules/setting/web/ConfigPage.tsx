@@ -7,12 +7,13 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
-import { configCalls as calls } from '../shared/calls.ts'
+import { configCalls as calls, loweredCalls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
 import '#kernel/web/list/list.css'
 import '#kernel/web/theme/plain.css'
@@ -43,6 +44,7 @@ export const keep = false
 /** Settings of the region or of an organisation: what holds, where it comes from, and its changes. */
 export default function ConfigPage() {
   const region = useRegion()
+  const lowered = useCan(loweredCalls.query)
   const own = useSession((s) => s.currentOrg?.strName ?? '')
   const [orgId, setOrgId] = useState<string>()
   const [word, setWord] = useState('')
@@ -98,6 +100,7 @@ export default function ConfigPage() {
           </span>
         </div>
         <div>
+          {lowered && <Button onClick={() => go('/system/lowered')}>{t('已降低的防线')}</Button>}
           <Button onClick={() => go('/system/config/workflow')}>{t('审批流程')}</Button>
           <Button onClick={() => go('/system/config/dict')}>{t('字典管理')}</Button>
         </div>
@@ -118,7 +121,7 @@ export default function ConfigPage() {
                 width: 300,
                 render: (_, r) => (
                   <>
-                    {t(r.title)}
+                    {t(r.title)} {r.twoSign && <span className="d-tag">{t('防线')}</span>}
                     <span className="a-key">{r.key1}</span>
                   </>
                 ),

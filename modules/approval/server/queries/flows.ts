@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { workflowCalls } from '../../shared/calls.ts'
 
@@ -38,10 +38,10 @@ const levels = async (tx: Tx, orgId: string, flowId: string, steps: readonly Ste
     )
 }
 
-export const insert = async (tx: Tx, orgId: string, b: Body) => {
+export const insert = async (tx: Tx, orgId: string, b: Body, agreed: string) => {
   const { rows } = await sql<{ id: string; version: number }>`
-    insert into approval_flow (org_id, doc_type, name, kinds, enabled, updated_by)
-    values (${orgId}, ${b.docType}, ${b.name}, ${b.kinds}::smallint[], ${b.enabled}, app_user()) returning id, version`.execute(
+    insert into approval_flow (org_id, doc_type, name, kinds, enabled, updated_by, agreed_by)
+    values (${orgId}, ${b.docType}, ${b.name}, ${b.kinds}::smallint[], ${b.enabled}, app_user(), ${agreed}) returning id, version`.execute(
     tx,
   )
   await levels(tx, orgId, rows[0]!.id, b.steps)
@@ -49,10 +49,10 @@ export const insert = async (tx: Tx, orgId: string, b: Body) => {
 }
 
 /** Writes what is given; the rest stays. */
-export const change = async (tx: Tx, orgId: string, id: string, b: Partial<Body>) => {
+export const change = async (tx: Tx, orgId: string, id: string, b: Partial<Body>, agreed: string) => {
   const { rows } = await sql<{ id: string; version: number }>`
     update approval_flow set name = coalesce(${b.name ?? null}, name), kinds = coalesce(${b.kinds ?? null}::smallint[], kinds),
-      enabled = coalesce(${b.enabled ?? null}::boolean, enabled), updated_by = app_user(), updated_at = now(), version = version + 1
+      enabled = coalesce(${b.enabled ?? null}::boolean, enabled), updated_by = app_user(), agreed_by = ${agreed}, updated_at = now(), version = version + 1
     where id = ${id} returning id, version`.execute(tx)
   if (b.steps) await levels(tx, orgId, id, b.steps)
   return rows[0]!
@@ -60,6 +60,18 @@ export const change = async (tx: Tx, orgId: string, id: string, b: Partial<Body>
 
 export const remove = async (tx: Tx, id: string) => {
   await sql`delete from approval_flow where id = ${id}`.execute(tx)
+}
+
+/** Flows that are switched off: the actor's own, for the authority everybody's. */
+export const flowsOff = async (tx: Tx, actor: Actor) => {
+  const { rows } = await sql<Record<'id' | 'name' | 'orgName' | 'changedBy' | 'agreedBy' | 'changedAt', string>>`
+    select f.id, f.name, o.name as "orgName", coalesce(u.name, '') as "changedBy", coalesce(a.name, '') as "agreedBy", f.updated_at as "changedAt"
+    from approval_flow f join org_card o on o.id = f.org_id
+      left join app_user_card u on u.id = f.updated_by left join app_user_card a on a.id = f.agreed_by
+    where not f.enabled and (f.org_id = ${actor.orgId} or ${actor.org === 'authority'}) order by o.name, f.name`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Roles and people of an organisation that a level may name. */

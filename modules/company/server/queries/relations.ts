@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
+import { todayInSql } from '#kernel/server/page.ts'
 import { relationCalls } from '../../shared/calls.ts'
 
 /** The relations an actor may see: a hospital its own, a supplier his own, the authority all. */
@@ -108,6 +109,14 @@ export const active = async (
       and ${day}::date between r.valid_from and r.valid_to
     order by r.product_id, r.price, r.id`.execute(tx)
   return rows
+}
+
+/** Whether somebody supplies anything to this hospital today. */
+export const suppliesToday = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from supply_relation r where r.hospital_id = ${hospitalId} and r.supplier_id = ${supplierId} and r.enabled
+      and ${todayInSql} between r.valid_from and r.valid_to limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Enabled hospitals, for the authority. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Notice } from '#kernel/server/tell.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { hisTurn } from '#modules/approval/server/public.ts'
@@ -140,18 +141,6 @@ export const mark = async (
 export const off = async (tx: Tx): Promise<string[]> => ((await ownSetting(tx, OFF)) as string[] | null) ?? []
 
 export const setOff = (tx: Tx, events: readonly string[]) => keepSetting(tx, OFF, events)
-
-export interface Notice {
-  orgId: string
-  /** For one person of it; else for the holders of `codes` there. */
-  userId?: string
-  codes?: readonly string[]
-  /** Such as `registration.passed`. */
-  event: string
-  template: string
-  params: Record<string, string>
-  path: string
-}
 
 export const insertNotice = async (tx: Tx, n: Notice): Promise<void> => {
   await sql`insert into message (org_id, category, event, codes, only_user, template, params, path)

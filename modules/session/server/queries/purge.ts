@@ -8,6 +8,7 @@ const dropped = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> 
 
 export const dropCaptchas = (tx: Tx) => dropped(tx, sql`delete from captcha where expires_at < now()`)
 export const dropChallenges = (tx: Tx) => dropped(tx, sql`delete from login_challenge where expires_at < now()`)
+export const dropProofs = (tx: Tx) => dropped(tx, sql`delete from session_sign_off where expires_at < now()`)
 /** Failures count for as many hours as the region set. */
 export const dropFailures = (tx: Tx) =>
   dropped(

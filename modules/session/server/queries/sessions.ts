@@ -147,14 +147,3 @@ export const regionConfig = async (tx: Tx, key: string) => {
   }>`select value from config_facts where key = ${key} and org_id is null`.execute(tx)
   return rows[0]?.value
 }
-
-/** Somebody who can work for an organisation now and holds one of these codes there. */
-export const holderOf = async (tx: Tx, userId: string, orgId: string, codes: readonly string[]) => {
-  const { rows } = await sql<{ userId: string; name: string }>`
-    select u.id as "userId", u.name from app_user_card u where u.id = ${userId} and u.enabled and not u.locked
-      and exists (select from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
-        where ur.user_id = u.id and ur.enabled and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[]))`.execute(
-    tx,
-  )
-  return rows[0]
-}

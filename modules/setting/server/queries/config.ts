@@ -28,12 +28,18 @@ export const lock = async (tx: Tx, key: string, orgId: string | null) => {
   return rows[0]
 }
 
-/** Writes the value over the version seen (0: none yet); undefined when somebody else was faster. */
-export const put = async (tx: Tx, key: string, orgId: string | null, value: unknown, seen: number) => {
+/** Writes the value over the version seen (0: none yet), with who agreed where two were needed; undefined when somebody else was faster. */
+export const put = async (
+  tx: Tx,
+  key: string,
+  orgId: string | null,
+  { value, seen, agreed = null }: { value: unknown; seen: number; agreed?: string | null },
+) => {
   const { rows } = await sql<{ version: number }>`
-    insert into config (key, org_id, value, updated_by, version) values (${key}, ${orgId}, ${JSON.stringify(value)}::jsonb, app_user(), 1)
-    on conflict (key, org_id) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now(),
-      version = config.version + 1 where config.version = ${seen} returning version`.execute(tx)
+    insert into config (key, org_id, value, updated_by, agreed_by, version)
+    values (${key}, ${orgId}, ${JSON.stringify(value)}::jsonb, app_user(), ${agreed}, 1)
+    on conflict (key, org_id) do update set value = excluded.value, updated_by = excluded.updated_by, agreed_by = excluded.agreed_by,
+      updated_at = now(), version = config.version + 1 where config.version = ${seen} returning version`.execute(tx)
   return rows[0]?.version
 }
 

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '#kernel/server/clock.ts'
+import type { Call } from '#kernel/shared/call.ts'
+import { beside } from '#tests/signing.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { relationCalls, supplierCalls } from '../shared/calls.ts'
+
+/* security.md, insider: where money goes and what is paid is changed by two; an account is shown to who is supplied today. */
+let w: World
+let g: Goods
+const edits = { 'baseInfo/mySupplier': 'view add edit enable' }
+const agrees = { 'baseInfo/mySupplier': 'view agree' }
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  await g.item()
+})
+afterAll(() => w.close())
+
+/** Refused to him alone, to him twice and beside a stranger or somebody without the right; done with a second person. */
+const byTwo = async (org: string, call: Call, wish: () => Promise<object>) => {
+  const one = await w.person(edits, org)
+  const ask = async (who: Person) => (await who.ask(call, (await wish()) as never)).msg
+  expect(await ask(one)).toBe('需要第二人复核')
+  expect(await ask(beside(one, one))).toBe('复核人不能是本人')
+  const other = await w.person(agrees, await w.org('hospital', `别处${crypto.randomUUID()}`))
+  for (const weak of [other, await w.person({ 'baseInfo/mySupplier': 'view' }, org)])
+    expect(await ask(beside(one, weak))).toBe('复核人没有相应权限')
+  expect(await ask(beside(one, await w.person(agrees, org)))).toBe('')
+  const { rows } = await w.sql.query(
+    `select after ->> 'second' as second from audit_log where user_id = $1 order by at desc, seq desc limit 1`,
+    [one.userId],
+  )
+  expect(rows[0].second).toMatch(/./)
+}
+const papers = {
+  ...{ creditCode: '91330100MA27XK8E0P', companyType: '3', legalPerson: '甲', address: '址', scope: '药品批发' },
+  ...{ contact: '乙', mobile: '13800000001', supplyTypes: ['1'], accountName: '户', bankName: '行' },
+}
+const supplier = (p: Person) => p.get(supplierCalls.detail, { id: g.supplier })
+
+describe('by two', () => {
+  test('a supplier’s account is changed, the first time too; his address by one', async () => {
+    const p = await w.person(edits, g.supplier)
+    for (const bankAccount of ['6222021234567890', '6222021234567891'])
+      await byTwo(g.supplier, supplierCalls.update, async () => ({
+        id: g.supplier,
+        version: (await supplier(p)).version,
+        values: { ...papers, bankAccount },
+      }))
+    const { version } = await supplier(p)
+    await p.get(supplierCalls.update, { id: g.supplier, version, values: { address: '新址' } as never })
+  })
+
+  test('a price is agreed and changed; from when to when it holds by one', async () => {
+    const { productId } = await g.item()
+    await w.sql.query('delete from supply_relation where product_id = $1', [productId])
+    await byTwo(g.hospital, relationCalls.add, async () => ({
+      ...{ supplierId: g.supplier, productId, price: '9', validFrom: today() },
+    }))
+    const p = await w.person(edits, g.hospital)
+    const now = async () => (await p.get(relationCalls.query, { productId })).rows[0]!
+    await byTwo(g.hospital, relationCalls.update, async () => {
+      const { id, version } = await now()
+      return { id, version, price: '10' }
+    })
+    const { id, version } = await now()
+    await p.get(relationCalls.update, { id, version, validTo: '2998-12-31' })
+    expect(await now()).toMatchObject({ price: '10.0000', validTo: '2998-12-31' })
+  })
+})
+
+test('a supplier’s account is shown to a hospital while he supplies it: not when the relation is off, or over', async () => {
+  const p = await w.person({ 'baseInfo/mySupplier': 'view' }, g.hospital)
+  const shown = async () => {
+    const { values } = await supplier(p)
+    const { values: full } = await p.get(supplierCalls.reveal, { id: g.supplier })
+    return [values.bankAccount !== null, values.bankName !== null, Object.keys(full)]
+  }
+  expect(await shown()).toEqual([true, true, ['bankAccount']])
+  for (const over of ['enabled = false', `valid_to = current_date - 1`, `valid_from = current_date + 1`]) {
+    await w.sql.query(`update supply_relation set ${over} where supplier_id = $1`, [g.supplier])
+    expect([over, await shown()]).toEqual([over, [false, false, []]])
+    await w.sql.query(`update supply_relation set enabled = true, valid_from = '2020-01-01', valid_to = '2999-12-31'`)
+  }
+})

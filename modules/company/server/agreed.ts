@@ -1,0 +1,20 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { unproved } from '#kernel/server/refusal.ts'
+import { secondPerson } from '#modules/session/server/public.ts'
+
+const screen = 'baseInfo/mySupplier'
+/** Who may stand beside whoever changes a price or an account. */
+const agreeing = { codes: [`${screen}:agree`, `${screen}:edit`] }
+
+interface Wish {
+  id: string
+  version: number
+  signOff?: string | undefined
+}
+
+/** Where money goes and what is paid is changed under the password and by two (security.md, insider). @returns the second one */
+export const agreed = async (ctx: Ctx, type: string, { id, version, signOff }: Wish, act: string): Promise<string> => {
+  if (!ctx.actor.proved) throw unproved()
+  const of = { type, id, version, act }
+  return (await secondPerson(ctx, signOff, of, agreeing)).name
+}

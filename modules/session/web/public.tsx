@@ -1,1 +1,0 @@
-export { SignOff } from './SignOff.tsx'

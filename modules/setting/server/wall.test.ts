@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everySetting } from '#kernel/server/config.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { workflowCalls } from '#modules/approval/shared/calls.ts'
+import { messageCalls } from '#modules/message/shared/calls.ts'
+import { beside, signedBy } from '#tests/signing.ts'
+import { openWorld, type Person, type World } from '#tests/world.ts'
+import { configCalls, loweredCalls, procurementConfigCalls } from '../shared/calls.ts'
+
+/*
+ * security.md C92: a setting that can lower a wall, and a flow of approval, is changed by two people who do not audit orders,
+ * under the password; the organisation's leader and the authority are told, and a page lists what is down.
+ */
+let w: World
+let hospital: string
+let setter: Person
+let second: Person
+let leader: Person
+let region: Person
+const config = { 'system/config': 'view edit reset' }
+const watching = { 'system/lowered': 'view', messageNotice: 'view' }
+beforeAll(async () => {
+  w = await openWorld()
+  hospital = await w.org('hospital', '甲医院')
+  setter = await w.person(config, hospital)
+  second = await w.person({ 'system/lowered': 'view agree' }, hospital)
+  leader = await w.person(watching, hospital)
+  region = await w.person(watching, await w.org('authority', '监管'))
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.sql.query('delete from config')
+  await w.sql.query('delete from message')
+  await w.sql.query('update session set proved_at = now()')
+})
+
+const walls = everySetting().filter((s) => s.lowers)
+/** The value that lowers it, of those there are. */
+const down = (s: (typeof walls)[number]): boolean => [true, false].find((v) => s.lowers!(v))!
+const wishOf = (key1: string, value1: boolean) => ({ key1, value1, version: 0 })
+const act = (key1: string, name = 'update', version = 0) => ({
+  type: 'config',
+  id: `${key1}@${hospital}`,
+  version,
+  act: name,
+})
+const stored = async (key: string) =>
+  (await w.sql.query('select value from config where key = $1', [key])).rows.map((r) => r.value)
+
+test('the settings that can lower a wall are these; none of them does by itself', () => {
+  expect(walls.map((s) => s.key).toSorted()).toEqual([
+    'acceptance.dualSignOff',
+    'acceptance.expiredProducts',
+    'acceptance.expiredSuppliers',
+    'acceptance.twoPersons',
+    'approval.distinctPeople',
+  ])
+  for (const s of walls) expect([s.key, s.lowers!(s.fallback)]).toEqual([s.key, false])
+})
+
+describe.each(walls.map((s) => [s.key, s] as const))('%s', (key, s) => {
+  const wish = wishOf(key, down(s))
+
+  test('is changed by nobody alone, without his password, or who audits orders; nor with such a second person', async () => {
+    const auditing = { ...config, 'procurement/purchaseOrder': 'view audit', 'system/lowered': 'view agree' }
+    const auditor = await w.person(auditing, hospital)
+    const stranger = await w.person({ 'system/lowered': 'view agree' }, await w.org('hospital', `乙医院${key}`))
+    const clerk = await w.person({ 'procurement/planning': 'view' }, hospital)
+    expect((await beside(auditor, second).ask(configCalls.update, wish)).msg).toBe('审核采购订单的人不能更改防线')
+    const shown = (await auditor.get(configCalls.query, {})).find((c) => c.key1 === key)!
+    expect([shown.twoSign, shown.actions]).toEqual([true, ['history']])
+    const alone = await setter.ask(configCalls.update, wish)
+    expect([alone.msg, alone.data]).toEqual(['需要第二人复核', { signOff: act(key) }])
+    for (const [who, why] of [
+      [setter, '复核人不能是本人'],
+      [auditor, '复核人没有相应权限'],
+      [stranger, '复核人没有相应权限'],
+      [clerk, '复核人没有相应权限'],
+    ] as const)
+      expect((await beside(setter, who).ask(configCalls.update, wish)).msg).toBe(why)
+    await w.sql.query(`update session set proved_at = now() - interval '6 minutes' where user_id = $1`, [setter.userId])
+    expect((await beside(setter, second).ask(configCalls.update, wish)).code).toBe(codes.unproved)
+    expect(await stored(key)).toEqual([])
+  })
+
+  test('is changed by two: told to the leader and the authority, listed until it stands again, and noted with both', async () => {
+    const two = beside(setter, second)
+    await two.get(configCalls.update, wish)
+    expect(await stored(key)).toEqual([down(s)])
+    const names = async (p: Person) => (await p.get(messageCalls.query, {})).rows.map((m) => [m.event, m.params.title])
+    for (const p of [leader, region]) expect(await names(p)).toEqual([['wall.changed', s.title]])
+    for (const p of [leader, region, second]) {
+      const [row, ...others] = await p.get(loweredCalls.query, {})
+      expect([row, others.length]).toMatchObject([{ title: s.title, orgName: '甲医院', value: down(s) }, 0])
+      expect([row!.changedBy, row!.agreedBy].every((name) => name !== '')).toBe(true)
+      expect(row!.changedBy).not.toBe(row!.agreedBy)
+    }
+    const { rows } = await w.sql.query(
+      `select after from audit_log where entity_no = $1 order by at desc, seq desc limit 1`,
+      [key],
+    )
+    expect(rows[0].after).toEqual({ value: down(s), second: expect.stringMatching(/./) })
+    // taking the value away is a change too
+    const { version } = (await setter.get(configCalls.query, {})).find((c) => c.key1 === key)!
+    expect((await setter.ask(configCalls.reset, { key1: key, version })).data).toEqual({
+      signOff: act(key, 'reset', version),
+    })
+    await two.get(configCalls.reset, { key1: key, version })
+    expect(await leader.get(loweredCalls.query, {})).toEqual([])
+    expect(await names(leader)).toHaveLength(2)
+  })
+
+  test('is not got past by the settings of the procurement flow, nor with a proof of another change', async () => {
+    const items = [wish]
+    expect((await setter.ask(procurementConfigCalls.save, { items })).msg).toBe('需要第二人复核')
+    const others = walls.filter((o) => o.key !== key).map((o) => act(o.key))
+    for (const of of [...others, act(key, 'reset'), act(key, 'update', 1)]) {
+      const signOff = await signedBy(second, setter, of)
+      expect((await setter.ask(procurementConfigCalls.save, { items: [{ ...wish, signOff }] })).msg).toBe(
+        '复核已过期，请重新复核',
+      )
+    }
+    expect(await stored(key)).toEqual([])
+    const signOff = await signedBy(second, setter, act(key))
+    await setter.get(procurementConfigCalls.save, { items: [{ ...wish, signOff }] })
+    expect(await stored(key)).toEqual([down(s)])
+  })
+})
+
+test('the region’s wall too; every hospital is told, and sees that it is down', async () => {
+  const org = region.orgId
+  const two = beside(await w.person(config, org), await w.person({ 'system/lowered': 'view agree' }, org))
+  await two.get(configCalls.update, wishOf('acceptance.dualSignOff', false))
+  expect(await leader.get(loweredCalls.query, {})).toMatchObject([{ orgName: '', title: '麻醉、精神药品双人验收' }])
+  expect((await leader.get(messageCalls.query, {})).rows.map((m) => m.event)).toEqual(['wall.changed'])
+})
+
+test('another hospital’s lowered walls are not told, nor listed; a supplier sees none of them', async () => {
+  await beside(setter, second).get(configCalls.update, wishOf('acceptance.dualSignOff', false))
+  for (const org of [await w.org('hospital', '丙医院'), await w.org('supplier', '商')]) {
+    const other = await w.person(watching, org)
+    expect(await other.get(loweredCalls.query, {})).toEqual([])
+    expect((await other.get(messageCalls.query, {})).rows).toEqual([])
+  }
+})
+
+test('a flow of approval is made, changed, switched off and deleted by two, and told; switched off it is listed', async () => {
+  const two = beside(setter, second)
+  const steps = [{ name: '主任', minAmount: '0', roleIds: [], userIds: [leader.userId] }]
+  const flow = { docType: 'plan', name: '药品计划', kinds: [0], steps }
+  expect((await setter.ask(workflowCalls.save, flow)).msg).toBe('需要第二人复核')
+  const made = await two.get(workflowCalls.save, flow)
+  const off = { id: made.id, version: made.version, enabled: false }
+  expect((await setter.ask(workflowCalls.save, off)).msg).toBe('需要第二人复核')
+  const { version } = await two.get(workflowCalls.save, off)
+  expect(await leader.get(loweredCalls.query, {})).toMatchObject([
+    { title: '药品计划', orgName: '甲医院', value: null },
+  ])
+  expect((await setter.ask(workflowCalls.delete, { id: made.id, version })).msg).toBe('需要第二人复核')
+  await two.get(workflowCalls.delete, { id: made.id, version })
+  expect(await leader.get(loweredCalls.query, {})).toEqual([])
+  expect((await leader.get(messageCalls.query, {})).rows.map((m) => m.params.title)).toEqual(Array(3).fill('药品计划'))
+  const auditing = { ...config, 'procurement/purchaseOrder': 'view audit' }
+  const auditor = await w.person(auditing, hospital)
+  expect((await beside(auditor, second).ask(workflowCalls.save, flow)).msg).toBe('审核采购订单的人不能更改防线')
+})
+
+test('a setting that lowers no wall is changed by one, as ever', async () => {
+  await setter.get(configCalls.update, wishOf('plan.autoGenerate', false))
+  expect((await leader.get(messageCalls.query, {})).rows).toEqual([])
+})

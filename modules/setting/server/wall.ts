@@ -1,0 +1,44 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { refuse, unproved } from '#kernel/server/refusal.ts'
+import { tellNotice } from '#kernel/server/tell.ts'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
+import { secondPerson } from '#modules/session/server/public.ts'
+import { toldOf } from './queries/lowered.ts'
+
+const audits = orderMachine.actions.approve.code
+/** Who else may set settings here, or answers for the people. */
+const agreeing = { codes: ['system/config:edit', 'system/lowered:agree'], but: audits }
+
+/** Whoever audits orders sets no walls: he would gain by it. */
+export const mayLower = ({ actor }: Pick<Ctx, 'actor'>): boolean => !actor.codes.has(audits)
+
+/**
+ * What lowers a wall is changed by two people who do not audit orders, under the password, and the organisation's leader
+ * and the authority are told (security.md C92).
+ * @param of the act as the second person signs it
+ * @param what.orgId whose wall it is; null: the region's
+ * @param what.template says what changed: of places it has `user`, `second`, `org` and those of `params`
+ * @returns the second person
+ */
+export const underTwo = async (
+  ctx: Ctx,
+  of: SignedAct,
+  signOff: string | undefined,
+  what: { orgId: string | null; template: string; params: Record<string, string> },
+) => {
+  if (!mayLower(ctx)) throw refuse('审核采购订单的人不能更改防线')
+  if (!ctx.actor.proved) throw unproved()
+  const second = await secondPerson(ctx, signOff, of, agreeing)
+  const { name: user, orgName: org } = ctx.actor
+  for (const orgId of await toldOf(ctx.tx, what.orgId))
+    await tellNotice(ctx, {
+      orgId,
+      codes: ['system/lowered:view'],
+      event: 'wall.changed',
+      template: what.template,
+      params: { ...what.params, user, second: second.name, org },
+      path: '/system/lowered',
+    })
+  return second
+}

@@ -1,0 +1,24 @@
+import { inContext, systemActor } from '#kernel/server/tx.ts'
+import type { Call } from '#kernel/shared/call.ts'
+import type { Envelope, SignedAct } from '#kernel/shared/envelope.ts'
+import { signOffProof } from '#modules/session/server/public.ts'
+import type { Person } from './world.ts'
+
+/** The proof of a second person who typed his password beside the first one. */
+export const signedBy = (second: Pick<Person, 'userId'>, { userId, orgId }: Person, of: SignedAct): Promise<string> =>
+  inContext({ ...systemActor, userId, orgId }, {}, (ctx) => signOffProof(ctx, second.userId, of))
+
+/** The same person with a second one beside him, who signs whatever wants two, as at the client. */
+export const beside = (first: Person, second: Pick<Person, 'userId'>): Person => {
+  const ask = async (call: Call, input: object, headers?: Record<string, string>) => {
+    const answer: Envelope = await first.ask(call, input, headers)
+    const of = (answer.data as { signOff?: SignedAct } | null)?.signOff
+    return of ? first.ask(call, { ...input, signOff: await signedBy(second, first, of) }, headers) : answer
+  }
+  const get = async (call: Call, input: object) => {
+    const e = await ask(call, input)
+    if (e.code !== 0) throw new Error(`${call.path}: ${e.code} ${e.msg} ${JSON.stringify(e.data)}`)
+    return e.data
+  }
+  return { ...first, ask, get } as Person
+}
