@@ -12,6 +12,20 @@ create sequence product_code as bigint start 1 increment 1;
 
 -- functions
 
+CREATE OR REPLACE FUNCTION public.acceptance_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.confirmed_by = new.checked_by or exists (select from purchase_order o where o.id = new.order_id
+      and (o.created_by in (new.checked_by, new.confirmed_by) or o.audited_by = new.checked_by)))
+    and not exists (select from doc_history h where h.doc_id = new.id and h.action = 'alone')
+  then
+    raise exception 'acceptance %: one person ordered, registered or confirmed', new.no using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, number text, lots jsonb)
  RETURNS acceptance
  LANGUAGE plpgsql
@@ -3240,6 +3254,7 @@ create view vbp_quota_facts with (security_invoker=true) as
 
 -- triggers
 
+CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, delivery_id, order_id, no, kind, narcotic, accepted_amount, checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{wait,checked}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.accepted_amount IS DISTINCT FROM new.accepted_amount OR old.checked_by IS DISTINCT FROM new.checked_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON acceptance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
@@ -3748,6 +3763,19 @@ create policy reads on login_challenge for select to public
   using (true);
 create policy removes on login_challenge for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
+alter table login_device enable row level security;
+create policy adds on login_device for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on login_device for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy founds on login_device for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on login_device for select to public
+  using (true);
+create policy removes on login_device for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as), false));
 alter table login_key enable row level security;
 create policy adds on login_key for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -3772,8 +3800,8 @@ alter table login_throttle enable row level security;
 create policy adds on login_throttle for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy changes on login_throttle for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as));
 create policy founds on login_throttle for all to jicai_founder
   using (true)
   with check (true);
@@ -4129,6 +4157,16 @@ create policy reads on session for select to public
   using (true);
 create policy removes on session for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table session_sign_off enable row level security, force row level security;
+create policy adds on session_sign_off for insert to public
+  with check (((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))));
+create policy founds on session_sign_off for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on session_sign_off for select to public
+  using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+create policy removes on session_sign_off for delete to public
+  using (COALESCE((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
 alter table stock_balance enable row level security, force row level security;
 create policy adds on stock_balance for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -4187,13 +4225,56 @@ create policy data_range on supply_relation as restrictive for all to jicai_rang
   WHERE (true AND ((r.orgs IS NULL) OR (supply_relation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supply_relation.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
            FROM product p
           WHERE ((p.id = supply_relation.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
-create policy wall on supply_relation for all to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)))
-  with check (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy founds on supply_relation for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on supply_relation for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
-create policy counted on upload_count for all to public
-  using ((( SELECT app_kind() AS app_kind) = 'system'::text))
-  with check ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy adds on upload_count for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on upload_count for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on upload_count for select to public
+  using ((( SELECT app_kind() AS app_kind) = 'system'::text));
+create policy removes on upload_count for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table user_role enable row level security;
+create policy adds on user_role for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy founds on user_role for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on user_role for select to public
+  using (true);
+create policy removes on user_role for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
+alter table user_setting enable row level security;
+create policy adds on user_setting for insert to public
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy changes on user_setting for update to public
+  using (COALESCE(((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false))
+  with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
+create policy founds on user_setting for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on user_setting for select to public
+  using (true);
+create policy removes on user_setting for delete to public
+  using (COALESCE(((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false));
+alter table vbp_batch enable row level security;
+create policy founds on vbp_batch for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_batch for select to public
+  using (true);
+alter table vbp_item enable row level security;
+create policy founds on vbp_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_item for select to public
+  using (true);
 alter table vbp_quota enable row level security, force row level security;
 create policy changes on vbp_quota for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
@@ -4347,9 +4428,11 @@ grant select on kept_figure to jicai_backup;
 grant delete, insert, update on kept_figure to jicai_founder;
 grant delete, insert, select, update on login_challenge to jicai_app;
 grant select on login_challenge to jicai_backup;
+grant delete, insert, update on login_challenge to jicai_founder;
 grant delete, insert, select, update on login_device to jicai_app;
 grant select on login_device to jicai_backup;
-grant delete, insert, select, update on login_key to jicai_app;
+grant delete, insert, update on login_device to jicai_founder;
+grant delete, insert, select on login_key to jicai_app;
 grant select on login_key to jicai_backup;
 grant delete, insert, update on login_key to jicai_founder;
 grant delete, insert, select on login_log to jicai_app;
@@ -4450,6 +4533,9 @@ grant select on session to jicai_backup;
 grant delete, insert, update on session to jicai_founder;
 grant select on session_facts to jicai_app;
 grant select on session_facts to jicai_backup;
+grant delete, insert, select on session_sign_off to jicai_app;
+grant select on session_sign_off to jicai_backup;
+grant delete, insert, update on session_sign_off to jicai_founder;
 grant insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant delete, insert, update on stock_balance to jicai_founder;
@@ -4467,7 +4553,8 @@ grant select on supply_relation_facts to jicai_app;
 grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
-grant delete, insert, select, update on user_role to jicai_app;
+grant delete, insert, update on upload_count to jicai_founder;
+grant delete, insert, select on user_role to jicai_app;
 grant select on user_role to jicai_backup;
 grant delete, insert, update on user_role to jicai_founder;
 grant select on user_role_facts to jicai_app;

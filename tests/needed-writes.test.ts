@@ -55,6 +55,7 @@ const region = [
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
+  `insert into login_device (mark_hash, user_id, expires_at) select 'x', id, now() from app_user limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,
   `insert into login_throttle (subject) values ('x')`,
   `insert into menu (name, name_en, area) values ('x', 'x', 'x')`,
@@ -133,7 +134,16 @@ test('a rival of the same kind writes nothing of the house, in any table', async
     as('supplier', 'supplier', supplier.orgId, supplier.userId),
   ])
   // of his own there are his account, his session, his role and this transaction's rows; failures of anybody may be forgiven
-  const own = ['app_user', 'audit_waiting', 'login_throttle', 'role', 'role_action', 'session', 'user_role']
+  const own = [
+    'app_user',
+    'audit_waiting',
+    'login_device',
+    'login_throttle',
+    'role',
+    'role_action',
+    'session',
+    'user_role',
+  ]
   expect(may.filter((x) => !x.endsWith('insert') && !own.includes(x.split(' ')[1]!))).toEqual([])
 })
 

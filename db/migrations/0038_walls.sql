@@ -181,9 +181,12 @@ begin
   call wall('captcha', signing, null, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_challenge', signing, signing, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_key', system, null, system);
-  call wall('login_throttle', system, system, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
+  -- known by who signs in, forgotten with a password by whoever sets it
+  call wall('login_device', signing, signing, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
+  call wall('login_throttle', system, $q$ (select acts_as('stranger', 'system')) $q$, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
   call wall('login_log', $q$ (select acts_as('stranger', 'system')) $q$, null, system);
   call wall('exchange_log', null, null, system);
+  call wall('upload_count', system, null, system);
   call wall('audit_log', chain);
   call wall('audit_head', chain, chain);
   call wall('doc_history', $q$ org_id is not distinct from (select app_org()) and not (select acts_as('nobody')) $q$);

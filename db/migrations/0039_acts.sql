@@ -12,11 +12,13 @@ create table session_sign_off (
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 create index session_sign_off_old on session_sign_off (expires_at);
-alter table session_sign_off enable row level security;
+do $$
+declare own text := $q$ first_user = (select app_user()) and org_id = (select org_of('hospital', 'supplier', 'authority')) $q$;
+begin
+  call wall('session_sign_off', own, null, own || $q$ or (select acts_as('system')) $q$,
+    reads => $q$ (first_user = (select app_user()) and org_id = (select app_org())) or (select app_kind()) = 'system' $q$);
+end $$;
 alter table session_sign_off force row level security;
-create policy first_person on session_sign_off
-  using ((first_user = (select app_user()) and org_id = (select app_org())) or (select app_kind()) = 'system')
-  with check ((first_user = (select app_user()) and org_id = (select app_org())) or (select app_kind()) = 'system');
 
 -- What lowers a wall is changed by two people (security.md C92): setting and flow keep who agreed.
 alter table config add column agreed_by uuid references app_user;

@@ -62,7 +62,12 @@ const Credentials = ({ title, button, why, own = false, of, onSigned, onCancel }
     setProblem('')
     try {
       const [secret] = await secretsFor(account, 'verify', password)
-      const input = { userCode: account, password: secret, captcha: await picture.answer(), ...(of ? { signs: of } : {}) }
+      const input = {
+        userCode: account,
+        password: secret,
+        captcha: await picture.answer(),
+        ...(of ? { signs: of } : {}),
+      }
       const { proof } = await ask(sessionCalls.verifyUser, input, { quiet: true })
       onSigned(proof)
     } catch (e) {
