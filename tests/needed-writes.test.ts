@@ -35,6 +35,8 @@ const more = (org: string, user: string) => [
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
+  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act)
+     values ('${user}', '${user}', '${user}', '${org}', 'x', 'x', 0, 'x')`,
   `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
   `update app_user set home_org = '${org}' where id = '${user}'`,
 ]
@@ -58,6 +60,7 @@ const region = [
   `insert into login_device (mark_hash, user_id, expires_at) select 'x', id, now() from app_user limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,
   `insert into login_throttle (subject) values ('x')`,
+  `insert into upload_count (subject, files, bytes, refused) values ('x', 1, 1, 0)`,
   `insert into menu (name, name_en, area) values ('x', 'x', 'x')`,
   `insert into vbp_batch (code, name, level, start_date, end_date) values ('x', 'x', 'national', '2020-01-01', '2021-01-01')`,
   `insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select b.id, p.id, 1, 'pack' from vbp_batch b, product p limit 1`,

@@ -1,12 +1,18 @@
-import { inContext, systemActor } from '#kernel/server/tx.ts'
-import type { Call } from '#kernel/shared/call.ts'
+import { inContext, systemActor, withTx } from '#kernel/server/tx.ts'
+import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Envelope, SignedAct } from '#kernel/shared/envelope.ts'
 import { signOffProof } from '#modules/session/server/public.ts'
 import type { Person } from './world.ts'
 
 /** The proof of a second person who typed his password beside the first one. */
-export const signedBy = (second: Pick<Person, 'userId'>, { userId, orgId }: Person, of: SignedAct): Promise<string> =>
-  inContext({ ...systemActor, userId, orgId }, {}, (ctx) => signOffProof(ctx, second.userId, of))
+export const signedBy = async (second: Pick<Person, 'userId'>, first: Person, of: SignedAct): Promise<string> => {
+  const { userId, orgId } = first
+  const org = await withTx(systemActor, (tx) =>
+    tx.selectFrom('org').select('kind').where('id', '=', orgId).executeTakeFirstOrThrow(),
+  )
+  const actor = { ...systemActor, org: org.kind as OrgKind, userId, orgId }
+  return inContext(actor, {}, (ctx) => signOffProof(ctx, second.userId, of))
+}
 
 /** The same person with a second one beside him, who signs whatever wants two, as at the client. */
 export const beside = (first: Person, second: Pick<Person, 'userId'>): Person => {
