@@ -14,15 +14,19 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
+  'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/delivery/server/invoice.ts': ['whether an invoice number is used: yes or no'],
-  'modules/message/server/public.ts': ['a message to whom a document concerns'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
+  'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
   'modules/purchase-list/server/parent.ts': ['the parent of his own house', 'its items'],
-  'modules/purchase-list/server/prices.ts': ['the price of an adjustment he approves'],
+  'modules/purchase-list/server/prices.ts': [
+    'the item of an adjustment he may see, locked',
+    'the price of one he approves',
+  ],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
 }
 

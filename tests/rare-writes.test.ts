@@ -9,6 +9,7 @@ import { userCalls } from '#modules/people/shared/calls.ts'
 import { userExtraCalls } from '#modules/people/shared/calls-extras.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { beside } from './signing.ts'
 import { fetchFile } from './uploads.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
@@ -101,10 +102,12 @@ test('a delivery is deleted; an acceptance is opened, registered and revoked', a
 })
 
 test('a supply relation is made by the hospital for itself and by the authority for any, and switched off', async () => {
-  const keeper = await w.person({ 'baseInfo/mySupplier': 'view add edit enable' }, g.hospital)
+  const screen = { 'baseInfo/mySupplier': 'view add edit enable' }
+  const keeper = beside(await w.person(screen, g.hospital), await w.person(screen, g.hospital))
+  const authority = beside(operator, await w.person(screen, operator.orgId))
   for (const [by, hospitalId] of [
     [keeper, undefined],
-    [operator, g.hospital],
+    [authority, g.hospital],
   ] as const) {
     const { productId } = await g.item()
     await w.sql.query('delete from catalog_item where product_id = $1', [productId])

@@ -3,9 +3,10 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
+import { Failed } from '#kernel/web/picker/Failed.tsx'
 import { loweredCalls as calls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
-import './setting.css'
+import '#kernel/web/theme/plain.css'
 
 type Row = Answer<typeof calls.query>[number]
 
@@ -14,7 +15,7 @@ const shown = ({ value }: Row): string =>
 
 /** The walls that are down, whose they are and who lowered them (security.md C92). */
 export default function LoweredPage() {
-  const { data = [], loading } = useAsk(calls.query, {})
+  const { data = [], loading, error, reload } = useAsk(calls.query, {})
   return (
     <div className="a-page">
       <h1 className="sr-only">{t('已降低的防线')}</h1>
@@ -27,7 +28,8 @@ export default function LoweredPage() {
           loading={loading}
           dataSource={data}
           scroll={{ x: 900 }}
-          locale={{ emptyText: t('没有已降低的防线') }}
+          // no answer is not the same as no lowered wall
+          locale={{ emptyText: error ? <Failed again={reload} /> : t('没有已降低的防线') }}
           columns={[
             { title: t('防线'), width: 320, render: (_, r) => t(r.title) },
             { title: t('机构'), width: 220, render: (_, r) => r.orgName || t('全区域') },
