@@ -21,12 +21,13 @@ afterAll(() => w.close())
 const byTwo = async (org: string, call: Call, wish: () => Promise<object>) => {
   const one = await w.person(edits, org)
   const ask = async (who: Person) => (await who.ask(call, (await wish()) as never)).msg
-  expect(await ask(one)).toBe('需要第二人复核')
+  const colleague = await w.person(agrees, org)
+  expect(await ask(one)).toMatch(/^需要第二人复核，可由 .+ 复核$/)
   expect(await ask(beside(one, one))).toBe('复核人不能是本人')
   const other = await w.person(agrees, await w.org('hospital', `别处${crypto.randomUUID()}`))
   for (const weak of [other, await w.person({ 'baseInfo/mySupplier': 'view' }, org)])
     expect(await ask(beside(one, weak))).toBe('复核人没有相应权限')
-  expect(await ask(beside(one, await w.person(agrees, org)))).toBe('')
+  expect(await ask(beside(one, colleague))).toBe('')
   const { rows } = await w.sql.query(
     `select after ->> 'second' as second from audit_log where user_id = $1 order by at desc, seq desc limit 1`,
     [one.userId],
@@ -83,4 +84,16 @@ test('a supplier’s account is shown to a hospital while he supplies it: not wh
     expect([over, await shown()]).toEqual([over, [false, false, []]])
     await w.sql.query(`update supply_relation set enabled = true, valid_from = '2020-01-01', valid_to = '2999-12-31'`)
   }
+})
+
+test('who is alone in his house reads whom to turn to, and is offered no dialog that leads nowhere', async () => {
+  const org = await w.org('supplier', '一人公司')
+  const one = await w.person(edits, org)
+  const wish = {
+    id: org,
+    version: 0,
+    values: { ...papers, creditCode: '91330100MA27XK8E28', bankAccount: '6222020200112233' },
+  }
+  const { msg, data } = await one.ask(supplierCalls.update, wish as never)
+  expect([msg, data]).toEqual([expect.stringMatching(/^需要第二人复核，而本机构没有其他人可以复核/), null])
 })

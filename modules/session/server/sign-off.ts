@@ -27,8 +27,12 @@ export const secondPerson = async (
   of: SignedAct,
   o: { codes: readonly string[]; but?: string },
 ) => {
-  const no = (why: string) => refuse(why, {}, { signOff: of })
-  if (!proof) throw no('需要第二人复核')
+  const no = (why: string, names = '') => refuse(why, { names }, { signOff: of })
+  if (!proof) {
+    const names = await q.othersOf(ctx.tx, ctx.actor.userId, ctx.actor.orgId, o)
+    if (names.length > 0) throw no('需要第二人复核，可由 {{names}} 复核', names.join('、'))
+    throw refuse('需要第二人复核，而本机构没有其他人可以复核：请管理员为一位同事分配权限，或请监管机构办理')
+  }
   const second = await q.take(ctx.tx, sha256(proof), of)
   if (!second) throw no('复核已过期，请重新复核')
   if (second === ctx.actor.userId) throw no('复核人不能是本人')
