@@ -17,6 +17,7 @@ import { freezeFacts } from './frozen.ts'
 import * as write from './queries/write.ts'
 import { approvalAmount, pointFor } from './service.ts'
 import { hold, sharesOf } from './volume.ts'
+import { passed } from './with-plan.ts'
 
 /** An approved plan becomes orders at once; otherwise the buyer generates them. */
 export const autoGenerate = setting('plan.autoGenerate', z.boolean(), true, '计划审核通过后自动生成订单')
@@ -118,7 +119,12 @@ export const createOrdersFromPlan = async (ctx: Ctx, doc: PlanDoc): Promise<void
   if (!(await configOf(ctx, autoGenerate, doc.hospitalId))) return
   const plan = await lockPlan(ctx, doc.id)
   if (!plan) return
-  await generate(ctx, plan)
+  const { orders } = await generate(ctx, plan)
+  await passed(
+    ctx,
+    plan.hospitalId,
+    orders.map((o) => o.id),
+  )
   doc.status = plan.status
   doc.version = plan.version
 }

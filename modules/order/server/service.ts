@@ -40,7 +40,8 @@ export const order = documentService({
   remove: write.remove,
   sheet: orderSheet,
   // its steps are the supplier's to read once it was released
-  parties: (o, action) => (o.releasedAt || action === 'approve' ? [o.hospitalId, o.supplierId] : [o.hospitalId]),
+  parties: (o, action) =>
+    o.releasedAt || action === 'approve' || action === 'passWithPlan' ? [o.hospitalId, o.supplierId] : [o.hospitalId],
   // of an order that is not submitted: what its approval would look at today
   approval: (ctx, { hospitalId: orgId, kind, createdBy, ...o }) => {
     const open = orderMachine.actions.submit.from.includes(o.status)

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { orderCalls } from '../shared/calls.ts'
+
+/* Issue 16, walk 2: where a hospital wants it, one audit passes a plan and the orders it makes. */
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+const wanted = (value: boolean) =>
+  w.sql.query(
+    `insert into config (key, org_id, value) values ('order.passWithPlan', $1, $2)
+     on conflict (key, org_id) do update set value = excluded.value`,
+    [g.hospital, value],
+  )
+
+/** A plan of one line, approved; its order as the auditor reads it. */
+const approved = async (x = g) => {
+  const { catalogItemId } = await x.item()
+  const lines = [{ catalogItemId, qty: '10' }]
+  const p = await x.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: x.point, lines })
+  const sent = await x.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+  await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const { rows } = await x.auditor.get(orderCalls.query, { planId: p.id })
+  return { plan: p, order: rows[0]! }
+}
+
+test('unless the hospital wants it, the orders of a plan wait for an audit of their own', async () => {
+  expect((await approved()).order.status).toBe('pendingAudit')
+})
+
+test('they are passed with the plan: the supplier has them, with the days they are due, and who passed them registers no goods', async () => {
+  await wanted(true)
+  const { order } = await approved()
+  expect(order.status).toBe('waitAllocate')
+  const { history, version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
+  expect(history.map((h) => h.label)).toContain('随计划通过')
+  const { rows } = await w.sql.query(
+    'select o.audited_by as by, o.released_at is not null as released, l.due_at is not null as due from purchase_order o join order_line l on l.order_id = o.id where o.id = $1',
+    [order.id],
+  )
+  expect(rows).toEqual([{ by: g.auditor.userId, released: true, due: true }])
+
+  await g.sales.get(orderCalls.accept, { id: order.id, version })
+  const lot = { qty: '10', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const d = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [{ orderLineId: lines[0]!.id, ...lot }] })
+  await g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  const wait = (await g.receiver.get(acceptanceCalls.query, { deliveryId: d.id })).rows[0]!
+  const { lines: lots } = await g.receiver.get(acceptanceCalls.detail, { id: wait.id })
+  const desk = await w.person({ 'procurement/acceptance': 'view accept' }, g.hospital)
+  const wish = { ...wait, lines: [{ id: lots[0]!.id, acceptedQty: '10', refusedQty: '0' }] }
+  const { id, version: seen } = wish
+  await w.sql.query(
+    `insert into user_role (user_id, org_id, role_id) select $1, org_id, role_id from user_role where user_id = $2`,
+    [g.auditor.userId, desk.userId],
+  )
+  const said = await g.auditor.ask(acceptanceCalls.accept, { id, version: seen, lines: wish.lines })
+  expect(said.msg).toBe('不能登记自己采购或审核的订单的到货')
+  expect((await desk.ask(acceptanceCalls.accept, { id, version: seen, lines: wish.lines })).msg).toBe('')
+})
+
+test('a plan whose orders the buyer makes by hand passes none of them', async () => {
+  await wanted(true)
+  await w.sql.query(`insert into config (key, org_id, value) values ('plan.autoGenerate', $1, 'false')`, [g.hospital])
+  const { catalogItemId } = await g.item()
+  const lines = [{ catalogItemId, qty: '10' }]
+  const p = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+  const sent = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+  const passed = await g.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const { orders } = await g.buyer.get(orderCalls.fromPlan, { id: p.id, version: passed.version })
+  expect((await g.auditor.get(orderCalls.detail, { id: orders[0]!.id })).status).toBe('pendingAudit')
+  await w.sql.query(`delete from config where key = 'plan.autoGenerate'`)
+})
+
+test('what a flow of approval waits for, and what may not be released today, goes on waiting', async () => {
+  await wanted(true)
+  await w.sql.query(
+    `with f as (insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'order', '订单', true) returning id)
+     insert into approval_flow_step (org_id, flow_id, level, name, user_ids) select $1, id, 1, '主任', $2 from f`,
+    [g.hospital, [g.auditor.userId]],
+  )
+  expect((await approved()).order.status).toBe('pendingAudit')
+  await w.sql.query(`update approval_flow set enabled = false`)
+  // a certificate the supplier lacks: his order stays, and its own audit says what is missing
+  await w.sql.query(`insert into config (key, value) values ('certificate.requiredOfSuppliers', '"drugOperate"')`)
+  const { order } = await approved()
+  const said = await g.auditor.ask(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
+  expect([order.status, said.msg]).toEqual(['pendingAudit', expect.stringContaining('必备证件')])
+  await w.sql.query(`delete from config where key = 'certificate.requiredOfSuppliers'`)
+  expect((await approved()).order.status).toBe('waitAllocate')
+})

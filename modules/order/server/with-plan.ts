@@ -1,0 +1,32 @@
+import { derive, waitsAtLevel } from '#kernel/server/act.ts'
+import { configOf, wall } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { Refusal } from '#kernel/server/refusal.ts'
+import { orderMachine } from '../shared/machine.ts'
+import { freezeDue } from './frozen.ts'
+import { orderReads as reads } from './queries/read.ts'
+import { stamp } from './queries/write.ts'
+import { orderRules } from './rules.ts'
+import { order } from './service.ts'
+
+/** On: who passes a plan passes the orders it makes, unchanged, with it. A wall, since the second look at prices and suppliers goes. */
+export const passWithPlan = wall('order.passWithPlan', false, '计划生成的订单随计划审核通过，不再单独审核')
+
+/**
+ * Passes orders an approval of their plan just made, where the hospital wants it. What may not be released today, and what
+ * a flow of approval waits for, goes on waiting for its own audit, which says why.
+ */
+export const passed = async (ctx: Ctx, hospitalId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0 || !(await configOf(ctx, passWithPlan, hospitalId))) return
+  for (const id of ids) {
+    const { doc: found } = await order.lock(ctx, id)
+    const doc = { ...order.asDoc(found, 'passWithPlan'), lines: () => reads.lines(ctx.tx, id) }
+    if (await waitsAtLevel(ctx, orderMachine, doc)) continue
+    const fault = await orderRules.approve!.refuse!(ctx, doc).catch((e: unknown) => {
+      if (e instanceof Refusal) return e
+      throw e
+    })
+    if (fault) continue
+    await derive(ctx, orderMachine, doc, 'passWithPlan', { sets: stamp.released(ctx), also: await freezeDue(ctx, doc) })
+  }
+}
