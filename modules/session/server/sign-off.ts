@@ -30,7 +30,7 @@ export const secondPerson = async (
   const no = (why: string, names = '') => refuse(why, { names }, { signOff: of })
   if (!proof) {
     const names = await q.othersOf(ctx.tx, ctx.actor.userId, ctx.actor.orgId, o)
-    if (names.length > 0) throw no('需要第二人复核，可由 {{names}} 复核', names.join('、'))
+    if (names.length > 0) throw no('需要第二人复核，可由 {{names}} 复核', names.join(' / '))
     throw refuse('需要第二人复核，而本机构没有其他人可以复核：请管理员为一位同事分配权限，或请监管机构办理')
   }
   const second = await q.take(ctx.tx, sha256(proof), of)
