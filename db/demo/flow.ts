@@ -6,7 +6,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
 import { dropSetting, putSetting } from './queries.ts'
-import type { Past } from './queries-move.ts'
+import { numberBack, type Past } from './queries-move.ts'
 import type { Random } from './random.ts'
 import { deliver } from './shipping.ts'
 import type { Item, Reach, Team } from './types.ts'
@@ -61,24 +61,25 @@ export const runPlan = async (
     return plan.id
   }
   if (reach === 'approved' || reach === 'planClosed') {
-    const passed = await approveOnly(team.auditor, verdict)
+    const passed = await approve(team.auditor, verdict, 'plan.autoGenerate')
     if (reach === 'planClosed')
       await ask(team.buyer, planCalls.close, { ...passed, reason: '本月预算已用完，下月再报' })
     return plan.id
   }
-  await ask(team.auditor, planCalls.audit, { ...verdict, action: 'approve' }, days)
+  await approve(team.auditor, verdict, 'order.passWithPlan', days)
   if (reach === 'ordered') return plan.id
   const orders = await ask(team.buyer, orderCalls.query, { planId: plan.id, size: 100, part: 'rows' })
   for (const order of orders.rows) await runOrder(team, order, reach, r)
   return plan.id
 }
 
-/** Approves a plan whose orders the buyer will make himself: the setting is off for this one transaction. */
-const approveOnly = (auditor: Actor, plan: Wish): Promise<Wish> =>
+/** Approves a plan whose orders the buyer will make, or the auditor pass, on their own: the setting is off for this one transaction. */
+const approve = (auditor: Actor, plan: Wish, off: string, ago = 0): Promise<Wish> =>
   inContext(auditor, { call: planCalls.audit.path, requestId: 'demo', relaxed: true }, async (ctx) => {
-    await putSetting(ctx.tx, 'plan.autoGenerate', auditor.orgId, false)
+    if (ago > 0) await numberBack(ctx.tx, ago)
+    await putSetting(ctx.tx, off, auditor.orgId, false)
     const { version } = await askIn(ctx, planCalls.audit, { ...plan, action: 'approve' })
-    await dropSetting(ctx.tx, 'plan.autoGenerate', auditor.orgId)
+    await dropSetting(ctx.tx, off, auditor.orgId)
     return { id: plan.id, version }
   })
 

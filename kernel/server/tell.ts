@@ -44,6 +44,14 @@ export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, rea
   ctx.happenings.push({ machine, doc: { id, no, parties }, action, from: status, to: status, reason })
 }
 
+/** What this transaction made beside a document, of the actor's own organisation: by name of the kind, how many. */
+export const madeBeside = ({ actor, happenings }: Ctx, id: string): { what: string; n: number }[] => {
+  const made = happenings.filter(
+    (h) => h.action === 'create' && h.doc.id !== id && h.doc.parties.every((org) => org === actor.orgId),
+  )
+  return [...Map.groupBy(made, (h) => h.machine.label)].map(([what, all]) => ({ what, n: all.length }))
+}
+
 export const tellings = (ctx: Ctx): readonly unknown[] =>
   ctx.happenings.length > 0 ? (teller?.entries(ctx) ?? []) : []
 

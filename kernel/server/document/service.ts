@@ -10,6 +10,7 @@ import { historyOf } from '../history.ts'
 import { printDocs } from '../printing.ts'
 import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
+import { madeBeside } from '../tell.ts'
 import type { Wish } from './filters.ts'
 import type { documentReads } from './reads.ts'
 
@@ -185,7 +186,7 @@ export const documentService = <
       await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
       const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'
       const warnings = warns ? await o.warn!.of(ctx, found, await doc.lines()) : []
-      return { id: doc.id, status: doc.status, version: doc.version, warnings }
+      return { id: doc.id, status: doc.status, version: doc.version, warnings, made: madeBeside(ctx, doc.id) }
     },
   }
 }

@@ -64,6 +64,12 @@ const warned = (answer: unknown): void => {
   toast('warning', text, { seconds: 8, ...(more ? { detail: said.join('\n') } : {}) })
 }
 
+/** «已审核，生成 7 张采购订单» (ux.md 74). */
+const outcome = (done: string, answer: unknown): string => {
+  const made = (answer as { made?: readonly { what: string; n: number }[] } | null)?.made ?? []
+  return made.reduce((text, { what, n }) => t('{{text}}，生成 {{n}} 张{{what}}', { text, n, what: t(what) }), done)
+}
+
 type Extra = Pick<AskOptions, 'files' | 'quiet'>
 interface Run<C extends Call> {
   (input: Asked<C>, extra: Extra & { later: { rows: number } }): Promise<JobStarted | undefined>
@@ -110,7 +116,7 @@ export const useSender = (): Busy => {
       keys.current.delete(about)
       // it was only begun
       if (extra.later) return { data }
-      if (o.done) toast('success', t(o.done))
+      if (o.done) toast('success', outcome(t(o.done), data))
       warned(data)
       if (o.refresh) void refresh(o.refresh)
       return { data }

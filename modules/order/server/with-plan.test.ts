@@ -5,7 +5,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
 
-/* Issue 16, walk 2: where a hospital wants it, one audit passes a plan and the orders it makes. */
+/* ux.md 74: one audit passes a plan and the orders it makes, unless the hospital wants two. */
 let w: World
 let g: Goods
 beforeAll(async () => {
@@ -14,12 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const wanted = (value: boolean) =>
-  w.sql.query(
-    `insert into config (key, org_id, value) values ('order.passWithPlan', $1, $2)
-     on conflict (key, org_id) do update set value = excluded.value`,
-    [g.hospital, value],
-  )
+beforeAll(() => w.sql.query(`delete from config where key = 'order.passWithPlan'`))
 
 /** A plan of one line, approved; its order as the auditor reads it. */
 const approved = async (x = g) => {
@@ -27,17 +22,19 @@ const approved = async (x = g) => {
   const lines = [{ catalogItemId, qty: '10' }]
   const p = await x.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: x.point, lines })
   const sent = await x.buyer.get(planCalls.submit, { id: p.id, version: p.version })
-  await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  const { made } = await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
+  expect(made).toEqual([{ what: '采购订单', n: 1 }])
   const { rows } = await x.auditor.get(orderCalls.query, { planId: p.id })
   return { plan: p, order: rows[0]! }
 }
 
-test('unless the hospital wants it, the orders of a plan wait for an audit of their own', async () => {
+test('where a hospital wants to look twice, the orders of a plan wait for an audit of their own', async () => {
+  await w.sql.query(`insert into config (key, org_id, value) values ('order.passWithPlan', $1, 'false')`, [g.hospital])
   expect((await approved()).order.status).toBe('pendingAudit')
+  await w.sql.query(`delete from config where key = 'order.passWithPlan'`)
 })
 
 test('they are passed with the plan: the supplier has them, with the days they are due, and who passed them registers no goods', async () => {
-  await wanted(true)
   const { order } = await approved()
   expect(order.status).toBe('waitAllocate')
   const { history, version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
@@ -67,7 +64,6 @@ test('they are passed with the plan: the supplier has them, with the days they a
 })
 
 test('a plan whose orders the buyer makes by hand passes none of them', async () => {
-  await wanted(true)
   await w.sql.query(`insert into config (key, org_id, value) values ('plan.autoGenerate', $1, 'false')`, [g.hospital])
   const { catalogItemId } = await g.item()
   const lines = [{ catalogItemId, qty: '10' }]
@@ -80,7 +76,6 @@ test('a plan whose orders the buyer makes by hand passes none of them', async ()
 })
 
 test('what a flow of approval waits for, and what may not be released today, goes on waiting', async () => {
-  await wanted(true)
   await w.sql.query(
     `with f as (insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'order', '订单', true) returning id)
      insert into approval_flow_step (org_id, flow_id, level, name, user_ids) select $1, id, 1, '主任', $2 from f`,

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { derive, waitsAtLevel } from '#kernel/server/act.ts'
-import { configOf, wall } from '#kernel/server/config.ts'
+import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { Refusal } from '#kernel/server/refusal.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -9,8 +10,13 @@ import { stamp } from './queries/write.ts'
 import { orderRules } from './rules.ts'
 import { order } from './service.ts'
 
-/** On: who passes a plan passes the orders it makes, unchanged, with it. A wall, since the second look at prices and suppliers goes. */
-export const passWithPlan = wall('order.passWithPlan', false, '计划生成的订单随计划审核通过，不再单独审核')
+/** Who passes a plan passes the orders it makes with it: they hold nothing he did not see (ux.md 74). */
+export const passWithPlan = setting(
+  'order.passWithPlan',
+  z.boolean(),
+  true,
+  '计划生成的订单随计划审核通过，不再单独审核',
+)
 
 /**
  * Passes orders an approval of their plan just made, where the hospital wants it. What may not be released today, and what

@@ -54,7 +54,6 @@ test('the settings that can lower a wall are these; none of them does by itself'
     'acceptance.expiredSuppliers',
     'acceptance.twoPersons',
     'approval.distinctPeople',
-    'order.passWithPlan',
   ])
   for (const s of walls) expect([s.key, s.lowers!(s.fallback)]).toEqual([s.key, false])
 })
