@@ -17,8 +17,12 @@ export const orderedGoods = async (x: Goods, name: string) => {
   const sent = await x.buyer.get(planCalls.submit, { id: p.id, version: p.version })
   await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
   const order = (await x.buyer.get(orderCalls.query, { planId: p.id })).rows[0]!
-  const audited = await x.auditor.get(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
-  await x.sales.get(orderCalls.accept, { id: order.id, version: audited.version })
+  // in the demonstration it passed with its plan
+  const waits = order.status === 'pendingAudit'
+  const { version } = waits
+    ? await x.auditor.get(orderCalls.audit, { id: order.id, version: order.version, action: 'approve' })
+    : order
+  await x.sales.get(orderCalls.accept, { id: order.id, version })
   const { lines } = await x.sales.get(orderCalls.detail, { id: order.id })
   return { plan: p, order, lines }
 }

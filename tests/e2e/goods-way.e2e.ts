@@ -172,8 +172,9 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(button(buyer, '确认')).toHaveCount(0)
   await open(auditor, here(receiver))
   await button(auditor, '确认').click()
+  await expect(auditor.getByRole('dialog')).toContainText(/共 \d+ 行，[\d,.]+ 元入库/)
   // as if a certificate had ended on the way and the hospital allowed it: the dialog asks why, and sends it along
-  const why = '供应商的必备证件「药品经营许可证」缺失或已过期，请填写仍要入库的原因'
+  const why = '供应商的必备证件「药品经营许可证」缺失或已过期，请填写入库原因'
   const refused = { code: 1, msg: why, data: { needsReason: true } }
   await auditor.route('**/acceptance/confirm', (r) => r.fulfill({ json: refused }), { times: 1 })
   await button(auditor.getByRole('dialog'), '确定').click()

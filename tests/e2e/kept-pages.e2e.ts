@@ -87,6 +87,8 @@ test('what one did elsewhere is seen when a kept page comes back', async ({ brow
   const draft = await delivered(browser, page)
   await open(page, `/procurement/delivery/${draft.id}`)
   await button(page, '发货').click()
+  // what it will do, in numbers (ux.md 73)
+  await expect(dialog(page)).toContainText(/1 行，[\d,.]+ 元，发给云泽市第一人民医院/)
   await button(page, '确定').click()
   await told(page, '已发货')
   await tab(page, '验收管理').click()

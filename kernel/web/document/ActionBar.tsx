@@ -23,7 +23,7 @@ export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
     dialog: asking && (
       <ReasonDialog
         title={asking.button.label}
-        why={asking.why}
+        why={asking.why ?? asking.button.tells}
         required={asking.button.reason === 'required' || !!asking.why}
         onCancel={() => setAsking(undefined)}
         onOk={(reason) => run(asking.button, reason)}

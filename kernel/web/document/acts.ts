@@ -27,6 +27,8 @@ export interface Button {
   passes?: boolean
   /** The question asked before it is sent. */
   question?: string | undefined
+  /** What it will do, in numbers (ux.md 73); already translated. */
+  tells?: string | undefined
   /** Asks what must be known first, then sends. */
   run: (reason?: string) => Promise<Ran>
 }
@@ -55,6 +57,8 @@ interface Options<D> {
   /** After it was deleted. */
   gone?: () => void
   by?: Partial<Record<string, Way<D>>>
+  /** What an action will do to this document, in numbers (ux.md 73): translated; nothing where the numbers are not known. */
+  tells?: Partial<Record<string, (doc: D) => string | undefined>>
 }
 type By<M, D> = Partial<Record<ActionOf<M> | OfferOf<M>, Way<D>>> & Record<Exclude<OfferOf<M>, Usual>, Way<D>>
 type Wish<M, D> = Omit<Options<D>, 'by'> &
@@ -103,9 +107,14 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     }
     if (name === 'delete' && !(await confirmDelete())) return { done: false }
     // who gives a reason was asked already
-    const sure = reason !== undefined || !spec.confirm
-    if (!sure && (await confirm({ title: '提示', text: spec.confirm!, danger: spec.danger })) !== 'ok')
-      return { done: false }
+    const told = o.tells?.[name]?.(doc as D)
+    const sure = reason !== undefined || !(spec.confirm || told)
+    const question = {
+      title: '提示',
+      text: told ?? spec.confirm ?? '',
+      ...(told && spec.confirm ? { lines: [t(spec.confirm)] } : {}),
+    }
+    if (!sure && (await confirm({ ...question, danger: spec.danger })) !== 'ok') return { done: false }
     return sent(name, spec, doc, reason)
   }
 
@@ -124,6 +133,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           reason: spec.reason,
           passes: !!spec.audits && !spec.danger && spec.reason !== 'required',
           question: spec.confirm,
+          tells: o.tells?.[name]?.(doc as D),
           run: (reason) => run(name, spec, doc, reason),
         }
       })

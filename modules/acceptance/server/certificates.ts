@@ -14,11 +14,8 @@ export const expiredSuppliers = wall('acceptance.expiredSuppliers', false, '允�
 const entering = (lines: readonly Lot[]) => lines.filter((l) => l.acceptedQty === null || cmp(l.acceptedQty, '0') > 0)
 
 const scopes = {
-  supplier: { allowed: expiredSuppliers, asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因' },
-  product: {
-    allowed: expiredProducts,
-    asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写仍要入库的原因',
-  },
+  supplier: { allowed: expiredSuppliers, asks: '供应商的必备证件「{{kind}}」缺失或已过期，请填写入库原因' },
+  product: { allowed: expiredProducts, asks: '产品「{{name}}」的必备证件「{{kind}}」缺失或已过期，请填写入库原因' },
 }
 
 /**
@@ -39,8 +36,7 @@ export const checkCertificates = async (ctx: Ctx, supplierId: string, lines: rea
 /** Notes which certificates were missing when the goods were taken in all the same, and why. */
 export const noteOverride = (ctx: Ctx, doc: { id: string; no: string }, overridden: readonly Lack[], reason = '') => {
   if (overridden.length === 0) return
-  const certificates = overridden.map((f) => say(f.template, 'zh', f.params))
-  const after = { certificates, reason }
+  const after = { certificates: overridden.map((f) => say(f.template, 'zh', f.params)), reason }
   audit(ctx, { entity: 'acceptance', entityId: doc.id, entityNo: doc.no, action: 'override', after })
 }
 

@@ -1,15 +1,20 @@
+import type { Answer } from '#kernel/shared/call.ts'
 import { useActs } from '#kernel/web/document/acts.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 
 export const at = '/procurement/acceptance'
 export const stale = [acceptanceCalls.query, acceptanceCalls.detail]
+type Row = Answer<typeof acceptanceCalls.query>['rows'][number]
 
 /** Confirm and revoke; registering needs the page with its lines, where it has its own buttons. */
 export const useAcceptanceActs = (where: 'list' | 'page') =>
-  useActs(acceptanceMachine, acceptanceCalls, {
+  useActs<typeof acceptanceMachine, Row>(acceptanceMachine, acceptanceCalls, {
     refresh: stale,
     at,
     by: { accept: where === 'list' ? (a) => go(`${at}/${a.id}`) : 'hidden' },
+    tells: { confirm: (a) => t('共 {{n}} 行，{{sum}} 元入库', { n: a.lineCount, sum: moneyText(a.acceptedAmount) }) },
   })

@@ -1,4 +1,8 @@
-import { useActs } from '#kernel/web/document/acts.ts'
+import type { Answer } from '#kernel/shared/call.ts'
+import { type ActDoc, useActs } from '#kernel/web/document/acts.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
@@ -6,11 +10,20 @@ import { deliveryMachine } from '../shared/machine.ts'
 export const at = '/procurement/delivery'
 export const stale = [deliveryCalls.query, deliveryCalls.detail, orderCalls.query, orderCalls.detail]
 
+type Delivery = Answer<typeof deliveryCalls.detail>
+/** A list's row brings no lines. */
+type Seen = ActDoc & Pick<Delivery, 'lineCount' | 'amount' | 'hospital'> & { lines?: Delivery['lines'] }
+
 /** What may be done with a delivery; invoices are registered on its page. */
 export const useDeliveryActs = (o: { gone?: () => void; addInvoice?: () => void } = {}) =>
-  useActs(deliveryMachine, deliveryCalls, {
+  useActs<typeof deliveryMachine, Seen>(deliveryMachine, deliveryCalls, {
     refresh: stale,
     at,
     gone: o.gone,
     by: { addInvoice: o.addInvoice ?? 'hidden' },
+    tells: {
+      ship: (d) =>
+        t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),
+      void: ({ lines }) => lines && t('{{sum}} 退回未发', { sum: byUnit(lines, (l) => l.qty) }),
+    },
   })

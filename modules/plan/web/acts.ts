@@ -1,4 +1,8 @@
-import { useActs } from '#kernel/web/document/acts.ts'
+import type { Answer } from '#kernel/shared/call.ts'
+import { minus } from '#kernel/shared/decimal.ts'
+import { type ActDoc, useActs } from '#kernel/web/document/acts.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
@@ -6,10 +10,23 @@ import { planMachine } from '../shared/machine.ts'
 export const at = '/procurement/planning'
 export const stale = [planCalls.query, planCalls.detail]
 
+/** A list's row brings no lines. */
+type Seen = ActDoc & { lines?: Answer<typeof planCalls.detail>['lines'] }
+
 /** What may be done with a plan; its orders are the order's call. */
 export const usePlanActs = (o: { gone?: () => void; generate?: 'call' } = {}) =>
-  useActs(
+  useActs<typeof planMachine, Seen>(
     planMachine,
     { ...planCalls, fromPlan: orderCalls.fromPlan },
-    { refresh: [...stale, orderCalls.query], at, gone: o.gone, by: { generateOrder: o.generate ?? 'hidden' } },
+    {
+      refresh: [...stale, orderCalls.query],
+      at,
+      gone: o.gone,
+      by: { generateOrder: o.generate ?? 'hidden' },
+      tells: {
+        close: ({ lines }) =>
+          lines &&
+          t('未下单的 {{open}} 不再采购，已生成的订单不变', { open: byUnit(lines, (l) => minus(l.qty, l.orderedQty)) }),
+      },
+    },
   )
