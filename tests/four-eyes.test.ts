@@ -38,7 +38,8 @@ interface Way {
 }
 
 const listed = <T>(x: T | readonly T[]): readonly T[] => (Array.isArray(x) ? x : [x as T])
-const audits = (m: Machine) => keys(m.actions).filter((a) => m.actions[a]!.audits)
+/** By people: what passes with another document was audited there. */
+const audits = (m: Machine) => keys(m.actions).filter((a) => m.actions[a]!.audits && m.actions[a]!.by !== 'system')
 
 const asked = async (): Promise<Record<string, unknown>> => {
   const { catalogItemId } = await g.item()
