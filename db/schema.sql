@@ -18,7 +18,9 @@ CREATE OR REPLACE FUNCTION public.acceptance_apart()
 AS $function$
 begin
   if (new.confirmed_by = new.checked_by or exists (select from purchase_order o where o.id = new.order_id
-      and (o.created_by in (new.checked_by, new.confirmed_by) or o.audited_by = new.checked_by)))
+      and (o.created_by in (new.checked_by, new.confirmed_by) or o.audited_by = new.checked_by
+        or exists (select from doc_history h where h.doc_id in (o.id, o.plan_id) and h.user_id in (new.checked_by, new.confirmed_by)
+          and (h.authored or (h.user_id = new.checked_by and h.action in ('approve', 'reject', 'rejectAudit', 'passLevel', 'passWithPlan')))))))
     and not exists (select from doc_history h where h.doc_id = new.id and h.action = 'alone')
   then
     raise exception 'acceptance %: one person ordered, registered or confirmed', new.no using errcode = 'check_violation';
@@ -563,7 +565,9 @@ CREATE OR REPLACE FUNCTION public.not_by_author()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if exists (select from public.doc_history h where h.doc_id = new.id and h.user_id = new.audited_by and h.authored) then
+  if exists (select from public.doc_history h where h.doc_id in (new.id, (to_jsonb(new) ->> 'plan_id')::uuid)
+      and h.user_id = new.audited_by and h.authored)
+  then
     raise exception 'an author does not audit' using errcode = 'insufficient_privilege';
   end if;
   return new;

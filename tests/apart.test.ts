@@ -6,6 +6,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { lotOf } from './chain.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
@@ -54,6 +55,47 @@ const fromPlan = async () => {
   const { order, lines } = await orderedGoods(g, `由计划${crypto.randomUUID().slice(0, 8)}`)
   return shippedFrom({ id: order.id, lines })
 }
+/** Somebody who may plan, audit and receive. */
+const everything = () =>
+  w.person(
+    {
+      'procurement/planning': 'view add edit submit audit',
+      'procurement/purchaseOrder': 'view audit',
+      'procurement/acceptance': 'view accept confirm',
+    },
+    g.hospital,
+  )
+
+test('who rewrote and submitted a plan, and who audited nothing but it, did so of its orders', async () => {
+  const [writer, judge] = [await everything(), await everything()]
+  const { catalogItemId } = await g.item()
+  const body = { planType: 'month' as const, kind: 0, pointId: g.point, lines: [{ catalogItemId, qty: '10' }] }
+  const begun = await g.buyer.get(planCalls.add, body)
+  const { id, version } = begun
+  const mine = await writer.get(planCalls.update, { ...body, id, version, lines: [{ catalogItemId, qty: '20' }] })
+  const sent = await writer.get(planCalls.submit, { id, version: mine.version })
+  await judge.get(planCalls.audit, { id: begun.id, version: sent.version, action: 'approve' })
+  const order = (await g.buyer.get(orderCalls.query, { planId: begun.id })).rows[0]!
+  const wish = { id: order.id, version: order.version, action: 'approve' as const }
+  expect((await writer.get(orderCalls.detail, { id: order.id })).actions).not.toContain('approve')
+  expect((await writer.ask(orderCalls.audit, wish)).msg).toBe('不能审核自己修改或提交的单据')
+  const passed = await g.auditor.get(orderCalls.audit, wish)
+  await g.sales.get(orderCalls.accept, { id: order.id, version: passed.version })
+  const a = await shippedFrom(await g.sales.get(orderCalls.detail, { id: order.id }))
+  for (const p of [writer, judge]) {
+    expect(await offered(p, a.id)).toEqual([[], []])
+    expect((await p.ask(acceptanceCalls.accept, found(a))).msg).toBe(notAtDesk)
+  }
+  const checked = await g.receiver.get(acceptanceCalls.accept, found(a))
+  const confirming = { id: a.id, version: checked.version }
+  expect((await writer.ask(acceptanceCalls.confirm, confirming)).msg).toBe('不能确认自己采购的订单的验收')
+  // nor in direct SQL
+  await expect(
+    w.sql.query(`update acceptance set confirmed_by = $1, confirmed_at = now() where id = $2`, [writer.userId, a.id]),
+  ).rejects.toThrow(/one person ordered/)
+  await judge.get(acceptanceCalls.confirm, confirming)
+})
+
 const offered = async (p: Person, id: string) => {
   const own = (await p.get(acceptanceCalls.detail, { id })).actions
   const row = (await p.get(acceptanceCalls.query, { size: 500 })).rows.find((r) => r.id === id)!

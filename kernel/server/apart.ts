@@ -19,28 +19,38 @@ const idOf = (rule: Apart, doc: Doc): string =>
 
 const none: Deeds = { authored: false, steps: new Set() }
 
+/** What this person did of the wholes these documents are parts of. */
+const ofWholes = (m: Machine, ids: readonly string[], userId: string) =>
+  m.partOf
+    ? sql`
+      union all select p.id, h.action, h.authored from ${sql.table(m.table)} p join doc_history h on h.doc_id = p.${sql.ref(m.partOf.column)}
+      where p.id = any(${[...ids]}::uuid[]) and h.user_id = ${userId}`
+    : sql``
+
 /**
- * What the actor did of these documents and of those they name, whoever began them. An order made by a plan is its
- * planner's, whose name stands in the document; the history names who let it be made.
+ * What a person did of these documents and of those they name or belong to, whoever began them. An order made by a plan is
+ * its planner's, whose name stands in the document; the history names who let it be made.
  */
-const deedsOf = async (ctx: Ctx, m: Machine, docs: readonly Doc[]) => {
+const deedsOf = async (ctx: Ctx, m: Machine, docs: readonly Doc[], userId = ctx.actor.userId) => {
   const rules = keys(m.actions).flatMap((a) => m.actions[a]!.apart ?? [])
   const others = [...new Map(rules.map((r) => [r.of?.id, r])).values()].filter((r) => r.of)
-  const named = others.flatMap((r) => docs.map((d) => idOf(r, d)))
+  const own = docs.map((d) => d.id)
+  const named = others.map((r) => ({ of: r.of!.machine, ids: docs.map((d) => idOf(r, d)) }))
   await settle(ctx)
-  const made = others.map(
-    (r) => sql`
-      union all select id, 'create', true from ${sql.table(r.of!.machine.table)} where id = any(${named}::uuid[]) and created_by = app_user()`,
+  const made = named.map(
+    ({ of, ids }) => sql`
+      union all select id, 'create', true from ${sql.table(of.table)} where id = any(${ids}::uuid[]) and created_by = ${userId}`,
   )
+  const wholes = [{ of: m, ids: own }, ...named].map(({ of, ids }) => ofWholes(of, ids, userId))
   const { rows } = await sql<{ id: string; action: string; authored: boolean }>`
     select distinct doc_id as id, action, authored from doc_history
-    where doc_id = any(${[...docs.map((d) => d.id), ...named]}::uuid[]) and user_id = app_user() ${sql.join(made, sql` `)}`.execute(
+    where doc_id = any(${[...own, ...named.flatMap((n) => n.ids)]}::uuid[]) and user_id = ${userId} ${sql.join([...made, ...wholes], sql` `)}`.execute(
     ctx.tx,
   )
   return new Map(
-    [...Map.groupBy(rows, (r) => r.id)].map(([id, own]): [string, Deeds] => [
+    [...Map.groupBy(rows, (r) => r.id)].map(([id, some]): [string, Deeds] => [
       id,
-      { authored: own.some((r) => r.authored), steps: new Set(own.map((r) => r.action)) },
+      { authored: some.some((r) => r.authored), steps: new Set(some.map((r) => r.action)) },
     ]),
   )
 }
@@ -49,7 +59,8 @@ const did = (m: Machine, { did }: Apart, { authored, steps }: Deeds): boolean =>
   did.some((what) => {
     if (what === 'authored') return authored
     if (what !== 'audited') return steps.has(what)
-    return steps.has('passLevel') || keys(m.actions).some((a) => m.actions[a]!.audits && steps.has(a))
+    const all = { ...m.partOf?.machine.actions, ...m.actions }
+    return steps.has('passLevel') || keys(all).some((a) => all[a]!.audits && steps.has(a))
   })
 
 /** Why this person does not take it: four eyes, which nothing lifts, and what a small organisation may do without. */
@@ -78,6 +89,12 @@ export const mustBeApart = async (ctx: Ctx, m: Machine, spec: Spec, doc: Doc): P
   if (no?.never) throw refuse(no.never)
   if (no?.unless && !(await small(ctx, m))) throw refuse(no.unless)
   return no?.unless
+}
+
+/** Why somebody who stands beside the actor may not, for the same deeds; undefined when he may, or the organisation is small. */
+export const apartToo = async (ctx: Ctx, m: Machine, action: string, doc: Doc, userId: string) => {
+  const no = barred(ctx, m, m.actions[action]!, doc, await deedsOf(ctx, m, [doc], userId))
+  return no?.unless && !(await small(ctx, m)) ? no.unless : undefined
 }
 
 /** Which of these the actor may not take, by document. A list with nothing of the kind costs no statement. */

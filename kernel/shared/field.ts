@@ -139,7 +139,7 @@ export const warningOf = (f: Field, v: FieldValue | undefined): string | undefin
 /** Trims, upper-cases and unifies a value as it arrives, so that `wrongValue` sees what would be kept. */
 export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {
   if (v === undefined || v === null || v === '') return null
-  if (typeof v !== 'string') return v
+  if (typeof v !== 'string' || isMask(v)) return v
   if (f.spelling) return f.spelling(v) || null
   const text = f.type === 'area' ? v.trim() : v.replace(/\s+/g, ' ').trim()
   if (f.type === 'dec') return normaliseNumber(text) || null

@@ -82,6 +82,8 @@ export interface Machine<S extends string = string, A extends string = string, O
    * the document of its own, `alone`.
    */
   apartBy?: string
+  /** Its documents may be parts of others: who wrote or audited the whole did so of the part (security.md, insider). */
+  partOf?: { machine: Machine<any, any, any>; column: string }
 }
 export type StatusOf<M> = M extends Machine<infer S, any, any> ? S : never
 export type ActionOf<M> = M extends Machine<any, infer A, any> ? A : never
@@ -96,6 +98,7 @@ export const machine = <const S extends string, const A extends string, const O 
   actions: Record<A, Action<NoInfer<S>>>
   offers?: Record<O, Offer<NoInfer<S>>>
   apartBy?: string
+  partOf?: { machine: Machine<any, any, any>; column: string }
 }): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 
 /** Object.keys that keeps the key type. */

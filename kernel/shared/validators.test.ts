@@ -150,6 +150,8 @@ describe('fields: one judgement for form, import and server', () => {
   })
   test('what is typed small is kept in capitals, and the API says the same sentence', () => {
     expect(tidied(field, ' 91350100m000100y43 ')).toBe('91350100M000100Y43')
+    // a mask comes back as it was sent: in capitals it would be no mask, and a wrong number
+    expect(tidied(field, '****002X #ef2e')).toBe('****002X #ef2e')
     const answer = zodOf({ fields: [field] }).safeParse({ creditCode: '123' })
     expect(answer.error!.issues[0]!.message).toBe('请输入18位信用代码')
   })

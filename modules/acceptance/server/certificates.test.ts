@@ -53,7 +53,7 @@ describe('goods whose supplier’s mandatory certificate has ended on their way'
     expect((await confirm(a, '急用')).msg).toBe(sentence)
     await set('acceptance.expiredSuppliers', true, g.hospital)
     const asked = await confirm(a)
-    expect(asked).toMatchObject({ msg: `${sentence}，请填写仍要入库的原因`, data: { needsReason: true } })
+    expect(asked).toMatchObject({ msg: `${sentence}，请填写入库原因`, data: { needsReason: true } })
     expect((await confirm(a, '   ')).data).toEqual({ needsReason: true })
     expect((await confirm(a, '换证已受理，临床急用')).code).toBe(0)
     const { history } = await g.buyer.get(acceptanceCalls.detail, { id: a.id })
@@ -89,7 +89,7 @@ describe('goods whose own mandatory certificate has ended on their way', () => {
     await set('acceptance.expiredSuppliers', true, g.hospital)
     expect((await confirm(a, '急用')).msg).toBe(sentence)
     await set('acceptance.expiredProducts', true, g.hospital)
-    expect((await confirm(a)).msg).toBe(`${sentence}，请填写仍要入库的原因`)
+    expect((await confirm(a)).msg).toBe(`${sentence}，请填写入库原因`)
     expect((await confirm(a, '唯一货源')).code).toBe(0)
   })
 

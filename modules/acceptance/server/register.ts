@@ -1,3 +1,4 @@
+import { apartToo } from '#kernel/server/apart.ts'
 import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { dayOf } from '#kernel/server/clock.ts'
@@ -9,6 +10,7 @@ import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
+import { acceptanceMachine } from '../shared/machine.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Lot, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -49,6 +51,8 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'
       if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
         second = await secondPerson(ctx, said.signOff, signing(said), { codes: signers })
+      if (second && (await apartToo(ctx, acceptanceMachine, 'accept', doc, second.userId)))
+        throw refuse('复核人采购或审核过此订单，请换一人复核', {}, { signOff: signing(said) })
     },
     sets: () => {
       const prices = new Map(lots.map((l) => [l.id, l.price]))
@@ -85,8 +89,7 @@ export const batchAccept = async (ctx: Ctx, { items, ...said }: Input<Calls['bat
   const docs = await reads.rows(ctx.tx, ctx.actor, { ids: items.map((i) => i.id) }).execute()
   const nos = new Map(docs.map((a) => [a.id, a.no]))
   // orders are locked first, so batches go through them in one order
-  const places = new Map(docs.map((a) => [a.id, a.orderId]))
-  const place = (id: string) => `${places.get(id) ?? ''} ${id}`
-  const ordered = items.toSorted((a, b) => place(a.id).localeCompare(place(b.id)))
+  const places = new Map(docs.map((a) => [a.id, `${a.orderId} ${a.id}`]))
+  const ordered = items.toSorted((a, b) => (places.get(a.id) ?? '').localeCompare(places.get(b.id) ?? ''))
   return severally(ctx, ordered, nos, (item) => register(ctx, { ...item, ...said }, allOf))
 }

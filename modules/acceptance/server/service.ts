@@ -68,6 +68,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   let overridden: Lack[] = []
   return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
+      if (doc.secondBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己复核的验收'
       if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能确认验收'
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
     },
@@ -84,11 +85,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
 /** Takes a registration back before it is confirmed; the same goods wait in a new acceptance. */
 export const revoke = async (ctx: Ctx, wish: Input<Calls['revoke']>) => {
   const held = await acceptance.lock(ctx, wish.id)
-  return taken(ctx, held, wish, {
-    async effect() {
-      await wait(ctx, held, await reads.lines(ctx.tx, wish.id))
-    },
-  })
+  return taken(ctx, held, wish, { effect: async () => wait(ctx, held, await reads.lines(ctx.tx, wish.id)) })
 }
 
 /** A waiting acceptance for lots of a delivery; it is the hospital's document, also when the supplier's shipping opens it. */

@@ -10,9 +10,11 @@ import { acceptanceCalls } from '../shared/calls.ts'
 
 let w: World
 let g: Goods
+let second: Person
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
+  second = await w.person({ 'procurement/acceptance': 'view accept confirm' }, g.hospital)
 })
 afterAll(() => w.close())
 
@@ -61,18 +63,28 @@ test('ordinary drugs need one person, narcotic ones two', async () => {
   expect(asked.data).toEqual({ signOff: act(a) })
   expect((await register(a, await proofOf(a, g.receiver))).msg).toBe('复核人不能是本人')
   expect((await register(a, await proofOf(a, g.sales))).msg).toBe('复核人没有相应权限')
-  expect((await register(a, `${await proofOf(a, g.buyer)}x`)).msg).toBe(over)
-  const forAnother = await signedBy(g.buyer, g.auditor, act(a))
+  expect((await register(a, `${await proofOf(a, second)}x`)).msg).toBe(over)
+  const forAnother = await signedBy(second, g.auditor, act(a))
   expect((await register(a, forAnother)).msg).toBe(over)
-  expect((await register(a, await proofOf(a, g.buyer))).code).toBe(0)
-  const { rows } = await w.sql.query('select name from app_user where id = $1', [g.buyer.userId])
+  expect((await register(a, await proofOf(a, second))).code).toBe(0)
+  const { rows } = await w.sql.query('select name from app_user where id = $1', [second.userId])
   expect((await g.receiver.get(acceptanceCalls.detail, { id: a.id })).secondName).toBe(rows[0].name)
+})
+
+test('neither who bought nor who audited signs beside the receiver, and who signed does not confirm', async () => {
+  const a = await waiting(true)
+  for (const p of [g.buyer, g.auditor])
+    expect((await register(a, await proofOf(a, p))).msg).toBe('复核人采购或审核过此订单，请换一人复核')
+  const checked = (await register(a, await proofOf(a, second))).data!
+  const confirming = { id: a.id, version: checked.version }
+  expect((await second.ask(acceptanceCalls.confirm, confirming)).msg).toBe('不能确认自己复核的验收')
+  expect((await g.auditor.ask(acceptanceCalls.confirm, confirming)).msg).toBe('')
 })
 
 test('the proof comes from the password of the second person; a wrong one counts like at the login', async () => {
   const login = 'second_person'
   await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [
-    g.buyer.userId,
+    second.userId,
     login,
     await hashPassword('Sesame2026open'),
   ])
@@ -99,12 +111,12 @@ test('a proof serves once, the act, the document and the version it was given fo
     { ...act(a), type: 'order' },
   ]
   for (const of of wrong)
-    expect([of, (await register(a, await signedBy(g.buyer, g.receiver, of))).msg]).toEqual([of, over])
-  const late = await proofOf(a, g.buyer)
+    expect([of, (await register(a, await signedBy(second, g.receiver, of))).msg]).toEqual([of, over])
+  const late = await proofOf(a, second)
   await w.sql.query(`update session_sign_off set expires_at = now() - interval '1 second' where act = 'accept'`)
   expect((await register(a, late)).msg).toBe(over)
   // what the rules refuse uses no proof up: the receiver mends his form and sends it again
-  const proof = await proofOf(a, g.buyer)
+  const proof = await proofOf(a, second)
   const half = { ...versionOf(a), lines: [{ id: a.lines[0]!.id, acceptedQty: '4', refusedQty: '0' }], signOff: proof }
   expect((await g.receiver.ask(acceptanceCalls.accept, half)).code).toBe(400)
   expect((await register(a, proof)).code).toBe(0)

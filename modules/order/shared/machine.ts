@@ -1,4 +1,5 @@
 import { machine } from '#kernel/shared/machine.ts'
+import { planMachine } from '#modules/plan/shared/machine.ts'
 
 const at = 'procurement/purchaseOrder'
 const hospital = (code: string) => ({ by: 'hospital', code: `${at}:${code}` }) as const
@@ -18,6 +19,7 @@ export const orderMachine = machine({
   label: '采购订单',
   table: 'purchase_order',
   start: 'draft',
+  partOf: { machine: planMachine, column: 'plan_id' },
   states: {
     draft: { label: '待提交', tone: 'grey', wire: 0 },
     pendingAudit: { label: '待审核', tone: 'blue' },

@@ -37,7 +37,7 @@ export const row = (q: ReturnType<typeof visible>) =>
 const whole = (q: ReturnType<typeof visible>) =>
   row(q)
     .select(columns('a', 'openedAt', 'checkedBy', 'arrivedTemp', 'remark'))
-    .select('d.shipped_at as shippedAt')
+    .select(['d.shipped_at as shippedAt', 'a.second_inspector as secondBy'])
     .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName'))
 
 /** Every lot as it was sent, with what was found. */
