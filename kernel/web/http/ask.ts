@@ -12,7 +12,7 @@ import { uuid } from './uuid.ts'
 /** Specification §9. */
 const timeout = 180_000
 
-/** A call that did not succeed. `code` is the server's, undefined for a transport failure. */
+/** A call that did not succeed. `code` is the server's, undefined for a transport failure; `msg` the whole sentence. */
 export class AskError extends Error {
   code: number | undefined
   msg: string
@@ -168,7 +168,7 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     const trace = envelope?.requestId
     toast(verdict.toastType, text, { detail, seconds: verdict.seconds, trace })
   }
-  throw new AskError(text, envelope?.code, envelope?.data, detail)
+  throw new AskError(verdict.whole ?? text, envelope?.code, envelope?.data, detail)
 }
 
 /** Who was quicker, of a record that is another one by now. */

@@ -49,7 +49,12 @@ const table: [string, Outcome, DecideOptions, Verdict][] = [
   ],
   ['in English no message is the general sentence too', of(500), { ...zh, lang: 'en' }, toast({})],
   ['410 px and no more stays in the toast', of(1, '数'.repeat(29)), zh, toast({ text: '数'.repeat(29) })],
-  ['wider than 410 px becomes the detail', of(1, long), zh, toast({ text: longText, detail: long, seconds: 4 })],
+  [
+    'wider than 410 px becomes the detail',
+    of(1, long),
+    zh,
+    toast({ text: longText, whole: long, detail: long, seconds: 4 }),
+  ],
   [
     'detailMessage is an error with detail, 4 s',
     of(1, '导入失败', { detailMessage: '第 3 行' }),

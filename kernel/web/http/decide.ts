@@ -10,7 +10,15 @@ export type Verdict =
   | { kind: 'otherUser' }
   | { kind: 'unproved' }
   | { kind: 'second'; of: SignedAct; why: string }
-  | { kind: 'toast'; toastType: ToastType; text: string; detail?: string; seconds: 3 | 4; silent: boolean }
+  | {
+      kind: 'toast'
+      toastType: ToastType
+      text: string
+      whole?: string
+      detail?: string
+      seconds: 3 | 4
+      silent: boolean
+    }
 
 export interface DecideOptions {
   /** The call is flagged silent: its refusals give no toast, transport failures still do (specification §8). */
@@ -62,6 +70,8 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
     kind: 'toast',
     toastType: failed || more ? 'error' : 'warning',
     text,
+    // too wide for a toast; where there is room, in a dialog or at a file, it is read as it is
+    ...(long ? { whole: said.trim() } : {}),
     ...(detail ? { detail } : {}),
     seconds: detail ? 4 : 3,
     // what is too much to wait for is asked again as a job

@@ -1,5 +1,5 @@
 import { AskError, ask } from '../http/ask.ts'
-import { generic, longText } from '../http/decide.ts'
+import { generic } from '../http/decide.ts'
 import { language, setLanguage, t } from '../i18n.ts'
 import { type Settings, sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
@@ -16,10 +16,7 @@ export class SignInError extends Error {
 }
 
 /** What the server itself said, however long; '' when it said nothing a reader understands. */
-const sentenceOf = (e: AskError): string => {
-  if (e.msg === t(generic)) return ''
-  return e.msg === t(longText) ? (e.detail ?? '') : e.msg
-}
+const sentenceOf = (e: AskError): string => (e.msg === t(generic) ? '' : e.msg)
 
 const failure = (e: unknown): SignInError => {
   const refused = e instanceof AskError && e.code !== undefined
