@@ -34,6 +34,9 @@ test('a supplier registers, is refused with a reason, corrects it, is passed aft
   await page.keyboard.press('Enter')
   await page.getByLabel('地址').fill('云泽区一号')
   await button(page, '下一步').click()
+  // what nobody could look at is refused at once, by its name
+  await page.locator('input[type=file]').setInputFiles({ name: '说明.docx', mimeType: 'text/plain', buffer: dot })
+  await expect(page.getByRole('alert').filter({ hasText: '说明.docx：支持上传文件格式' })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: dot })
   await expect(page.getByText('执照.png')).toBeVisible()
   await button(page, '下一步').click()

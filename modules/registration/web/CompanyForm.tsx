@@ -1,11 +1,12 @@
 import { Button, Steps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
+import { judge, uploadRule } from '#kernel/shared/upload.ts'
 import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { ask } from '#kernel/web/http/ask.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { colon, comma, t } from '#kernel/web/i18n.ts'
 import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
@@ -134,25 +135,39 @@ const useTaken = (login: string): boolean => {
 }
 
 /** Licence and other papers: pictures and PDF, at most three. */
-const Papers = ({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) => (
-  <>
-    <p className="d-muted">{t('请上传营业执照，以及许可证等其他证照；审核前仅审核人员可见')}</p>
-    {files.length < mostFiles && (
-      <FileDrop
-        accept=".png,.jpg,.jpeg,.bmp,.pdf"
-        hint={t('png、jpg、jpeg、bmp、pdf，单个不超过 10 MB，最多 {{n}} 个', { n: mostFiles })}
-        onFile={(f) => onChange([...files, f])}
-      />
-    )}
-    <ul className="r-files">
-      {files.map((f) => (
-        <li key={`${f.name} ${f.size}`}>
-          {f.name}
-          <Button type="link" size="small" danger onClick={() => onChange(files.filter((x) => x !== f))}>
-            {t('删除')}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  </>
-)
+const Papers = ({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) => {
+  const [fault, setFault] = useState('')
+  // refused at once and by name, as everywhere (ux.md 85)
+  const take = (file: File) => {
+    const [no] = judge([file], files.length, { ...uploadRule, files: mostFiles }, comma()).refused
+    setFault(no ? no.name + colon() + t(no.reason, no.params) : '')
+    if (!no) onChange([...files, file])
+  }
+  return (
+    <>
+      <p className="d-muted">{t('请上传营业执照，以及许可证等其他证照；审核前仅审核人员可见')}</p>
+      {files.length < mostFiles && (
+        <FileDrop
+          accept=".png,.jpg,.jpeg,.bmp,.pdf"
+          hint={t('png、jpg、jpeg、bmp、pdf，单个不超过 10 MB，最多 {{n}} 个', { n: mostFiles })}
+          onFile={take}
+        />
+      )}
+      {fault && (
+        <p role="alert" className="d-fault">
+          {fault}
+        </p>
+      )}
+      <ul className="r-files">
+        {files.map((f) => (
+          <li key={`${f.name} ${f.size}`}>
+            {f.name}
+            <Button type="link" size="small" danger onClick={() => onChange(files.filter((x) => x !== f))}>
+              {t('删除')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
