@@ -26,7 +26,7 @@ export const extraActions: Readonly<Record<string, string>> = {
   setDefault: '设为默认',
   pass: '通过',
   passLevel: '逐级通过',
-  alone: '人员不足，同一人办理',
+  alone: '人员不足，例外办理',
   readPrices: '查看价格',
   reprice: '改价',
   resubmit: '重新提交',

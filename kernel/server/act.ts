@@ -91,7 +91,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   const written = { sets: rules[wish.action]?.sets?.(ctx, doc), also: await rules[wish.action]?.also?.(ctx, doc) }
   await move(ctx, m, doc, wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
-  if (alone) remark(ctx, m, doc, { action: 'alone', label: '人员不足，同一人办理', to: doc.status, reason: alone })
+  if (alone) remark(ctx, m, doc, { action: 'alone', label: '人员不足，例外办理', to: doc.status, reason: alone })
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
   await react(ctx, m.name, doc, wish)

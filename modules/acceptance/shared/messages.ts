@@ -24,9 +24,9 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
   notice: [
     {
       happening: 'alone',
-      label: '同一人办理',
+      label: '例外办理',
       ...holders('hospital', 'system/lowered:view'),
-      template: '验收单 {{no}} 由{{user}}一人办理：{{reason}}',
+      template: '验收单 {{no}}：{{user}}因人员不足例外办理（{{reason}}）',
     },
     {
       action: 'revoke',
