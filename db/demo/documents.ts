@@ -55,6 +55,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         buyer: await actor(h.logins.buyer),
         auditor: await actor(h.logins.auditor),
         receiver: await actor(h.logins.receiver),
+        pharmacist: await actor(h.logins.pharmacist),
         point: h.point,
         seller: (id: string) => sellers.get(id) as Actor,
       }

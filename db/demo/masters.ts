@@ -73,6 +73,8 @@ const staff = [
   ['buyer', '采购', 'HOSP_BUYER'],
   ['auditor', '审核', 'HOSP_AUDITOR'],
   ['receiver', '库管', 'HOSP_RECEIVER'],
+  // narcotics are received by two, neither of whom bought or audited them
+  ['pharmacist', '药师', 'HOSP_RECEIVER'],
 ] as const
 const more = [
   ['hosp_admin', '院管', 'HOSP_ADMIN'],
@@ -146,7 +148,7 @@ const loadHospital = async (
   await noteCatalogue(ctx.tx, ids, buyer, await q.actorOf(ctx.tx, `auditor${n}`))
   return {
     orgId,
-    logins: { buyer: `buyer${n}`, auditor: `auditor${n}`, receiver: `receiver${n}` },
+    logins: { buyer: `buyer${n}`, auditor: `auditor${n}`, receiver: `receiver${n}`, pharmacist: `pharmacist${n}` },
     point,
     articles: items.map((item, i) => ({
       catalogItemId: ids[i] as string,

@@ -63,9 +63,11 @@ export const deliver = async (
   return open ? order.no : undefined
 }
 
-/** The buyer stands beside the receiver. */
-const signed = ({ receiver, buyer }: Team, { id, version }: { id: string; version: number }): Promise<string> =>
-  inContext(receiver, {}, (ctx) => signOffProof(ctx, buyer.userId, { type: 'acceptance', id, version, act: 'accept' }))
+/** The pharmacist stands beside the receiver. */
+const signed = ({ receiver, pharmacist }: Team, { id, version }: { id: string; version: number }): Promise<string> =>
+  inContext(receiver, {}, (ctx) =>
+    signOffProof(ctx, pharmacist.userId, { type: 'acceptance', id, version, act: 'accept' }),
+  )
 
 /** Registers and confirms an acceptance. Answers whether something was refused, which may be sent again. */
 const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reach, r: Random) => {

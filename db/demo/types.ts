@@ -15,6 +15,7 @@ export interface Team {
   buyer: Actor
   auditor: Actor
   receiver: Actor
+  pharmacist: Actor
   point: Record<number, string>
   seller: (supplierId: string) => Actor
   /** To when its documents will be moved. */
@@ -60,7 +61,7 @@ export type Reach =
 
 export interface RegionHospital {
   orgId: string
-  logins: { buyer: string; auditor: string; receiver: string }
+  logins: { buyer: string; auditor: string; receiver: string; pharmacist: string }
   /** Product kind → the point its goods come to. */
   point: Record<number, string>
   articles: Item[]
