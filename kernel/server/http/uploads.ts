@@ -180,7 +180,7 @@ export const judgeUpload = async (
   await spendUpload(o.sender, { files: files.length, bytes: files.reduce((sum, f) => sum + f.bytes.length, 0) })
   if (o.later) return files
   try {
-    return await judged(c.takes!, files, { mode: o.mode, strangers: c.allow === 'public' })
+    return await judged(c.takes!, files, { mode: o.mode, strangers: c.allow === 'public', by: o.sender.subject })
   } catch (e) {
     if (e instanceof Refusal && e.code === codes.refused) await countRefused(o.sender)
     throw e
