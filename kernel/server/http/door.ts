@@ -232,6 +232,8 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
 export const onError = (e: unknown, r: FastifyRequest, reply: FastifyReply) => {
   const { body, fault } = envelopeOf(e, langOf(r), r.id)
   countCall(r.routeOptions.url ?? '?', body.code, reply.elapsedTime / 1000)
-  if (fault) r.log.error({ err: e }, 'call failed')
+  // whoever went away before his request was complete is no fault of ours
+  const left = r.raw.destroyed && r.raw.complete === false
+  if (fault && !left) r.log.error({ err: e }, 'call failed')
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
