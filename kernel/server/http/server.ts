@@ -58,6 +58,7 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     ...(o.tls ? { https: o.tls } : {}),
   } as never) as unknown as FastifyInstance
   app.decorateRequest('signed', null)
+  app.decorateRequest('person', undefined)
   boundBodies(app)
   useBodies(app)
   await app.register(cookie)
