@@ -3769,10 +3769,10 @@ create policy removes on login_challenge for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
 alter table login_device enable row level security;
 create policy adds on login_device for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+  with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))));
 create policy changes on login_device for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text]) AS acts_as));
 create policy founds on login_device for all to jicai_founder
   using (true)
   with check (true);

@@ -181,8 +181,9 @@ begin
   call wall('captcha', signing, null, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_challenge', signing, signing, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_key', system, null, system);
-  -- known by who signs in, forgotten with a password by whoever sets it
-  call wall('login_device', signing, signing, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
+  -- known by who signs in or sets his own password, forgotten with a password by whoever sets it
+  call wall('login_device', signing || $q$ or (user_id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) $q$,
+    $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger')) $q$, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
   call wall('login_throttle', system, $q$ (select acts_as('stranger', 'system')) $q$, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
   call wall('login_log', $q$ (select acts_as('stranger', 'system')) $q$, null, system);
   call wall('exchange_log', null, null, system);

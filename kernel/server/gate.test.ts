@@ -62,3 +62,30 @@ test('with a pace, twelve who come at one moment are let in two by two, and none
   expect(ends[10]).toBeGreaterThanOrEqual(5 * 40 - 10)
   expect(performance.now() - from).toBeLessThan(ends[11]! + 40)
 })
+
+test('who brings many waits behind himself: the next place is another’s, whoever came first', async () => {
+  const room = createRoom({ places: 1, waiting: 20, patience: 10_000 })
+  const order: string[] = []
+  const one = (by: string) =>
+    room.use(async () => {
+      await new Promise((r) => setTimeout(r, 1))
+      order.push(by)
+    }, by)
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(one))
+  expect(order.join('')).toBe('abcabaa')
+})
+
+test('of several places one person has no more than his, even when nobody else is there yet', async () => {
+  const room = createRoom({ places: 2, waiting: 20, patience: 10_000, each: 1 })
+  const leave = await room.enter('a')
+  const second = room.enter('a')
+  const other = await room.enter('b')
+  let in2 = false
+  void second.then(() => (in2 = true))
+  other()
+  await new Promise((r) => setTimeout(r, 5))
+  expect(in2).toBe(false)
+  leave()
+  ;(await second)()
+  expect(in2).toBe(true)
+})

@@ -44,61 +44,94 @@ export const heavyAtOnce = shareOf(Math.min(2, Math.max(1, Math.floor(availableP
 
 export interface Room {
   /**
-   * Answers how to leave, when there is a place, in the order of coming.
+   * Answers how to leave, when there is a place.
+   * @param by whose turn it is; strangers to one another when left out
    * @throws what `full` makes, when too many wait or he waited too long
    */
-  enter(): Promise<() => void>
+  enter(by?: string): Promise<() => void>
   /** Enters, runs `fn` and leaves. */
-  use<T>(fn: () => Promise<T>): Promise<T>
+  use<T>(fn: () => Promise<T>, by?: string): Promise<T>
+}
+
+/** Somebody at the door of a room, or within. */
+interface Guest {
+  by: string | symbol
+  go(): void
 }
 
 /**
- * At most `places` are at work at once; `waiting` more wait for up to `patience` ms. Whoever waits holds nothing yet, no
- * connection to the database above all. With a `pace` a place is given on so many ms after it was taken at the earliest:
- * many who come at one moment are a queue, not a blow. For one process.
+ * At most `places` are at work at once, of one person `each`; `waiting` more wait for up to `patience` ms. The next place is
+ * whoever's has the fewest and was given one longest ago: who brings many waits behind himself. Whoever waits holds nothing
+ * yet, no connection to the database above all. With a `pace` a place is given on so many ms after it was taken at the
+ * earliest: many who come at one moment are a queue, not a blow. For one process.
  */
 export const createRoom = (
-  o: { places: number; waiting: number; patience: number; pace?: number },
+  o: { places: number; waiting: number; patience: number; pace?: number; each?: number },
   full: () => Error = () => new Error('the room is full'),
 ): Room => {
-  let busy = 0
-  const queue = new Set<() => void>()
-  const place = (): Promise<void> =>
+  const busy = new Map<Guest['by'], number>()
+  let inside = 0
+  const queue = new Set<Guest>()
+  const turns = new Map<Guest['by'], number>()
+  let turn = 0
+  const mine = ({ by }: Guest): number => busy.get(by) ?? 0
+  const may = (one: Guest): boolean => inside < o.places && mine(one) < (o.each ?? o.places)
+  const before = (a: Guest, b: Guest): boolean =>
+    mine(a) < mine(b) || (mine(a) === mine(b) && (turns.get(a.by) ?? 0) < (turns.get(b.by) ?? 0))
+  const take = (one: Guest): void => {
+    inside++
+    busy.set(one.by, mine(one) + 1)
+    if (typeof one.by === 'string') turns.set(one.by, ++turn)
+  }
+  const callNext = (): void => {
+    let next: Guest | undefined
+    for (const one of queue) if (may(one) && (!next || before(one, next))) next = one
+    if (!next) return
+    queue.delete(next)
+    take(next)
+    next.go()
+  }
+  const leave = (one: Guest) => {
+    inside--
+    if (mine(one) > 1) busy.set(one.by, mine(one) - 1)
+    else busy.delete(one.by)
+    callNext()
+    // when somebody had his turn matters while some wait
+    if (queue.size === 0 || turns.size > 10_000) turns.clear()
+  }
+  const place = (one: Guest): Promise<void> =>
     new Promise((go, fail) => {
-      const turn = () => {
-        clearTimeout(late)
-        queue.delete(turn)
-        go()
-      }
       const late = setTimeout(() => {
-        queue.delete(turn)
+        queue.delete(one)
         fail(full())
       }, o.patience)
-      queue.add(turn)
+      one.go = () => {
+        clearTimeout(late)
+        go()
+      }
+      queue.add(one)
     })
-  // the one who leaves hands his place on, so it is never free while somebody waits
-  const leave = () => {
-    const [next] = queue
-    if (next) next()
-    else busy--
-  }
-  const enter = async () => {
-    if (busy < o.places) busy++
+  const enter = async (by: Guest['by']): Promise<Guest> => {
+    const one: Guest = { by, go: () => {} }
+    if (may(one)) take(one)
     else if (queue.size >= o.waiting) throw full()
-    else await place()
-    return leave
+    else await place(one)
+    return one
   }
   return {
-    enter,
-    use: async (fn) => {
-      await enter()
+    enter: async (by = Symbol() as never) => {
+      const one = await enter(by)
+      return () => leave(one)
+    },
+    use: async (fn, by = Symbol() as never) => {
+      const one = await enter(by)
       const from = performance.now()
       try {
         return await fn()
       } finally {
         const rest = (o.pace ?? 0) - (performance.now() - from)
-        if (rest > 0) setTimeout(leave, rest).unref()
-        else leave()
+        if (rest > 0) setTimeout(leave, rest, one).unref()
+        else leave(one)
       }
     },
   }

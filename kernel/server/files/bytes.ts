@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sha256 } from '../secret.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { keyFor, sha256 } from '../secret.ts'
 
 let root: string | undefined
 
@@ -56,6 +56,40 @@ export const bytesOf = async (orgId: string, hash: string): Promise<Buffer> => {
   return bytes
 }
 
+/** Small copies lie beside the store, since they can be made again: no backup has them, and nobody misses one. */
+const copiesOf = (orgId: string, hash: string): string => {
+  const parts = relative(root ?? '', placeOf(orgId, hash))
+  return join(`${root}-small`, parts)
+}
+const sealOf = (orgId: string, hash: string, side: number, copy: Buffer): Buffer =>
+  createHmac('sha256', keyFor('small-copy')).update(`${orgId} ${hash} ${side} `).update(copy).digest()
+const SEAL = 32
+
+/** The small copy of a picture that was kept; undefined when there is none, or somebody changed it on the disk. */
+export const copyOf = async (orgId: string, hash: string, side: number): Promise<Buffer | undefined> => {
+  const kept = await readFile(join(copiesOf(orgId, hash), String(side))).catch(() => undefined)
+  const copy = kept?.subarray(SEAL)
+  return kept && copy && sealOf(orgId, hash, side, copy).equals(kept.subarray(0, SEAL)) ? copy : undefined
+}
+
+/** Keeps a small copy. Without it the next one takes longer, so that a full disk is no error. */
+export const keepCopy = async (orgId: string, hash: string, side: number, copy: Buffer): Promise<void> => {
+  const folder = copiesOf(orgId, hash)
+  const draft = join(folder, `${side}.${randomBytes(6).toString('hex')}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(draft, Buffer.concat([sealOf(orgId, hash, side, copy), copy]), { mode: 0o600 })
+    await rename(draft, join(folder, String(side)))
+  } catch {
+    await unlink(draft).catch(() => {})
+  }
+}
+
+const remove = async (orgId: string, hash: string, place: string): Promise<void> => {
+  await unlink(place).catch(() => {})
+  if (/^[0-9a-f]{64}$/.test(hash)) await rm(copiesOf(orgId, hash), { recursive: true, force: true })
+}
+
 const MINUTE = 60_000
 /**
  * Removes bytes nobody refers to any more; nothing happens when they are gone already, nor when somebody has kept the same
@@ -64,7 +98,7 @@ const MINUTE = 60_000
 export const forgetBytes = async (orgId: string, hash: string): Promise<void> => {
   const place = placeOf(orgId, hash)
   const at = await stat(place).catch(() => undefined)
-  if (at && Date.now() - at.mtimeMs > MINUTE) await unlink(place).catch(() => {})
+  if (at && Date.now() - at.mtimeMs > MINUTE) await remove(orgId, hash, place)
 }
 
 const DAY = 24 * 60 * MINUTE
@@ -88,7 +122,7 @@ export const sweepBytes = async (
     }
     const named = new Set(old.length > 0 ? await known(old) : [])
     for (const name of old.filter((one) => !named.has(one))) {
-      await unlink(join(folder, part, name)).catch(() => {})
+      await remove(orgId, name, join(folder, part, name))
       gone++
     }
   }

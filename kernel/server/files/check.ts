@@ -6,7 +6,7 @@ import { readBmp } from './bmp.ts'
 import { isActivePdf } from './pdf.ts'
 
 /** Larger pictures are refused before they are unpacked. */
-const MAX_PIXELS = 40_000_000
+export const MAX_PIXELS = 40_000_000
 const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
 
 export interface Checked {

@@ -12,20 +12,21 @@ const nothing = Buffer.alloc(0)
  * Files as a call takes them. All are judged before anybody works with the first, and before a connection is taken.
  * @param o.mode of an import
  * @param o.job in the background
+ * @param o.by whose they are
  * @throws Refusal of the first that is none
  */
 export const judged = async (
   { are }: Takes,
   files: readonly UploadedFile[],
-  o: { mode?: unknown; job?: boolean; strangers?: boolean } = {},
+  o: { mode?: unknown; job?: boolean; strangers?: boolean; by?: string } = {},
 ): Promise<UploadedFile[]> => {
   const good: UploadedFile[] = []
   for (const { field, filename, bytes } of files) {
     if (are === 'sheet') {
-      const sheet = await openSheet(bytes, { most: o.mode === 'inspect' ? INSPECTED : undefined, job: o.job })
+      const sheet = await openSheet(bytes, { ...o, most: o.mode === 'inspect' ? INSPECTED : undefined })
       good.push({ field, filename, bytes: nothing, sheet })
     } else {
-      const { name, ...paper } = await judgeFile(filename, bytes, o.strangers === true)
+      const { name, ...paper } = await judgeFile(filename, bytes, o)
       good.push({ field, filename: name, ...paper })
     }
   }

@@ -1,28 +1,106 @@
 import sharp from 'sharp'
-import { createRoom } from '../gate.ts'
+import { createRoom, heavyAtOnce } from '../gate.ts'
 import { shareOf } from '../siblings.ts'
+import { bytesOf, copyOf, keepCopy } from './bytes.ts'
+import { MAX_PIXELS } from './check.ts'
 import { crowded } from './judge.ts'
 
-/** Pictures of our own store were written by us, so they are read here; a page of a list asks for fifty at once. */
-const room = createRoom({ places: shareOf(2), waiting: 200, patience: 30_000 }, crowded)
+// a picture is one processor's work, and none is read twice
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * A picture of 40 million dots is unpacked but once for each of these sides; a copy of that size is kept, and what a page asks
+ * for is made of the copy. Whoever brings many waits behind himself, and a page of a list asks for fifty at once.
+ */
+const sides = [480, 2000] as const
+const large = createRoom({ places: heavyAtOnce, waiting: 600, patience: 30_000, each: 1 }, crowded)
+const small = createRoom({ places: shareOf(2), waiting: 600, patience: 30_000 }, crowded)
+/** What strangers have read takes no place of those who work. */
+const passing = createRoom({ places: 1, waiting: 20, patience: 30_000 }, crowded)
+/** Pictures one person may wait for at once. */
+const OPEN = 120
+const open = new Map<string, number>()
 /** Seconds for one picture; the library works in threads of its own. */
 const patience = { seconds: 20 }
+const reading = { limitInputPixels: MAX_PIXELS, sequentialRead: true } as const
+
+const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+
+/** Whose a picture is in the store, and who asks. */
+export interface Stored {
+  orgId: string
+  sha256: string
+  by: string
+}
+
+/** Before the dots of a copy stands how large the picture is: two numbers of four bytes. */
+const HEAD = 8
+
+const made = async ({ orgId, sha256 }: Stored, side: number): Promise<Buffer> => {
+  // who waited before him may have made it
+  const kept = await copyOf(orgId, sha256, side)
+  if (kept) return kept
+  const picture = sharp(await bytesOf(orgId, sha256), reading).timeout(patience)
+  const { width, height } = await picture.metadata()
+  const dots = await picture.resize(within(side)).webp({ quality: 90, effort: 2 }).toBuffer()
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  const copy = Buffer.concat([head, dots])
+  await keepCopy(orgId, sha256, side, copy)
+  return copy
+}
+
+/** Copies somebody is waiting for: his page asks for the same picture in several places. */
+const underWay = new Map<string, Promise<Buffer>>()
+const copied = async (of: Stored, side: number): Promise<Buffer> => {
+  const kept = await copyOf(of.orgId, of.sha256, side)
+  if (kept) return kept
+  const key = [of.by, of.orgId, of.sha256, side].join(' ')
+  const found = underWay.get(key)
+  if (found) return found
+  const making = large.use(() => made(of, side), of.by).finally(() => underWay.delete(key))
+  underWay.set(key, making)
+  return making
+}
+
+/** @throws Refusal when he waits for too many already */
+const counted = async <T>(by: string, fn: () => Promise<T>): Promise<T> => {
+  const mine = (open.get(by) ?? 0) + 1
+  if (mine > OPEN) throw crowded()
+  open.set(by, mine)
+  try {
+    return await fn()
+  } finally {
+    const left = open.get(by)! - 1
+    if (left > 0) open.set(by, left)
+    else open.delete(by)
+  }
+}
+
+/** A picture that is not kept, within a square of this side; never to be waited for with a connection either. */
+export const smaller = (bytes: Buffer, side: number): Promise<Buffer> =>
+  passing.use(() => sharp(bytes, reading).timeout(patience).resize(within(side)).png().toBuffer())
 
 /**
  * A smaller copy of a picture of the store, never enlarged; `keepRatio` fits it into the frame, otherwise it is stretched.
- * Never to be waited for with a connection to the database (security.md C91).
- * @param read fetches the picture when it is its turn
+ * Pictures of our own store were written by us, so they are read here. Never to be waited for with a connection to the
+ * database (security.md C91).
+ * @throws Refusal when too many wait
  */
-export const smaller = (
-  read: () => Promise<Buffer>,
-  width: number,
-  height: number,
-  keepRatio: boolean,
-): Promise<Buffer> =>
-  room.use(async () =>
-    sharp(await read())
-      .timeout(patience)
-      .resize({ width, height, fit: keepRatio ? 'inside' : 'fill', withoutEnlargement: true })
-      .png()
-      .toBuffer(),
-  )
+export const thumbnailOf = (of: Stored, width: number, height: number, keepRatio: boolean): Promise<Buffer> =>
+  counted(of.by, async () => {
+    const side = sides.find((one) => one >= Math.max(width, height)) ?? sides[1]
+    const copy = await copied(of, side)
+    const frame = { width: Math.min(width, copy.readUInt32BE()), height: Math.min(height, copy.readUInt32BE(4)) }
+    return small.use(
+      () =>
+        sharp(copy.subarray(HEAD), reading)
+          .timeout(patience)
+          .resize({ ...frame, fit: keepRatio ? 'inside' : 'fill', withoutEnlargement: keepRatio })
+          .png()
+          .toBuffer(),
+      of.by,
+    )
+  })

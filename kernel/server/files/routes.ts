@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx.ts'
 import { implement } from '../implement.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { dropFile } from './attach.ts'
-import { smaller } from './picture.ts'
+import { thumbnailOf } from './picture.ts'
 import { bytesOfFile, fileOf, namedFile, type StoredFile, storeFile } from './store.ts'
 
 const IdOrNone = z.string().refine((id) => id === '' || Id.safeParse(id).success, '请填写文件编号')
@@ -48,7 +48,8 @@ const thumbnail = async (
   if (!f.mime.startsWith('image/')) throw refuse('此文件没有缩略图')
   const keep = input.keepratio === 'true' || input.keepratio === '1'
   const body = async () => {
-    const small = await smaller(() => bytesOfFile(f), input.width, input.height, keep)
+    const of = { orgId: f.orgId, sha256: f.sha256, by: ctx.actor.userId }
+    const small = await thumbnailOf(of, input.width, input.height, keep)
     // an id never changes its bytes; private, because the next user of this browser may not see it
     ctx.http.setHeader('cache-control', 'private, max-age=3600')
     ctx.http.setHeader('vary', 'cookie')

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** No input of the house is nested deeper, and none is larger (security.md C41); files come as multipart. */
+/** No input of the house is nested deeper (security.md C41); how large it may be, says `arrival.ts`. */
 const MAX_DEPTH = 20
-export const MAX_BODY = 1024 * 1024
 
 const bad = (what: string): Error => Object.assign(new Error(what), { statusCode: 400 })
 

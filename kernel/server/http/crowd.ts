@@ -10,10 +10,10 @@ const rate = shareOf(Number(process.env.LOGIN_RATE) || 10)
 
 export const crowded = (): Refusal => new Refusal(codes.tooMany, '登录人数较多，请稍后再试')
 
-/** Who asks: from which address, and what his device is known by. */
+/** Who asks: from which address, and whose the device is, if it is known (device.ts). */
 export interface Asker {
   ip: string
-  device: string | undefined
+  person: string | undefined
 }
 
 /** Of all calls of strangers together: no address takes the room where all of them wait. */
@@ -22,17 +22,16 @@ const wholes = createGates({ perSecond: rate, burst: 6 * rate })
 /**
  * One for each call of strangers: the keys that are asked for do not take the places of those who have theirs. One address
  * gets half of what the node takes at most; who comes on a device that is known, as all who are signed in do, waits behind no
- * stranger, but for himself.
+ * stranger, but for himself, however many devices are his. Beyond that he is a stranger like others.
  */
 export const gateOfLogins = () => {
   const each = createGates({ perSecond: rate / 2, burst: 3 * rate })
   const strangers = createGate({ perSecond: rate, burst: 6 * rate })
   const known = createGate({ perSecond: rate, burst: 6 * rate })
+  const admits = (who: string, all: typeof known): boolean => each.enter(who) && wholes.enter(who) && all.enter()
   return {
-    enter: ({ ip, device }: Asker): boolean => {
-      const who = device ?? networkOf(ip)
-      return each.enter(who) && wholes.enter(who) && (device ? known : strangers).enter()
-    },
+    enter: ({ ip, person }: Asker): boolean =>
+      (person !== undefined && admits(person, known)) || admits(networkOf(ip), strangers),
   }
 }
 
@@ -49,8 +48,8 @@ const rooms = { strangers: logins(), devices: logins(), uploads: room(2), known:
  * Runs what a call does, in its room when it proves who somebody is.
  * @throws Refusal when too many wait for it
  */
-export const inRoom = <T>(c: Call, device: string | undefined, work: () => Promise<T>): Promise<T> => {
+export const inRoom = <T>(c: Call, person: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (c.does !== 'session') return work()
   if (c.allow !== 'public') return rooms.known.use(work)
-  return (c.body === 'multipart' ? rooms.uploads : device ? rooms.devices : rooms.strangers).use(work)
+  return (c.body === 'multipart' ? rooms.uploads : person ? rooms.devices : rooms.strangers).use(work, person)
 }

@@ -6,7 +6,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide } from '../ctx.ts'
-import { deviceOf } from '../device.ts'
+import { deviceOf, personAt } from '../device.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
 import { countCall } from '../metrics.ts'
@@ -29,6 +29,8 @@ import { fromHere } from './watch.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     signed: Signed | null
+    /** Whose the device is, where that is asked: at the calls of who is about to sign in. */
+    person: string | undefined
   }
 }
 
@@ -64,10 +66,7 @@ const rightType = (c: Call, r: FastifyRequest): boolean => {
     : types[c.body ?? 'json'].test(type)
 }
 
-const askerOf = (r: FastifyRequest, o: DoorOptions): Asker => ({
-  ip: r.ip,
-  device: deviceOf(cookiesOf(r)[cookieName('device', o.secure)]),
-})
+const deviceAt = (r: FastifyRequest, o: DoorOptions) => deviceOf(cookiesOf(r)[cookieName('device', o.secure)])
 
 /** Who asks, and may he? Runs before the body is read. */
 const admit = async (
@@ -79,7 +78,10 @@ const admit = async (
   const unsafe = r.method !== 'GET'
   if (!sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
-  if (c.does === 'session' && c.allow === 'public' && !through(askerOf(r, o))) throw crowded()
+  if (c.does === 'session' && c.allow === 'public') {
+    r.person = await personAt(deviceAt(r, o), networkOf(r.ip))
+    if (!through({ ip: r.ip, person: r.person })) throw crowded()
+  }
   const known = () => {
     if (unsafe && !rightType(c, r)) throw new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
   }
@@ -110,7 +112,8 @@ const admit = async (
 }
 
 const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
-  ...askerOf(r, o),
+  ip: r.ip,
+  device: deviceAt(r, o),
   // whom a proxy of this machine serves is not at this machine
   local: !o.proxies && fromHere(r),
   userAgent: String(r.headers['user-agent'] ?? '').slice(0, 300),
@@ -200,7 +203,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
           if (!isBlob(result)) kept.keep(result)
           return result
         })
-      const answer = await inRoom(c, http.device, work)
+      const answer = await inRoom(c, r.person, work)
       if (isBlob(answer)) {
         const body = typeof answer.body === 'function' ? await answer.body() : answer.body
         countCall(c.path, 'file', reply.elapsedTime / 1000)
@@ -232,6 +235,8 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
 export const onError = (e: unknown, r: FastifyRequest, reply: FastifyReply) => {
   const { body, fault } = envelopeOf(e, langOf(r), r.id)
   countCall(r.routeOptions.url ?? '?', body.code, reply.elapsedTime / 1000)
-  if (fault) r.log.error({ err: e }, 'call failed')
+  // whoever went away before his request was complete is no fault of ours
+  const left = r.raw.destroyed && r.raw.complete === false
+  if (fault && !left) r.log.error({ err: e }, 'call failed')
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

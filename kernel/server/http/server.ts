@@ -8,7 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Routes } from '../implement.ts'
-import { MAX_BODY, useBodies } from './body.ts'
+import { boundBodies, MOST } from './arrival.ts'
+import { useBodies } from './body.ts'
 import { openDocument } from './document.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
@@ -45,7 +46,7 @@ export interface ServerOptions {
 export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logging(o.logLevel ?? 'warn', o.logTo),
-    bodyLimit: MAX_BODY,
+    bodyLimit: MOST.people,
     // as long as a client waits (specification §9)
     requestTimeout: 180_000,
     genReqId: () => randomUUID(),
@@ -57,6 +58,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     ...(o.tls ? { https: o.tls } : {}),
   } as never) as unknown as FastifyInstance
   app.decorateRequest('signed', null)
+  app.decorateRequest('person', undefined)
+  boundBodies(app)
   useBodies(app)
   await app.register(cookie)
   await app.register(formbody)

@@ -8,6 +8,7 @@ import { crowded } from '../files/judge.ts'
 import { judged } from '../files/judged.ts'
 import { countRefused, type Sender, spendUpload } from '../quota.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { shut } from './arrival.ts'
 
 const MB = 1024 * 1024
 /** Plain fields beside the files of a request, all together. */
@@ -20,8 +21,6 @@ const room = { strangers: { held: 0, most: 40 * MB }, people: { held: 0, most: 1
 const ARRIVAL = { strangers: 60_000, people: 180_000 }
 /** After a refusal what is on its way may run out for so long, ms, so that the sender reads the answer; all together at this pace. */
 const RUN_OUT = 60_000
-/** How long an answer may take to reach who is not listened to the end, ms. */
-const LINGER = 2_000
 const PACE = { bytes: MB / 2, rest: 50 }
 
 const open = new Map<string, number>()
@@ -58,14 +57,6 @@ const runOut = (raw: IncomingMessage, most: number): void => {
     clearTimeout(late)
   })
   raw.resume()
-}
-
-/** Reads no more of a body; its sender has his answer before the connection ends. */
-const shut = (raw: IncomingMessage): void => {
-  // what nobody has begun to read the server would read to its end
-  raw.read(0)
-  raw.pause()
-  setTimeout(() => raw.destroy(), LINGER).unref()
 }
 
 /** What a request with files brought; `leave` when its answer is given. */
@@ -180,7 +171,7 @@ export const judgeUpload = async (
   await spendUpload(o.sender, { files: files.length, bytes: files.reduce((sum, f) => sum + f.bytes.length, 0) })
   if (o.later) return files
   try {
-    return await judged(c.takes!, files, { mode: o.mode, strangers: c.allow === 'public' })
+    return await judged(c.takes!, files, { mode: o.mode, strangers: c.allow === 'public', by: o.sender.subject })
   } catch (e) {
     if (e instanceof Refusal && e.code === codes.refused) await countRefused(o.sender)
     throw e

@@ -38,8 +38,8 @@ function* rowsOf(packed: readonly Uint8Array[]): Generator<SheetRow> {
   for (const one of packed) yield* JSON.parse(inflateSync(one).toString()) as SheetRow[]
 }
 
-/** Parsers at once on this node: each may take its heap. */
-const room = createRoom({ places: shareOf(2), waiting: 6, patience: 60_000 }, () =>
+/** Parsers at once on this node: each may take its heap. One person has one, so that the other is for the others. */
+const room = createRoom({ places: shareOf(2), waiting: 30, patience: 60_000, each: 1 }, () =>
   refuse('正在读取的文件较多，请稍后再试'),
 )
 
@@ -72,11 +72,15 @@ const read = (file: ToWorker): Promise<Uint8Array[] | Exclude<FromWorker, { pack
  * that a bomb ends the worker and not the server. Whoever waits holds no connection to the database (security.md C91).
  * @param o.most rows that are enough; all when left out
  * @param o.job of the background, which runs but a few at once: waits for nobody
+ * @param o.by whose file it is
  * @throws Refusal with the reason when the file is no sheet, broken or too large, or too many wait
  */
-export const openSheet = async (bytes: Uint8Array, o: { most?: number; job?: boolean } = {}): Promise<Sheet> => {
+export const openSheet = async (
+  bytes: Uint8Array,
+  o: { most?: number; job?: boolean; by?: string } = {},
+): Promise<Sheet> => {
   const file = { kind: sheetKindOf(bytes), bytes, most: o.most }
-  const found = await (o.job ? read(file) : room.use(() => read(file)))
+  const found = await (o.job ? read(file) : room.use(() => read(file), o.by))
   if ('problem' in found) throw no(found.problem, found.line)
   if (found.length === 0) throw no('empty')
   return { rows: () => rowsOf(found) }

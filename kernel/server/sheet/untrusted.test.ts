@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { all, refusal } from '#tests/sheets.ts'
+import { openSheet } from './read.ts'
 
 /** A zip with the given parts; `lie` overrides the size a part says it has. */
 const zip = (parts: { name: string; data: Buffer; size?: number }[], overlap = false): Buffer => {
@@ -188,4 +189,13 @@ describe('untrusted files', () => {
     },
     90_000,
   )
+})
+
+test('whoever has many open leaves a parser for the next: another’s small file waits for none of them', async () => {
+  const long = Buffer.from(`名称,数量\n${'甲,1\n'.repeat(90_000)}`)
+  const ends: string[] = []
+  const one = (by: string, bytes: Buffer) => openSheet(bytes, { by }).then(() => ends.push(by))
+  const many = Array.from({ length: 6 }, () => one('clerk', long))
+  await Promise.all([...many, one('other', Buffer.from('名称\n甲\n'))])
+  expect(ends.indexOf('other')).toBeLessThan(2)
 })

@@ -25,7 +25,7 @@ const look = async ([file]: readonly UploadedFile[]) => {
   if (!file) throw refuse('请选择一张图片')
   if (!file.mime?.startsWith('image/')) throw refuse('只能识别图片，请上传营业执照的照片或扫描图片')
   try {
-    const fields = licenceOf(await readLines(await smaller(async () => file.bytes, SIDE, SIDE, true)))
+    const fields = licenceOf(await readLines(await smaller(file.bytes, SIDE)))
     if (fields.length === 0) throw refuse('没有识别到营业执照的内容，请直接填写')
     return { fields }
   } catch (e) {

@@ -179,7 +179,7 @@ export const password = async (ctx: Ctx, input: In<'password'>) => {
     const { user, next } = await openPair(ctx, userCode, oldPassword, newPassword, { captcha, always: true })
     const { tip, reg } = await passwordRule(ctx)
     if (!new RegExp(reg).test(next)) throw refuse(tip)
-    await replacePassword(ctx.tx, user, await hashPassword(next))
+    await replacePassword(ctx, user, await hashPassword(next))
     audit(ctx, { entity: 'user', entityId: user.id, entityNo: user.loginName, action: 'changePassword' })
     return { ok: true }
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
-import { sha256 } from '#kernel/server/secret.ts'
+import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { workFor, workOf } from '#kernel/shared/work.ts'
 import { myCalls } from '#modules/people/shared/calls-my.ts'
 import { stranger } from '#tests/strangers.ts'
@@ -216,27 +216,44 @@ test('on a known device only one’s own failures there count: a challenge and a
   expect((await enter(at('203.0.113.80'), login)).code).toBe(0)
 })
 
-test('a changed password and signing out everywhere end what devices were known', async () => {
-  const ends: ((u: Awaited<ReturnType<typeof user>>, who: Somebody) => Promise<unknown>)[] = [
-    async (u) => u.get(myCalls.endSession, {}),
-    async (u, who) => {
-      const [oldPassword, newPassword] = await who.secrets(u.login, 'password', PASSWORD, 'Changed2026doors')
-      const headers = { ...u.headers, cookie: `${u.headers.cookie}; __Host-pre=${who.cookie('pre')}` }
-      const r = await w.app.inject({
-        ...{ method: 'POST', url: sessionCalls.password.path, headers },
-        payload: { oldPassword, newPassword },
-      })
-      expect(r.json().code).toBe(0)
-    },
-  ]
-  for (const end of ends) {
-    const u = await user()
-    const who = at('203.0.113.90')
-    await enter(who, u.login)
-    expect(await devices(u.userId)).toHaveLength(1)
-    await end(u, who)
-    expect(await devices(u.userId)).toEqual([])
+test('signing out everywhere ends what devices were known', async () => {
+  const u = await user()
+  await enter(at('203.0.113.90'), u.login)
+  expect(await devices(u.userId)).toHaveLength(1)
+  await u.get(myCalls.endSession, {})
+  expect(await devices(u.userId)).toEqual([])
+})
+
+test.each([
+  ['his own', false],
+  ['his first', true],
+])('who changes %s password is known where he did, and nowhere else', async (_what, first) => {
+  const [u, colleague] = [await user(), await user()]
+  await w.sql.query('update app_user set first_login = $2 where id = $1', [u.userId, first])
+  const [here, there] = [at('203.0.113.91'), at('203.0.113.92')]
+  for (const who of [there, here]) expect((await enter(who, u.login)).code).toBe(0)
+  await enter(here, colleague.login)
+  await enter(here, u.login)
+  const [former, sid] = [here.cookie('device'), here.cookie('sid')]
+  const [oldPassword, newPassword] = await here.secrets(u.login, 'password', PASSWORD, 'Changed2026doors')
+  const cookie = ['sid', 'pre', 'device'].map((k) => `__Host-${k}=${here.cookie(k)}`).join('; ')
+  const headers = { cookie, 'user-id': u.userId, accesstoken: accessTokenOf(sid) }
+  const asked = { method: 'POST', url: sessionCalls.password.path, headers } as const
+  const r = await w.app.inject({ ...asked, payload: { oldPassword, newPassword } })
+  expect(r.json().code).toBe(0)
+  const mark = r.cookies.find((c) => c.name === '__Host-device')!.value
+  expect(await devices(u.userId)).toHaveLength(1)
+  const again = async (device: string) => {
+    await fail('198.51.100.9', 6, u.login)
+    const who = at('203.0.113.91', { cookie: `__Host-device=${device}` })
+    return (await enter(who, u.login, { password: 'Changed2026doors' })).msg
   }
+  expect([await again(former), await again(there.cookie('device'))]).toEqual([ASKED, ASKED])
+  // who shares the device is known under its new mark too
+  expect((await devices(colleague.userId)).map((d) => d.mark_hash)).toEqual(
+    (await devices(u.userId)).map((d) => d.mark_hash),
+  )
+  expect(await again(mark)).toBe('')
 })
 
 test('an account nobody opened yet takes the work of one that has a password', async () => {

@@ -122,15 +122,20 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
   await q.logLogin(ctx.tx, { ...about, userId: user.id, orgId: org.id, outcome: 'ok' })
   ctx.http.clearCookie('pre')
   ctx.http.setCookie('sid', sid)
-  const mark = newMark()
-  await q.markDevice(ctx.tx, user.id, ctx.http.device, deviceOf(mark)!)
-  ctx.http.setCookie('device', mark, { maxAge: 90 * 86400 })
+  await knowHere(ctx, user.id)
   return {
     code: 0,
     userId: user.id,
     orgId: org.id,
     authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
   }
+}
+
+/** This person has just typed his password on this device, so it is known to be his, under a mark that nobody has copied. */
+export const knowHere = async (ctx: Ctx, userId: string): Promise<void> => {
+  const mark = newMark()
+  await q.markDevice(ctx.tx, userId, ctx.http.device, deviceOf(mark)!)
+  ctx.http.setCookie('device', mark, { maxAge: 90 * 86400 })
 }
 
 /** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
@@ -195,9 +200,10 @@ export const openNew = async (ctx: Ctx, login: string, cipher: string): Promise<
   return text
 }
 
-/** Sets the password of a proved user and ends all his sessions. */
-export const replacePassword = async (tx: Tx, user: { id: string; loginName: string }, hash: string) => {
-  await setOwnPassword(tx, user.id, hash)
-  await q.endSessions(tx, user.id)
-  await forgiveFailures(tx, user.loginName)
+/** Sets the password of a proved user and ends all his sessions; of his devices this one stays known. */
+export const replacePassword = async (ctx: Ctx, user: { id: string; loginName: string }, hash: string) => {
+  await setOwnPassword(ctx.tx, user.id, hash)
+  await q.endSessions(ctx.tx, user.id)
+  await knowHere(ctx, user.id)
+  await forgiveFailures(ctx.tx, user.loginName)
 }

@@ -7,7 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { iconOf } from '#modules/menu/server/public.ts'
 import { accountOf, keepLook, setOwnPassword } from '#modules/people/server/public.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
-import { loginFailed, openPair } from './login.ts'
+import { knowHere, loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
 
@@ -115,7 +115,7 @@ export const token = async (ctx: Ctx) => {
   return { accesstoken }
 }
 
-/** Changes the own password; every other session of the user ends (security.md C15). */
+/** Changes the own password; every other session of the user ends, and of his devices this one alone stays known (security.md C15). */
 export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
   const opened = openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword, {
     captcha: input.captcha,
@@ -129,6 +129,7 @@ export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
   if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')
   await setOwnPassword(ctx.tx, user.id, await hashPassword(next))
   await q.endSessions(ctx.tx, user.id, { but: ctx.actor.sessionId })
+  await knowHere(ctx, user.id)
   return { ok: true }
 }
 
