@@ -59,6 +59,7 @@ describe('accounts', () => {
     ])
       expect([what, await triedAs(w, 'supplier', supplier, set(what))]).toEqual([what, expect.stringMatching(kept)])
     expect(await triedAs(w, 'supplier', supplier, set('version = version + 1'))).toBe(1)
+    expect(await triedAs(w, 'supplier', supplier, `delete from app_user where id = '${rival.userId}'`)).toBe(0)
     expect(
       await triedAs(
         w,
@@ -194,6 +195,15 @@ describe('a supplier moves of an order', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  test('of what he delivered nothing that is accepted; the hospital nothing that is invoiced', async () => {
+    const set = (what: string) => `update delivery_line set ${what} where delivery_id = '${house.docs.delivery.id}'`
+    for (const what of ['accepted_qty = 0', 'refused_qty = 1'])
+      expect([what, await triedAs(w, 'supplier', supplier, set(what))]).toEqual([what, expect.stringMatching(kept)])
+    expect(await triedAs(w, 'supplier', supplier, set(`invoice_no = 'F1'`))).toBe(2)
+    expect(await triedAs(w, 'hospital', hospital, set(`invoice_no = 'F1'`))).toMatch(kept)
+    expect(await triedAs(w, 'hospital', hospital, set('accepted_qty = 0'))).toBe(2)
   })
 
   test('of its lines what he ships and refuses, not what is accepted of it', async () => {

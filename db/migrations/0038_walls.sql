@@ -146,7 +146,8 @@ begin
       and r.org_id = (select org_of('hospital', 'supplier'))) or exists (select from app_user u where u.id = user_role.user_id
       and account_is_ours(u.id, u.home_org)))) $q$ || authority, null, partner || authority);
   call wall('app_user', $q$ home_org = (select org_of('hospital', 'supplier')) $q$ || authority,
-    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || strangers, people || authority);
+    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || strangers,
+    'account_is_ours(id, home_org)' || authority);
   call wall('session', $q$ (select acts_as('stranger')) $q$, '(' || mine || $q$) or (select acts_as('authority', 'stranger', 'nobody'))
     or org_id = (select org_of('hospital', 'supplier')) or exists (select from app_user u where u.id = session.user_id
       and u.home_org = (select org_of('hospital', 'supplier'))) $q$, $q$ (select acts_as('system')) $q$);
@@ -351,9 +352,15 @@ begin
 end $$;
 create trigger kept_of_supplier before update on purchase_order for each row when (is_app() and app_kind() = 'supplier')
   execute function order_is_kept();
--- Nor are goods accepted by whom they come from: of its lines he moves what he ships and refuses.
-create trigger kept_of_supplier before update of price, qty, amount, accepted_qty, refused_qty, returned_qty, invoiced_qty, closed_qty, vbp_quota_id,
-  vbp_ratio, vbp_class on order_line for each row when (is_app() and app_kind() = 'supplier'
-    and (old.price, old.qty, old.amount, old.accepted_qty, old.refused_qty, old.returned_qty, old.invoiced_qty, old.closed_qty, old.vbp_quota_id, old.vbp_ratio, old.vbp_class)
-      is distinct from (new.price, new.qty, new.amount, new.accepted_qty, new.refused_qty, new.returned_qty, new.invoiced_qty, new.closed_qty, new.vbp_quota_id, new.vbp_ratio, new.vbp_class))
-  execute function paper_is_kept();
+-- Nor are goods accepted by whom they come from: of lines he moves what he ships and refuses, and their invoices. What came with the
+-- lots the hospital moves as little.
+create procedure keep_from(kind text, lines regclass, kept text) language plpgsql as $$
+begin
+  execute format('create trigger kept_from_%1$s before update on %2$s for each row
+    when (is_app() and app_kind() = %1$L and (%3$s) is distinct from (%4$s)) execute function paper_is_kept()',
+    kind, lines, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
+end $$;
+call keep_from('supplier', 'order_line',
+  'price, qty, amount, accepted_qty, refused_qty, returned_qty, invoiced_qty, closed_qty, vbp_quota_id, vbp_ratio, vbp_class');
+call keep_from('supplier', 'delivery_line', 'accepted_qty, refused_qty');
+call keep_from('hospital', 'delivery_line', 'invoice_no, invoice_code, invoice_date, invoice_amount');
