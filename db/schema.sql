@@ -49,6 +49,37 @@ begin
   return made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.account_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  free text[] := case
+    when app_who() = 'authority' then null
+    when app_who() = 'stranger' then '{password_hash,password_at,first_login}'
+    when new.id = app_user() then '{password_hash,password_at,first_login,settings,mobile,email,job}'
+    when account_is_ours(old.id, old.home_org) and (new.home_org is not distinct from old.home_org
+      or (old.home_org is null and new.home_org = app_org())) then null
+    else '{}' end;
+begin
+  if new.id <> old.id or (free is not null and to_jsonb(new) - free - '{version,updated_at}'::text[]
+    is distinct from to_jsonb(old) - free - '{version,updated_at}'::text[])
+  then
+    raise exception 'this account is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.account_is_ours(person uuid, home uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(home = (select org_of('hospital', 'supplier'))
+    or (home is null and (select org_of('hospital', 'supplier')) is not null
+      and not exists (select from user_role r where r.user_id = person and r.org_id <> (select app_org()))), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.acts_as(VARIADIC who text[])
  RETURNS boolean
  LANGUAGE sql
@@ -333,6 +364,15 @@ CREATE OR REPLACE FUNCTION public.is_app()
  STABLE PARALLEL SAFE
 AS $function$ select current_user in ('jicai_app', 'jicai_ranged') $function$;
 
+CREATE OR REPLACE PROCEDURE public.keep_from(IN kind text, IN lines regclass, IN kept text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger kept_from_%1$s before update on %2$s for each row
+    when (is_app() and app_kind() = %1$L and (%3$s) is distinct from (%4$s)) execute function paper_is_kept()',
+    kind, lines, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
+end $procedure$;
+
 CREATE OR REPLACE PROCEDURE public.keep_lines(IN lines regclass, IN paper regclass, IN key name, IN open text[], IN free text[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -585,6 +625,30 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l record;
+  free text[] := '{status,supplier_accepted_at,supplier_expects,first_delivery_at,last_delivery_at,version,updated_at}';
+begin
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'a supplier does not change this of an order' using errcode = 'insufficient_privilege';
+  end if;
+  if new.status = old.status or (old.status, new.status) in (('waitAllocate', 'allocating'), ('unauditPending', 'unaudited'),
+    ('unauditPending', 'allocating'))
+  then return new; end if;
+  if old.status in ('waitAllocate', 'allocating', 'allocated') then
+    select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
+      bool_or(closed_qty > 0) as closed into l from order_line where order_id = new.id;
+    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.accepted then 'accepted'
+      when l.closed then 'closed' else 'rejectedBySupplier' end)
+    then return new; end if;
+  end if;
+  raise exception 'a supplier does not move an order from % to %', old.status, new.status using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -751,6 +815,21 @@ begin
     update role set stamp = gen_random_uuid() where id in (select role_id from added);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.session_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.sid_hash, new.id, new.user_id, new.created_at, new.ip, new.user_agent)
+      is distinct from (old.sid_hash, old.id, old.user_id, old.created_at, old.ip, old.user_agent)
+    or ((new.org_id, new.proved_at) is distinct from (old.org_id, old.proved_at) and old.user_id is distinct from app_user())
+    or (new.ended_at is distinct from old.ended_at and (old.ended_at is not null or app_who() = 'nobody'))
+  then
+    raise exception 'this session is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_tally()
@@ -3266,15 +3345,19 @@ CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS g
 CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason)) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER kept BEFORE UPDATE ON app_user FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION account_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_moved AFTER UPDATE ON delivery REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER kept_come AFTER INSERT ON delivery_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.invoice_no IS DISTINCT FROM new.invoice_no OR old.invoice_code IS DISTINCT FROM new.invoice_code OR old.invoice_date IS DISTINCT FROM new.invoice_date OR old.invoice_amount IS DISTINCT FROM new.invoice_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
@@ -3290,6 +3373,7 @@ CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE O
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_id, product_id, type, new_price, effective_date, created_by, created_org ON price_adjustment FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.type IS DISTINCT FROM new.type OR old.new_price IS DISTINCT FROM new.new_price OR old.effective_date IS DISTINCT FROM new.effective_date OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
@@ -3298,6 +3382,7 @@ CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TA
 CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
+CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
 
 -- policies
 
@@ -3367,11 +3452,7 @@ create policy founds on app_user for all to jicai_founder
 create policy reads on app_user for select to public
   using (true);
 create policy removes on app_user for delete to public
-  using (COALESCE(((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR (EXISTS ( SELECT
-   FROM user_role r
-  WHERE ((r.user_id = app_user.id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of))))) OR ((home_org IS NULL) AND (( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of) IS NOT NULL) AND (NOT (EXISTS ( SELECT
-   FROM user_role r
-  WHERE (r.user_id = app_user.id))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
+  using (COALESCE((account_is_ours(id, home_org) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table approval_delegation enable row level security, force row level security;
 create policy adds on approval_delegation for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
@@ -3682,7 +3763,7 @@ create policy removes on distribution_point for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table doc_history enable row level security, force row level security;
 create policy adds on doc_history for insert to public
-  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
+  with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT (user_id IS DISTINCT FROM ( SELECT app_user() AS app_user))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
 create policy founds on doc_history for all to jicai_founder
@@ -3771,15 +3852,17 @@ alter table login_device enable row level security;
 create policy adds on login_device for insert to public
   with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))));
 create policy changes on login_device for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text]) AS acts_as));
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))), false))
+  with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))));
 create policy founds on login_device for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on login_device for select to public
   using (true);
 create policy removes on login_device for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as), false));
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS acts_as) AND (user_id = ( SELECT app_user() AS app_user))) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = login_device.user_id) AND account_is_ours(u.id, u.home_org))))), false));
 alter table login_key enable row level security;
 create policy adds on login_key for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -3812,7 +3895,9 @@ create policy founds on login_throttle for all to jicai_founder
 create policy reads on login_throttle for select to public
   using (true);
 create policy removes on login_throttle for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text, 'stranger'::text, 'system'::text]) AS acts_as), false));
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS acts_as) AND (subject IN ( SELECT ('account:'::text || lower(u.login_name))
+   FROM app_user u
+  WHERE ((u.id = ( SELECT app_user() AS app_user)) OR account_is_ours(u.id, u.home_org)))))), false));
 alter table menu enable row level security;
 create policy adds on menu for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -4163,7 +4248,9 @@ create policy removes on session for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table session_sign_off enable row level security, force row level security;
 create policy adds on session_sign_off for insert to public
-  with check (((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))));
+  with check (((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (second_user <> first_user) AND (EXISTS ( SELECT
+   FROM user_role r
+  WHERE ((r.user_id = session_sign_off.second_user) AND (r.org_id = session_sign_off.org_id))))));
 create policy founds on session_sign_off for all to jicai_founder
   using (true)
   with check (true);
@@ -4246,7 +4333,11 @@ create policy removes on upload_count for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table user_role enable row level security;
 create policy adds on user_role for insert to public
-  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+  with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((EXISTS ( SELECT
+   FROM user_role r
+  WHERE ((r.user_id = user_role.user_id) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of))))) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = user_role.user_id) AND account_is_ours(u.id, u.home_org)))))) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
 create policy founds on user_role for all to jicai_founder
   using (true)
   with check (true);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   g = await openGoods(w)
   // of whom the hospital buys
   await g.item()
-  const codes = { 'baseInfo/mySupplier': 'view edit', 'baseInfo/manufacturer': 'view add edit import export' }
+  const codes = { 'baseInfo/mySupplier': 'view edit', 'baseInfo/manufacturer': 'view add edit enable import export' }
   platform = await w.person({ ...codes, 'system/operateLog': 'view export' }, await w.org('authority', '平台'))
 })
 afterAll(() => w.close())
@@ -142,4 +142,20 @@ test('makers brought by a sheet leave masks too; rows of the log from before are
   )
   const read = await platform.get(logCalls.query, { type: 'operate', entity: 'company', size: 500 })
   expect(JSON.stringify(read).includes(ID)).toBe(false)
+})
+
+test('who comes with an old version of a maker is answered the record of today with masks', async () => {
+  const values = { name: '面具三厂', legalPersonId: ID } as never
+  const { id, version } = await platform.get(manufacturerCalls.add, { values })
+  await platform.get(manufacturerCalls.update, { id, version, values: { address: '新址' } as never })
+  const old = { id, version }
+  for (const e of [
+    await platform.ask(manufacturerCalls.update, { ...old, values: { address: '旧址' } as never }),
+    await platform.ask(manufacturerCalls.switch, { ...old, enabled: false, reason: '停' }),
+  ])
+    expect([e.code, JSON.stringify(e.data).includes('新址'), JSON.stringify(e).includes(ID)]).toEqual([
+      409,
+      true,
+      false,
+    ])
 })

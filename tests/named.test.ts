@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everySetting, setting } from '#kernel/server/config.ts'
-import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { fileCalls, resourceId as plain, templatePurpose } from '#kernel/shared/calls/files.ts'
 import { configCalls } from '#modules/setting/shared/calls.ts'
 import { fetchFile, send } from './uploads.ts'
 import { openWorld, type Person, type World } from './world.ts'
@@ -22,9 +22,12 @@ afterAll(() => w.close())
 
 const pdf = (n: number) => Buffer.from(`%PDF-1.4\n1 0 obj<</N ${n}>>endobj\ntrailer<<>>\n%%EOF\n`)
 let n = 0
-const fileOf = async (who: Person): Promise<string> => {
+const fileOf = async (
+  who: Person,
+  resourceId: typeof templatePurpose | typeof plain = templatePurpose,
+): Promise<string> => {
   const part = { field: 'u', filename: 'a.pdf', bytes: pdf(++n) }
-  const { data } = await send(w.app, who, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, [part])
+  const { data } = await send(w.app, who, fileCalls.upload, { version: 'v2', resourceId }, [part])
   return data!.u!
 }
 const versionOf = async (key: string, orgId: string | null): Promise<number> =>
@@ -90,4 +93,19 @@ test('a file of another organisation is not downloaded, however it came into the
   expect([await download(hospital), await download(rival)]).toEqual(['%PDF', '%PDF'])
   await set(hospital, template, await fileOf(hospital))
   expect(await download(hospital)).toBe('%PDF')
+})
+
+test('a file that lies there for another reason does not become the template, nor is it read as one', async () => {
+  await w.sql.query('delete from config where key = $1', [template])
+  const [other, mine] = [await fileOf(region, plain), await fileOf(hospital, plain)]
+  expect([
+    await set(region, template, other),
+    await set(hospital, template, mine),
+    await set(hospital, template, other),
+  ]).toEqual([404, 404, 404])
+  await w.sql.query('insert into config (key, value) values ($1, to_jsonb($2::text))', [template, other])
+  for (const who of [hospital, rival]) {
+    const { envelope } = await fetchFile(w.app, who, fileCalls.download, { type: '1' })
+    expect(envelope?.msg).toBe('平台尚未上传授权书模板')
+  }
 })

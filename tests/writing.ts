@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /** Whoever writes: a kind of organisation at work, or the ways the kernel comes to the database without one. */
 export interface Writer {
@@ -113,4 +113,28 @@ export const whatMay = async (w: World, writers: readonly Writer[]): Promise<str
   await w.sql.query('rollback')
   await w.sql.query('drop schema tried cascade')
   return done
+}
+
+/** Statements as somebody of an organisation, or as nobody, taken back: how many rows the last one met, or what the database says. */
+export const triedAs = async (
+  w: World,
+  kind: string,
+  by: Pick<Person, 'orgId' | 'userId'> | undefined,
+  ...texts: string[]
+): Promise<number | string> => {
+  await w.sql.query('begin')
+  try {
+    await w.sql.query(
+      `select set_config('app.kind', $1, true), set_config('app.org', $2, true), set_config('app.user', $3, true)`,
+      [kind, by?.orgId ?? '', by?.userId ?? ''],
+    )
+    await w.sql.query('set local role jicai_app')
+    let met = 0
+    for (const text of texts) met = (await w.sql.query(text)).rowCount ?? 0
+    return met
+  } catch (e) {
+    return (e as Error).message
+  } finally {
+    await w.sql.query('rollback')
+  }
 }

@@ -103,6 +103,13 @@ begin
   call wall('distribution_point', hospital, hospital, hospital);
 end $$;
 
+-- Whose account it is: an organisation administers its own, and one that has no home and works nowhere else.
+create function account_is_ours(person uuid, home uuid) returns boolean language sql stable parallel safe as $$
+  select coalesce(home = (select org_of('hospital', 'supplier'))
+    or (home is null and (select org_of('hospital', 'supplier')) is not null
+      and not exists (select from user_role r where r.user_id = person and r.org_id <> (select app_org()))), false)
+$$;
+
 -- What every organisation has of its own.
 do $$
 declare
@@ -134,9 +141,13 @@ begin
   call wall('role_action', $q$ (select acts_as('authority')) or exists (select from role r where r.id = role_id
     and r.org_id = (select org_of('hospital', 'supplier'))) $q$, null, $q$ (select acts_as('authority')) or exists (select from role r
     where r.id = role_id and r.org_id = (select org_of('hospital', 'supplier'))) $q$);
-  call wall('user_role', partner || authority, null, partner || authority);
+  -- nobody is put to work who is another's: who may give him roles might administer his account next
+  call wall('user_role', '(' || partner || $q$ and (exists (select from user_role r where r.user_id = user_role.user_id
+      and r.org_id = (select org_of('hospital', 'supplier'))) or exists (select from app_user u where u.id = user_role.user_id
+      and account_is_ours(u.id, u.home_org)))) $q$ || authority, null, partner || authority);
   call wall('app_user', $q$ home_org = (select org_of('hospital', 'supplier')) $q$ || authority,
-    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || strangers, people || authority);
+    $q$ (id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) or $q$ || people || authority || strangers,
+    'account_is_ours(id, home_org)' || authority);
   call wall('session', $q$ (select acts_as('stranger')) $q$, '(' || mine || $q$) or (select acts_as('authority', 'stranger', 'nobody'))
     or org_id = (select org_of('hospital', 'supplier')) or exists (select from app_user u where u.id = session.user_id
       and u.home_org = (select org_of('hospital', 'supplier'))) $q$, $q$ (select acts_as('system')) $q$);
@@ -176,21 +187,28 @@ declare
   chain text := $q$ org_id is not distinct from (select app_org())
     and (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$;
   signing text := $q$ (select acts_as('stranger')) $q$;
+  own_mark text := $q$ or (user_id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) $q$;
   announces text := $q$ ((select acts_as('authority')) and org_id is null) or (select acts_as('elevated', 'system')) $q$;
 begin
   call wall('captcha', signing, null, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_challenge', signing, signing, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_key', system, null, system);
   -- known by who signs in or sets his own password, forgotten with a password by whoever sets it
-  call wall('login_device', signing || $q$ or (user_id = (select app_user()) and (select acts_as('hospital', 'supplier', 'authority'))) $q$,
-    $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger')) $q$, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
-  call wall('login_throttle', system, $q$ (select acts_as('stranger', 'system')) $q$, $q$ (select acts_as('hospital', 'supplier', 'authority', 'stranger', 'system')) $q$);
+  call wall('login_device', signing || own_mark, signing || own_mark, $q$ (select acts_as('authority', 'stranger', 'system'))
+    or ((select acts_as('hospital', 'supplier')) and user_id = (select app_user()))
+    or exists (select from app_user u where u.id = user_id and account_is_ours(u.id, u.home_org)) $q$);
+  -- forgiven are the failures of an account by himself or who administers it
+  call wall('login_throttle', system, $q$ (select acts_as('stranger', 'system')) $q$, $q$ (select acts_as('authority', 'stranger', 'system'))
+    or ((select acts_as('hospital', 'supplier')) and subject in (select 'account:' || lower(u.login_name) from app_user u
+      where u.id = (select app_user()) or account_is_ours(u.id, u.home_org))) $q$);
   call wall('login_log', $q$ (select acts_as('stranger', 'system')) $q$, null, system);
   call wall('exchange_log', null, null, system);
   call wall('upload_count', system, null, system);
   call wall('audit_log', chain);
   call wall('audit_head', chain, chain);
-  call wall('doc_history', $q$ org_id is not distinct from (select app_org()) and not (select acts_as('nobody')) $q$);
+  -- in his own name
+  call wall('doc_history', $q$ org_id is not distinct from (select app_org()) and user_id is not distinct from (select app_user())
+    and not (select acts_as('nobody')) $q$);
   call wall('message', announces, announces, system);
   -- what it reads stands in a policy of its own
   drop policy system_keeps on kept_figure;
@@ -273,3 +291,77 @@ begin
       when (new.audited_by is distinct from old.audited_by and new.audited_by <> new.created_by) execute function not_by_author()', paper);
   end loop;
 end $$;
+
+-- Columns that do not move, whoever may change the row.
+
+-- Of an account: by himself what is his to say; by who administers it, all but whose it is; by others who gave him work, nothing.
+create function account_is_kept() returns trigger language plpgsql as $$
+declare
+  free text[] := case
+    when app_who() = 'authority' then null
+    when app_who() = 'stranger' then '{password_hash,password_at,first_login}'
+    when new.id = app_user() then '{password_hash,password_at,first_login,settings,mobile,email,job}'
+    when account_is_ours(old.id, old.home_org) and (new.home_org is not distinct from old.home_org
+      or (old.home_org is null and new.home_org = app_org())) then null
+    else '{}' end;
+begin
+  if new.id <> old.id or (free is not null and to_jsonb(new) - free - '{version,updated_at}'::text[]
+    is distinct from to_jsonb(old) - free - '{version,updated_at}'::text[])
+  then
+    raise exception 'this account is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger kept before update on app_user for each row when (is_app()) execute function account_is_kept();
+
+-- A session stays whose it is; only he moves it to another organisation and proves himself in it; once ended it is over. The kernel,
+-- before it knows who asks, notes that it was seen.
+create function session_is_kept() returns trigger language plpgsql as $$
+begin
+  if (new.sid_hash, new.id, new.user_id, new.created_at, new.ip, new.user_agent)
+      is distinct from (old.sid_hash, old.id, old.user_id, old.created_at, old.ip, old.user_agent)
+    or ((new.org_id, new.proved_at) is distinct from (old.org_id, old.proved_at) and old.user_id is distinct from app_user())
+    or (new.ended_at is distinct from old.ended_at and (old.ended_at is not null or app_who() = 'nobody'))
+  then
+    raise exception 'this session is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger kept before update on session for each row when (is_app()) execute function session_is_kept();
+
+-- Of a hospital's order a supplier moves what his acts move (modules/order/shared/machine.ts): he takes it on, agrees to give it up
+-- or not; what he ships and refuses moves it as its lines say. He audits nothing.
+create function order_is_kept() returns trigger language plpgsql as $$
+declare
+  l record;
+  free text[] := '{status,supplier_accepted_at,supplier_expects,first_delivery_at,last_delivery_at,version,updated_at}';
+begin
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'a supplier does not change this of an order' using errcode = 'insufficient_privilege';
+  end if;
+  if new.status = old.status or (old.status, new.status) in (('waitAllocate', 'allocating'), ('unauditPending', 'unaudited'),
+    ('unauditPending', 'allocating'))
+  then return new; end if;
+  if old.status in ('waitAllocate', 'allocating', 'allocated') then
+    select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
+      bool_or(closed_qty > 0) as closed into l from order_line where order_id = new.id;
+    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.accepted then 'accepted'
+      when l.closed then 'closed' else 'rejectedBySupplier' end)
+    then return new; end if;
+  end if;
+  raise exception 'a supplier does not move an order from % to %', old.status, new.status using errcode = 'insufficient_privilege';
+end $$;
+create trigger kept_of_supplier before update on purchase_order for each row when (is_app() and app_kind() = 'supplier')
+  execute function order_is_kept();
+-- Nor are goods accepted by whom they come from: of lines he moves what he ships and refuses, and their invoices. What came with the
+-- lots the hospital moves as little.
+create procedure keep_from(kind text, lines regclass, kept text) language plpgsql as $$
+begin
+  execute format('create trigger kept_from_%1$s before update on %2$s for each row
+    when (is_app() and app_kind() = %1$L and (%3$s) is distinct from (%4$s)) execute function paper_is_kept()',
+    kind, lines, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
+end $$;
+call keep_from('supplier', 'order_line',
+  'price, qty, amount, accepted_qty, refused_qty, returned_qty, invoiced_qty, closed_qty, vbp_quota_id, vbp_ratio, vbp_class');
+call keep_from('supplier', 'delivery_line', 'accepted_qty, refused_qty');
+call keep_from('hospital', 'delivery_line', 'invoice_no, invoice_code, invoice_date, invoice_amount');

@@ -15,7 +15,8 @@ create index session_sign_off_old on session_sign_off (expires_at);
 do $$
 declare own text := $q$ first_user = (select app_user()) and org_id = (select org_of('hospital', 'supplier', 'authority')) $q$;
 begin
-  call wall('session_sign_off', own, null, own || $q$ or (select acts_as('system')) $q$,
+  call wall('session_sign_off', own || $q$ and second_user <> first_user and exists (select from user_role r
+    where r.user_id = second_user and r.org_id = session_sign_off.org_id) $q$, null, own || $q$ or (select acts_as('system')) $q$,
     reads => $q$ (first_user = (select app_user()) and org_id = (select app_org())) or (select app_kind()) = 'system' $q$);
 end $$;
 alter table session_sign_off force row level security;

@@ -15,8 +15,13 @@ export interface Setting<T = unknown> {
   regionOnly?: boolean
   /** The value is the id of such a thing: of the organisation it is set for, or of the authority (named.ts, security.md C92). */
   names?: Named
-  /** Whether a value lowers a wall; a setting that can is changed by two people, told and listed (security.md C92). */
-  lowers?: (value: T) => boolean
+  /** Of a file it names: what it was uploaded for. Else whatever lies there for another reason could be made everybody's. */
+  purpose?: string
+  /**
+   * Whether a value lowers a wall that stood at the value before it; a setting that can is changed by two people, up or down,
+   * and told (security.md C92). Listed are those that are lower than their default.
+   */
+  lowers?: (value: T, before: T) => boolean
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -34,7 +39,7 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'lowers'> = {},
+  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'purpose' | 'lowers'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)

@@ -6,6 +6,7 @@ import type { Actor, Ctx } from './ctx.ts'
 import type { Wish } from './document/filters.ts'
 import type { documentReads } from './document/reads.ts'
 import { exportBlob, streamed } from './exporting.ts'
+import { masked } from './guarded.ts'
 import { conflict, malformed, notFound } from './refusal.ts'
 
 interface Versioned {
@@ -51,7 +52,7 @@ export const masterService = <C extends Call, R, W extends Versioned>(o: Masters
   const forChange = async (ctx: Ctx, { id, version }: Versioned): Promise<W> => {
     const before = await (o.lock ? o.lock(ctx, id) : o.reads.lock(ctx.tx, ctx.actor, id))
     if (!before) throw notFound(o.unknown)
-    if (before.version !== version) throw conflict({ ...(await lastChange(ctx, before)), current: before })
+    if (before.version !== version) throw conflict({ ...(await lastChange(ctx, before)), current: masked(before) })
     return before
   }
   /** Notes a change for the operate log. @param record as it is called from now on */

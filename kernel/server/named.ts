@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Named } from './config.ts'
+import type { Named, Setting } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { notFound, type Refusal } from './refusal.ts'
 import { elevated } from './tx.ts'
@@ -17,18 +17,20 @@ const things: Readonly<Record<Named, { none: string; rows: RawBuilder<unknown>; 
 /**
  * What is wrong with the id a setting is to name, checked like an id in a call: a foreign one and an unknown one are answered
  * alike. Asked behind the wall, since nobody but itself sees what the authority has; the answer is yes or no.
+ * @param what the setting that names it
  * @param orgId for which the setting is set; null for the region
  */
 export const faultOfName = async (
   ctx: Ctx,
-  kind: Named,
+  what: Pick<Setting, 'names' | 'purpose'>,
   id: string,
   orgId: string | null,
 ): Promise<Refusal | undefined> => {
-  if (id === '') return undefined
-  const { none, rows, owner } = things[kind]
+  if (id === '' || !what.names) return undefined
+  const meant = what.purpose === undefined ? sql`true` : sql`t.purpose = ${what.purpose}`
+  const { none, rows, owner } = things[what.names]
   const found = await elevated(ctx, () =>
-    sql`select from ${rows} = ${id}::uuid and ${ownOrAuthority(owner, orgId)} limit 1`.execute(ctx.tx),
+    sql`select from ${rows} = ${id}::uuid and ${meant} and ${ownOrAuthority(owner, orgId)} limit 1`.execute(ctx.tx),
   )
   return found.rows.length > 0 ? undefined : notFound(none)
 }

@@ -17,6 +17,7 @@ const megabytesPerHour = setting('file.userMegabytesPerHour', z.int().min(1), 1_
 })
 const refusedPerHour = setting('file.refusedPerHour', z.int().min(1), 30, '每人每小时未通过检查的文件数', {
   regionOnly: true,
+  lowers: (n) => n > 30,
 })
 const exportsPerHour = setting('export.userPerHour', z.int().min(1), 300, '每人每小时导出次数', { regionOnly: true })
 
@@ -27,6 +28,7 @@ export const provedRows = setting(
   '超过此行数的导出须再次输入密码',
   {
     regionOnly: true,
+    lowers: (rows) => rows > 10_000,
   },
 )
 

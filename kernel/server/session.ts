@@ -27,6 +27,7 @@ const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '�
 /** How long a typed password serves sensitive acts (security.md C36). */
 const proofMinutes = setting('session.proofMinutes', z.int().min(1).max(60), 5, '敏感操作再次输入密码的有效分钟数', {
   regionOnly: true,
+  lowers: (minutes) => minutes > 5,
 })
 
 export interface Signed {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { fileCalls, templatePurpose } from '#kernel/shared/calls/files.ts'
 import { Id } from '#kernel/shared/page.ts'
 import type { BlobAnswer } from '../blob.ts'
 import { configOf, setting } from '../config.ts'
@@ -11,8 +11,11 @@ import { thumbnailOf } from './picture.ts'
 import { bytesOfFile, fileOf, namedFile, type StoredFile, storeFile } from './store.ts'
 
 const IdOrNone = z.string().refine((id) => id === '' || Id.safeParse(id).success, '请填写文件编号')
-/** Id of the file everybody downloads as authorisation template; the operator uploads it and sets it. */
-const templateFile = setting('file.authorisationTemplate', IdOrNone, '', '授权书模板文件', { names: 'file' })
+/** Id of the file everybody downloads as authorisation template; the operator uploads it as one and sets it. */
+const templateFile = setting('file.authorisationTemplate', IdOrNone, '', '授权书模板文件', {
+  names: 'file',
+  purpose: templatePurpose,
+})
 
 const upload = async (ctx: Ctx, input: { resourceId: string }): Promise<Record<string, string>> => {
   if (ctx.files.length === 0) throw refuse('请选择文件')
@@ -32,7 +35,7 @@ const sent = (f: StoredFile): BlobAnswer => ({
 const download = async (ctx: Ctx, input: { fileId?: string; type?: '0' | '1' }): Promise<BlobAnswer> => {
   if (input.type === '1') {
     const id = await configOf(ctx, templateFile)
-    const f = id && (await namedFile(ctx, id))
+    const f = id && (await namedFile(ctx, id, templatePurpose))
     if (!f) throw refuse('平台尚未上传授权书模板')
     return sent(f)
   }

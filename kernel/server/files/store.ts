@@ -69,9 +69,17 @@ export const fileOf = async (ctx: Ctx, id: string): Promise<StoredFile> => {
   throw notFound('文件不存在')
 }
 
-/** The file a setting names, if it is the actor's organisation's or the authority's; whatever else the setting holds is none. */
-export const namedFile = (ctx: Ctx, id: string): Promise<StoredFile | undefined> =>
-  elevated(ctx, () => fileById(ctx, id).where(ownOrAuthority(sql`file.org_id`, ctx.actor.orgId)).executeTakeFirst())
+/**
+ * The file a setting names, if it is the actor's organisation's or the authority's, and was uploaded for this purpose; whatever
+ * else the setting holds is none.
+ */
+export const namedFile = (ctx: Ctx, id: string, purpose: string): Promise<StoredFile | undefined> =>
+  elevated(ctx, () =>
+    fileById(ctx, id)
+      .where('purpose', '=', purpose)
+      .where(ownOrAuthority(sql`file.org_id`, ctx.actor.orgId))
+      .executeTakeFirst(),
+  )
 
 /** File ids of the actor's own organisation among these; for documents that take over attachments. */
 export const ownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {

@@ -23,6 +23,8 @@ export const AttachmentIds = z.array(Id).max(uploadLimits.files, uploadSentences
 
 /** The specification's constant; files the server writes itself (import errors, exports) carry another purpose. */
 export const resourceId = 'standardDataFiles'
+/** A file that is to become the template everybody downloads: no other may be named in its setting. */
+export const templatePurpose = 'authorisationTemplate'
 
 const named = {
   filename: z.string().max(255).optional(),
@@ -40,7 +42,10 @@ export const fileCalls = {
     body: 'multipart',
     takes: papers(uploadLimits.files),
     input: z
-      .object({ version: z.literal('v2').default('v2'), resourceId: z.literal(resourceId).default(resourceId) })
+      .object({
+        version: z.literal('v2').default('v2'),
+        resourceId: z.enum([resourceId, templatePurpose]).default(resourceId),
+      })
       .strict(),
     /** uid (the name of the part) → id of the stored file. */
     output: z.record(z.string(), Id),

@@ -20,6 +20,12 @@ const kinds = (scope: Scope) =>
     .max(500)
     .refine((text) => kindsIn(scope, text) !== undefined, '有未知的证件类型')
 
+/** Fewer than before lower the wall. None at all is the default, so that the list of lowered walls is silent about it. */
+const fewer = (scope: Scope) => (text: string, before: string) => {
+  const left = kindsIn(scope, text) ?? []
+  return (kindsIn(scope, before) ?? []).some((kind) => !left.includes(kind))
+}
+
 /**
  * Without a valid one of these kinds a supplier is sent no order and ships nothing, and a product is neither ordered nor
  * shipped (domain §2.8). None by default: a region that begins has no certificates yet.
@@ -27,8 +33,10 @@ const kinds = (scope: Scope) =>
 export const required = {
   org: setting('certificate.requiredOfSuppliers', kinds('org'), '', '供应商必备证件（类型名称，用逗号分隔）', {
     regionOnly: true,
+    lowers: fewer('org'),
   }),
   standard: setting('certificate.requiredOfProducts', kinds('standard'), '', '产品必备证件（类型名称，用逗号分隔）', {
     regionOnly: true,
+    lowers: fewer('standard'),
   }),
 } as const

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { seedMenu } from '#modules/menu/server/seed.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
+import { beside } from '#tests/signing.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { orgCalls as calls } from '../shared/calls.ts'
@@ -101,6 +103,42 @@ test('a new organisation has its administrator’s role, with menus of its own k
       [],
     ])
   }
+})
+
+test('a supplier, typed or imported, is let in by two under the password; a hospital is there at once', async () => {
+  const { id } = await admin.get(calls.add, { kind: 'supplier', code: 'SD2', name: '供应商二' })
+  expect([(await found('HD1'))!.enabled, (await found('SD1'))!.enabled, (await found('SD2'))!.enabled]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const clerk = { 'system/hospital': 'view enable' }
+  const second = await w.person({ 'system/lowered': 'agree' }, admin.orgId)
+  for (const org of [(await found('SD1'))!, (await found('SD2'))!]) {
+    const wish = { id: org.id, version: org.version, enabled: true }
+    expect((await admin.ask(calls.switch, wish)).data).toEqual({
+      signOff: { type: 'org', id: org.id, version: org.version, act: 'enable' },
+    })
+    for (const [who, why] of [
+      [admin, '复核人不能是本人'],
+      [await w.person(clerk, admin.orgId), '复核人没有相应权限'],
+    ] as const)
+      expect((await beside(admin, who).ask(calls.switch, wish)).msg).toBe(why)
+    await w.sql.query(`update session set proved_at = now() - interval '1 hour'`)
+    expect((await beside(admin, second).ask(calls.switch, wish)).code).toBe(codes.unproved)
+    await w.sql.query('update session set proved_at = now()')
+    expect((await found(org.code))!.enabled).toBe(false)
+    const saved = await beside(admin, second).get(calls.switch, wish)
+    expect((await found(org.code))!.enabled).toBe(true)
+    // out is quick: one person does it
+    await admin.get(calls.switch, { ...saved, enabled: false })
+    await beside(admin, second).get(calls.switch, { ...saved, version: saved.version + 1, enabled: true })
+  }
+  const { rows } = await w.sql.query(
+    `select after from audit_log where entity_id = $1 and action = 'enable' order by seq limit 1`,
+    [id],
+  )
+  expect(rows[0].after).toEqual({ enabled: true, second: expect.stringMatching(/./) })
 })
 
 test('what the parent shares counts on the days of the relation only', async () => {

@@ -91,8 +91,12 @@ const written = ({ shortName, parentId, parentFrom, parentTo, creditCode, ...sam
   ...spelled(same.name),
 })
 
-export const insert = (tx: Tx, v: OrgValues) =>
-  tx.insertInto('org').values(written(v)).returning(['id', 'version']).executeTakeFirstOrThrow()
+export const insert = (tx: Tx, v: OrgValues, enabled: boolean) =>
+  tx
+    .insertInto('org')
+    .values({ ...written(v), enabled })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
 
 export const update = (tx: Tx, id: string, change: OrgValues | { enabled: boolean }) =>
   tx

@@ -11,10 +11,12 @@ export const orgFor = async ({ tx, actor }: Ctx, wanted: string | undefined) => 
 }
 
 type Told = Pick<q.OrgValues, 'creditCode' | 'district' | 'address' | 'mobile'>
-/** A supplier that registered itself; its number becomes its code. */
-export const insertOrg = (tx: Tx, r: Told & { no: string; orgName: string; name: string }) =>
-  q.insert(tx, {
+/** A supplier that registered itself and that two let in; its number becomes its code. */
+export const insertOrg = (tx: Tx, r: Told & { no: string; orgName: string; name: string }) => {
+  const values: q.OrgValues = {
     ...{ kind: 'supplier', code: r.no, name: r.orgName, shortName: r.orgName, contact: r.name },
     ...{ parentId: null, parentFrom: null, parentTo: null, level: '' },
     ...{ creditCode: r.creditCode, district: r.district, address: r.address, mobile: r.mobile },
-  })
+  }
+  return q.insert(tx, values, true)
+}

@@ -3,10 +3,11 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { judged } from '#kernel/server/master.ts'
-import { malformed, refuse } from '#kernel/server/refusal.ts'
+import { malformed, refuse, unproved } from '#kernel/server/refusal.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
+import { secondPerson } from '#modules/session/server/public.ts'
 import type { orgCalls } from '../shared/calls.ts'
 import { orgTable } from '../shared/fields.ts'
 import * as q from './queries.ts'
@@ -65,11 +66,14 @@ const noted = (v: q.OrgValues) => ({ ...v, mobile: v.mobile.replace(/^(\d{3})\d+
 const note = (ctx: Ctx, id: string, code: string, action: string, before: object | undefined, after: object) =>
   audit(ctx, { entity: 'org', entityId: id, entityNo: code, action, before, after })
 
-/** A new organisation has the administrator's role of its kind, so that the first person can be put into it. */
+/**
+ * A new organisation has the administrator's role of its kind, so that the first person can be put into it. A supplier is let in
+ * when it is enabled: whoever types or imports it does that alone.
+ */
 export const add = async (ctx: Ctx, input: In<'add'>) => {
   const values = typed(input)
   await judge(ctx, values)
-  const saved = await q.insert(ctx.tx, values)
+  const saved = await q.insert(ctx.tx, values, values.kind !== 'supplier')
   const template = administrators[values.kind]
   if (template) await roleFromTemplate(ctx.tx, template, saved.id)
   note(ctx, saved.id, values.code, 'add', undefined, noted(values))
@@ -89,12 +93,22 @@ export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>)
   return saved
 }
 
+/** Who lets a supplier in does not do it alone; the same people as for who registered (modules/registration). */
+const agreeing = { codes: ['system/hospital:auditRegistration', 'system/lowered:agree'] }
+const byTwo = async (ctx: Ctx, { id, version, signOff }: In<'switch'>) => {
+  if (!ctx.actor.proved) throw unproved()
+  const { name } = await secondPerson(ctx, signOff, { type: 'org', id, version, act: 'enable' }, agreeing)
+  return { second: name }
+}
+
 /** The people of a disabled organisation are out at their next request (security.md C14). */
-export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) => {
+export const setEnabled = async (ctx: Ctx, wish: In<'switch'>) => {
+  const { enabled } = wish
   const before = await locked(ctx, wish)
   if (before.id === ctx.actor.orgId) throw refuse('不能停用自己所在的机构')
+  const agreed = enabled && before.kind === 'supplier' ? await byTwo(ctx, wish) : {}
   const saved = await q.update(ctx.tx, wish.id, { enabled })
-  note(ctx, wish.id, before.code, enabled ? 'enable' : 'disable', { enabled: before.enabled }, { enabled })
+  note(ctx, wish.id, before.code, enabled ? 'enable' : 'disable', { enabled: before.enabled }, { enabled, ...agreed })
   return saved
 }
 

@@ -149,6 +149,7 @@ export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) =>
   const orgs = await q.orgsOf(ctx.tx, user.id)
   if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
+  if (input.signs && user.id === ctx.actor.userId) throw refuse('复核人不能是本人')
   const proof = input.signs ? await signOffProof(ctx, user.id, input.signs) : ''
   return { userId: user.id, name: user.name, proof }
 }

@@ -9,8 +9,8 @@ export const query = async (ctx: Ctx) => {
   const settings = (await kept(ctx.tx, ctx.actor, keys)).flatMap(({ key, value, ...row }) => {
     const s = settingOf(key)!
     const parsed = s.type.safeParse(value)
-    if (!parsed.success || !s.lowers?.(parsed.data)) return []
-    return [{ ...row, id: `${key} ${row.orgName}`, title: s.title, value: parsed.data as boolean }]
+    if (!parsed.success || !s.lowers?.(parsed.data, s.fallback)) return []
+    return [{ ...row, id: `${key} ${row.orgName}`, title: s.title, value: parsed.data as boolean | number | string }]
   })
   const flows = (await flowsOff(ctx.tx, ctx.actor)).map(({ name, ...row }) => ({ ...row, title: name, value: null }))
   return [...settings, ...flows]

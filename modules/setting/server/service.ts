@@ -132,7 +132,8 @@ const agreed = async (
   if (!s.lowers) return undefined
   const act = value === undefined ? 'reset' : 'update'
   const of = { type: 'config', id: idOf(s.key, orgId), version: input.version, act }
-  const said = (v: unknown) => (v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : String(v))
+  const said = (v: unknown) =>
+    v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v)
   return underTwo(ctx, of, input.signOff, {
     orgId,
     template: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
@@ -146,7 +147,7 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const { s, orgId, before } = held
   const parsed = s.type.safeParse(input.value1)
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
-  const fault = s.names && (await faultOfName(ctx, s.names, String(parsed.data), orgId))
+  const fault = s.names && (await faultOfName(ctx, s, String(parsed.data), orgId))
   if (fault) throw fault
   const second = await agreed(ctx, held, input, parsed.data)
   const wish = { value: parsed.data, seen: input.version, agreed: second?.userId }

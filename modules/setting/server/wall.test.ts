@@ -34,10 +34,63 @@ beforeEach(async () => {
   await w.sql.query('update session set proved_at = now()')
 })
 
+/** Every wall with a value that lowers it; a setting that is new stands here or below. */
+const lowered: Readonly<Record<string, boolean | number | string>> = {
+  'acceptance.dualSignOff': false,
+  'acceptance.expiredProducts': true,
+  'acceptance.expiredSuppliers': true,
+  'acceptance.twoPersons': false,
+  'approval.distinctPeople': false,
+  'certificate.requiredOfProducts': '',
+  'certificate.requiredOfSuppliers': '',
+  'export.provedRows': 10_001,
+  'file.refusedPerHour': 31,
+  'login.accountFailures': 6,
+  'login.addressFailures': 21,
+  'login.failureHours': 1,
+  'login.longestWait': 14,
+  'session.proofMinutes': 6,
+  'sso.url': 'https://sso.example.cn/login',
+}
+/** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown. */
+const none: readonly string[] = [
+  'certificate.nearDays',
+  'export.userPerHour',
+  'file.authorisationTemplate',
+  'file.orgMegabytes',
+  'file.userMegabytesPerHour',
+  'file.userPerHour',
+  'log.exchangeDays',
+  'log.loginDays',
+  'ocr.perAddress',
+  'order.autoCloseDays',
+  'order.autoVoidDays',
+  'order.dueHours',
+  'order.dueHoursRemote',
+  'order.dueHoursUrgent',
+  'order.passWithPlan',
+  'order.remoteDistricts',
+  'page.watermark',
+  'password.maxDays',
+  'plan.autoGenerate',
+  'register.accounts',
+  'register.asks',
+  'register.keepDays',
+  'register.perAddress',
+  'register.perCode',
+  'register.perMobile',
+  'request.keepHours',
+  'session.keepDays',
+  'vbp.behindPercent',
+  'vbp.endDays',
+  'vbp.split',
+  'vbp.startDays',
+  'vbp.usedUpPercent',
+]
 const walls = everySetting().filter((s) => s.lowers)
-/** The value that lowers it, of those there are. */
-const down = (s: (typeof walls)[number]): boolean => [true, false].find((v) => s.lowers!(v))!
-const wishOf = (key1: string, value1: boolean) => ({ key1, value1, version: 0 })
+const own = walls.filter((s) => !s.regionOnly)
+const down = (s: (typeof walls)[number]) => lowered[s.key]!
+const wishOf = (key1: string, value1: boolean | number | string) => ({ key1, value1, version: 0 })
 const act = (key1: string, name = 'update', version = 0) => ({
   type: 'config',
   id: `${key1}@${hospital}`,
@@ -47,18 +100,14 @@ const act = (key1: string, name = 'update', version = 0) => ({
 const stored = async (key: string) =>
   (await w.sql.query('select value from config where key = $1', [key])).rows.map((r) => r.value)
 
-test('the settings that can lower a wall are these; none of them does by itself', () => {
-  expect(walls.map((s) => s.key).toSorted()).toEqual([
-    'acceptance.dualSignOff',
-    'acceptance.expiredProducts',
-    'acceptance.expiredSuppliers',
-    'acceptance.twoPersons',
-    'approval.distinctPeople',
-  ])
-  for (const s of walls) expect([s.key, s.lowers!(s.fallback)]).toEqual([s.key, false])
+test('every setting is known as a wall or as none; none of them lowers one by itself', () => {
+  const keys = (some: readonly { key: string }[]) => some.map((s) => s.key).toSorted()
+  expect(keys(walls)).toEqual(Object.keys(lowered).toSorted())
+  expect(keys(everySetting().filter((s) => !s.lowers))).toEqual(none.toSorted())
+  for (const s of walls) expect([s.key, s.lowers!(s.fallback, s.fallback)]).toEqual([s.key, false])
 })
 
-describe.each(walls.map((s) => [s.key, s] as const))('%s', (key, s) => {
+describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
   const wish = wishOf(key, down(s))
 
   test('is changed by nobody alone, without his password, or who audits orders; nor with such a second person', async () => {
@@ -114,7 +163,7 @@ describe.each(walls.map((s) => [s.key, s] as const))('%s', (key, s) => {
   test('is not got past by the settings of the procurement flow, nor with a proof of another change', async () => {
     const items = [wish]
     expect((await setter.ask(procurementConfigCalls.save, { items })).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
-    const others = walls.filter((o) => o.key !== key).map((o) => act(o.key))
+    const others = own.filter((o) => o.key !== key).map((o) => act(o.key))
     for (const of of [...others, act(key, 'reset'), act(key, 'update', 1)]) {
       const signOff = await signedBy(second, setter, of)
       expect((await setter.ask(procurementConfigCalls.save, { items: [{ ...wish, signOff }] })).msg).toBe(
@@ -134,6 +183,54 @@ test('the region’s wall too; every hospital is told, and sees that it is down'
   await two.get(configCalls.update, wishOf('acceptance.dualSignOff', false))
   expect(await leader.get(loweredCalls.query, {})).toMatchObject([{ orgName: '', title: '麻醉、精神药品双人验收' }])
   expect((await leader.get(messageCalls.query, {})).rows.map((m) => m.event)).toEqual(['wall.changed'])
+})
+
+describe('of the region alone', () => {
+  let first: Person
+  let two: Person
+  beforeAll(async () => {
+    first = await w.person(config, region.orgId)
+    two = beside(first, await w.person({ 'system/lowered': 'view agree' }, region.orgId))
+  })
+  /** Of the kinds that have to be there one is left out. */
+  const before: Readonly<Record<string, string>> = {
+    'certificate.requiredOfProducts': 'drugReg lotRelease',
+    'certificate.requiredOfSuppliers': '营业执照',
+  }
+
+  test.each(walls.filter((s) => s.regionOnly).map((s) => [s.key, s] as const))(
+    '%s is set by two, told to every hospital and listed while it is down',
+    async (key, s) => {
+      const wish = wishOf(key, down(s))
+      expect((await first.ask(configCalls.update, wish)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+      await w.sql.query(`update session set proved_at = now() - interval '1 hour' where user_id = $1`, [first.userId])
+      expect((await two.ask(configCalls.update, wish)).code).toBe(codes.unproved)
+      await w.sql.query('update session set proved_at = now()')
+      expect(await stored(key)).toEqual([])
+      await two.get(configCalls.update, wish)
+      expect(await stored(key)).toEqual([down(s)])
+      expect((await leader.get(messageCalls.query, {})).rows.map((m) => [m.event, m.params.title])).toEqual([
+        ['wall.changed', s.title],
+      ])
+      const was = before[key] ?? s.fallback
+      expect([key, s.lowers!(down(s), was), s.lowers!(was, was)]).toEqual([key, true, false])
+      // that no certificate is asked for is how a region begins
+      const listed = key in before ? [] : [{ title: s.title, orgName: '', value: down(s) }]
+      expect(await leader.get(loweredCalls.query, {})).toMatchObject(listed)
+    },
+  )
+
+  test('another address of single sign-on at the same place lowers nothing', () => {
+    const { lowers } = walls.find((s) => s.key === 'sso.url')!
+    const was = 'https://sso.example.cn/login'
+    expect(['', was, 'https://sso.example.cn/other'].map((url) => lowers!(url, was))).toEqual([false, false, false])
+    const away = [
+      'https://sso.example.cn.evil.net/',
+      'https://sso.example.cn@evil.net/',
+      'https://sso.example.cn:8443/',
+    ]
+    expect(away.map((url) => lowers!(url, was))).toEqual([true, true, true])
+  })
 })
 
 test('another hospital’s lowered walls are not told, nor listed; a supplier sees none of them', async () => {

@@ -44,12 +44,12 @@ export const heldBy = async (tx: Tx, userId: string, orgId: string): Promise<Set
   return new Set(rows.map((r) => r.role_id))
 }
 
-/** Replaces the roles of a user in one organisation. */
+/** Replaces the roles of a user in one organisation; gives before it takes, since who works nowhere here is no longer given any. */
 export const setRoles = async (tx: Tx, userId: string, orgId: string, ids: readonly string[]) => {
+  for (const id of ids) await giveRole(tx, userId, orgId, id)
   await sql`delete from user_role where user_id = ${userId} and org_id = ${orgId} and role_id <> all(${[...ids]}::uuid[])`.execute(
     tx,
   )
-  for (const id of ids) await giveRole(tx, userId, orgId, id)
 }
 
 export const giveRole = async (tx: Tx, userId: string, orgId: string, roleId: string) => {
