@@ -35,8 +35,8 @@ const more = (org: string, user: string) => [
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
-  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act)
-     values ('${user}', '${user}', '${user}', '${org}', 'x', 'x', 0, 'x')`,
+  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act, body_hash)
+     values ('${user}', '${user}', '${user}', '${org}', 'x', 'x', 0, 'x', 'x')`,
   `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
   `update app_user set home_org = '${org}' where id = '${user}'`,
 ]
