@@ -159,7 +159,10 @@ test('a flow of approval is made, changed, switched off and deleted by two, and 
   expect((await setter.ask(workflowCalls.save, flow)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
   const made = await two.get(workflowCalls.save, flow)
   const off = { id: made.id, version: made.version, enabled: false }
-  expect((await setter.ask(workflowCalls.save, off)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+  expect(await setter.ask(workflowCalls.save, off)).toMatchObject({
+    msg: expect.stringMatching(/^需要第二人复核，可由 .+ 复核$/),
+    data: { says: ['审批流程「药品计划」：停用'] },
+  })
   const { version } = await two.get(workflowCalls.save, off)
   expect(await leader.get(loweredCalls.query, {})).toMatchObject([
     { title: '药品计划', orgName: '甲医院', value: null },
