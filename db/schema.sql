@@ -2364,6 +2364,7 @@ create table session_sign_off (
   doc_id text not null,
   version integer not null,
   act text not null,
+  body_hash text not null,
   expires_at timestamp with time zone default (now() + '00:05:00'::interval) not null,
   constraint session_sign_off_pkey PRIMARY KEY (token_hash),
   constraint session_sign_off_first_user_fkey FOREIGN KEY (first_user) REFERENCES app_user(id) ON DELETE CASCADE,
@@ -2737,6 +2738,8 @@ create view app_user_card with (security_invoker=true) as
     home_org,
     locked,
     enabled,
+    first_login,
+    password_at,
     (EXISTS ( SELECT
            FROM password_request p
           WHERE p.user_id = u.id AND p.done_at IS NULL)) AS reset_asked
@@ -2751,6 +2754,7 @@ create view audit_log_facts with (security_invoker=true) as
     user_name,
     entity,
     entity_id,
+    action,
     before,
     after
    FROM audit_log;

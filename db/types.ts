@@ -129,6 +129,8 @@ export interface AppUserCard {
   home_org: ColumnType<string | null, never, never>
   locked: ColumnType<boolean, never, never>
   enabled: ColumnType<boolean, never, never>
+  first_login: ColumnType<boolean, never, never>
+  password_at: ColumnType<string, never, never>
   reset_asked: ColumnType<boolean | null, never, never>
 }
 
@@ -227,6 +229,7 @@ export interface AuditLogFacts {
   user_name: ColumnType<string, never, never>
   entity: ColumnType<string, never, never>
   entity_id: ColumnType<string, never, never>
+  action: ColumnType<string, never, never>
   before: ColumnType<Json, never, never>
   after: ColumnType<Json, never, never>
 }
@@ -1508,6 +1511,7 @@ export interface SessionSignOff {
   doc_id: string
   version: number
   act: string
+  body_hash: string
   expires_at: Generated<string>
 }
 

@@ -104,6 +104,22 @@ describe('a supplier’s papers', () => {
     expect([text.includes(ACCOUNT), text.includes(ID)]).toEqual([false, false])
   })
 
+  test('opened twice under one key are logged twice, and lie under no key afterwards', async () => {
+    const p = await keeper()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    for (let n = 1; n <= 2; n++) {
+      const { data } = await p.ask(supplierCalls.reveal, { id: g.supplier }, headers)
+      expect(data!.values).toEqual(full)
+      const { rows } = await w.sql.query(`select from audit_log where user_id = $1 and action = 'reveal'`, [p.userId])
+      expect(rows).toHaveLength(n)
+    }
+    const { rows } = await w.sql.query('select response from idempotency where key = $1 or response::text like $2', [
+      headers['idempotency-key'],
+      `%${ACCOUNT}%`,
+    ])
+    expect(rows).toEqual([])
+  })
+
   test('sent back with their masks stay what they are; a mask is no number for a new one', async () => {
     const p = await keeper()
     const { version, values } = await detail(p)

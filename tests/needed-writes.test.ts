@@ -35,8 +35,8 @@ const more = (org: string, user: string) => [
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
-  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act)
-     select user_id, '${user}', user_id, '${org}', 'x', 'x', 0, 'x' from user_role where org_id = '${org}' and user_id <> '${user}' limit 1`,
+  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act, body_hash)
+     select user_id, '${user}', user_id, '${org}', 'x', 'x', 0, 'x', 'x' from user_role where org_id = '${org}' and user_id <> '${user}' limit 1`,
   `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
   `update app_user set home_org = '${org}' where id = '${user}'`,
   `insert into login_device (mark_hash, user_id, expires_at) values ('x', '${user}', now())`,

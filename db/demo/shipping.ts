@@ -4,7 +4,7 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { signOffProof } from '#modules/session/server/public.ts'
+import { askedHash, signOffProof } from '#modules/session/server/public.ts'
 import { ask } from './ask.ts'
 import { dayFrom } from './days.ts'
 import type { Random } from './random.ts'
@@ -65,8 +65,8 @@ export const deliver = async (
 
 /** The pharmacist stands beside the receiver. */
 const signed = ({ receiver, pharmacist }: Team, { id, version }: { id: string; version: number }): Promise<string> =>
-  inContext(receiver, {}, (ctx) =>
-    signOffProof(ctx, pharmacist.userId, { type: 'acceptance', id, version, act: 'accept' }),
+  inContext(receiver, { call: acceptanceCalls.accept.path }, (ctx) =>
+    signOffProof(ctx, pharmacist.userId, { type: 'acceptance', id, version, act: 'accept', hash: askedHash(ctx) }),
   )
 
 /** Registers and confirms an acceptance. Answers whether something was refused, which may be sent again. */

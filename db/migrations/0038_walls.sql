@@ -194,7 +194,9 @@ begin
   call wall('login_challenge', signing, signing, $q$ (select acts_as('stranger', 'system')) $q$);
   call wall('login_key', system, null, system);
   -- known by who signs in or sets his own password, forgotten with a password by whoever sets it
-  call wall('login_device', signing || own_mark, signing || own_mark, $q$ (select acts_as('authority', 'stranger', 'system'))
+  call wall('login_device', signing || own_mark,
+    -- colleagues on the same device get its new mark too
+    signing || own_mark || $q$ or exists (select from app_user u where u.id = user_id and account_is_ours(u.id, u.home_org)) $q$, $q$ (select acts_as('authority', 'stranger', 'system'))
     or ((select acts_as('hospital', 'supplier')) and user_id = (select app_user()))
     or exists (select from app_user u where u.id = user_id and account_is_ours(u.id, u.home_org)) $q$);
   -- forgiven are the failures of an account by himself or who administers it

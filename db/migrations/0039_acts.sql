@@ -1,5 +1,5 @@
 -- The second person's proof (security.md C35): good once, for five minutes by the database's clock, to the first person, at the
--- organisation, for one act on one version of one document. Kept as a hash; whoever reads the table cannot use it.
+-- organisation, for one act with one body on one version of one document. Kept as a hash; whoever reads the table cannot use it.
 create table session_sign_off (
   token_hash text primary key,
   second_user uuid not null references app_user on delete cascade,
@@ -9,6 +9,7 @@ create table session_sign_off (
   doc_id text not null,
   version integer not null,
   act text not null,
+  body_hash text not null,
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 create index session_sign_off_old on session_sign_off (expires_at);
@@ -37,6 +38,13 @@ insert into role_action (role_id, path, code)
 insert into role_action (role_id, path, code)
   select id, 'baseInfo/mySupplier', c from role, unnest('{view,agree}'::text[]) c where template in ('HOSP_FINANCE', 'SUP_FINANCE')
   on conflict do nothing;
+-- What the authority's operator enters, two of its administrators agree to.
+insert into role_action (role_id, path, code)
+  select id, 'baseInfo/mySupplier', c from role, unnest('{view,agree}'::text[]) c where template in ('PLATFORM_ADMIN', 'PLATFORM_SECURITY')
+  on conflict do nothing;
+
+-- Numbers that were shown in full on request are kept under no key any more (security.md C36).
+delete from idempotency where call in ('/linex/supplier/reveal', '/linex/manufacturer/reveal');
 
 -- Who bought or audited the goods of an order does not register them, and who confirms neither registered nor bought them
 -- (security.md, insider): the second wall behind the machine, at COMMIT, when the history has its steps. Where one person may do

@@ -90,6 +90,8 @@ export interface Ctx {
   background?: BackgroundRun
   /** Path of the call, for the audit log. */
   call: string
+  /** What is asked of it, as parsed; nothing where no door was. */
+  asked?: unknown
   /** Audit rows of this transaction; written as its last statement (kernel/server/audit.ts). */
   audits: AuditEntry[]
   /** Earlier ones wait in the database. */

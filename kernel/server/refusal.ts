@@ -16,6 +16,13 @@ export class Refusal extends Error {
   }
 }
 
+/** A sentence before translation. */
+export interface Sentence {
+  /** Template; `params` fill its places. */
+  message: string
+  params?: Record<string, string | number>
+}
+
 /** The sentence the user reads when an action is refused. Throw what it returns. */
 export const refuse = (template: string, params?: Record<string, string | number>, data?: unknown): Refusal =>
   new Refusal(codes.refused, template, params, data)
@@ -48,9 +55,7 @@ export interface LineError {
 }
 
 /** A malformed field before translation. */
-export interface FieldTemplate extends FieldError {
-  params?: Record<string, string | number>
-}
+export interface FieldTemplate extends FieldError, Sentence {}
 
 /**
  * Refusals of document lines: each names its line, so that the entry grid can show them (ux.md 1.3).

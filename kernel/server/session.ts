@@ -21,7 +21,7 @@ export const useAdministrators = (are: (codes: ReadonlySet<string>) => boolean):
 }
 
 /** A password older than this must be changed. */
-const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
+export const passwordDays = setting('password.maxDays', z.int().min(0).max(3650), 0, '密码有效天数，0 为不限', {
   regionOnly: true,
 })
 /** How long a typed password serves sensitive acts (security.md C36). */

@@ -143,6 +143,7 @@ const retryable = (e: unknown): boolean =>
 
 export interface Circumstances {
   call?: string
+  asked?: unknown
   requestId?: string
   lang?: 'zh' | 'en'
   files?: UploadedFile[]
@@ -202,6 +203,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
           looked: about.looked,
           http: about.http ?? noHttp,
           call: about.call ?? '',
+          asked: about.asked,
           audits: [],
           happenings: [],
           steps: [],

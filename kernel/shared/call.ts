@@ -48,6 +48,8 @@ interface Facts {
   does: 'read' | 'write' | 'session'
   /** Rights, prices, bank accounts: the person must have typed his password within the last minutes (security.md C36). */
   proves?: boolean
+  /** Its answer is not kept under the key: asked again, it is done and noted again. For what nobody may read later. */
+  unkept?: boolean
   /** The client shows no toast for a refusal (specification §8, the silent calls). */
   quiet?: boolean
   /** Legacy doors: further paths that lead to the very same function. */

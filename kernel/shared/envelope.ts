@@ -15,14 +15,16 @@ export interface FieldError {
 }
 
 /**
- * What a second person signs: one act on one version of one document. In the data of a refusal as `signOff`: the client asks
- * for the second person and repeats the call with his proof.
+ * What a second person signs: one act on one version of one document, with what it says. In the data of a refusal as `signOff`,
+ * beside `says`, the lines he reads: the client asks for the second person and repeats the call with his proof.
  */
 export interface SignedAct {
   type: string
   id: string
   version: number
   act: string
+  /** Of what is asked: with other contents it is another act. */
+  hash: string
 }
 
 /**

@@ -183,6 +183,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       const noted = notesReading(c, actor)
       const about = {
         call: c.path,
+        asked: input,
         requestId: r.id,
         lang,
         files,
@@ -195,7 +196,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       const work = () =>
         inContext(actor, about, async (ctx) => {
           if (noted) noteReading(ctx, c, input)
-          if (!writes) return route.handler(ctx, input)
+          if (!writes || c.unkept) return route.handler(ctx, input)
           const brought = upload?.files.map((f) => [f.filename, f.bytes.length])
           const kept = await claim(ctx, String(key), [input, brought, ...(later ? ['later'] : [])])
           if ('replay' in kept && kept.replay !== undefined) return kept.replay

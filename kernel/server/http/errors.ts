@@ -1,6 +1,6 @@
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { AWAY } from '../db/presence.ts'
-import { type FieldTemplate, Refusal } from '../refusal.ts'
+import { type FieldTemplate, Refusal, type Sentence } from '../refusal.ts'
 import { say, sayRefusal } from '../say.ts'
 
 /** The database is away or full up: refused connections, shutdowns, too many clients, pool time-outs. */
@@ -47,12 +47,13 @@ const database: Record<string, [number, string]> = {
 const fieldsOf = (data: unknown): FieldTemplate[] | undefined =>
   typeof data === 'object' && data !== null && 'fields' in data ? (data.fields as FieldTemplate[]) : undefined
 
-/** Field sentences are templates like every other; they are filled and translated here. */
-const saidFields = (data: unknown, lang: 'zh' | 'en'): unknown => {
+/** Sentences of fields, and of what a second person signs, are templates like every other; they are filled and translated here. */
+const saidIn = (data: unknown, lang: 'zh' | 'en'): unknown => {
+  const said = (s: Sentence) => say(s.message, lang, s.params)
   const fields = fieldsOf(data)
-  return fields
-    ? { ...(data as object), fields: fields.map((f) => ({ path: f.path, message: say(f.message, lang, f.params) })) }
-    : data
+  if (fields) return { ...(data as object), fields: fields.map((f) => ({ path: f.path, message: said(f) })) }
+  const { says } = (data ?? {}) as { says?: readonly Sentence[] }
+  return says ? { ...(data as object), says: says.map(said) } : data
 }
 
 const messageOf = (e: Refusal, lang: 'zh' | 'en'): string => {
@@ -67,7 +68,7 @@ const messageOf = (e: Refusal, lang: 'zh' | 'en'): string => {
  */
 export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { body: Envelope; fault: boolean } => {
   if (e instanceof Refusal) {
-    return { body: { code: e.code, data: saidFields(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
+    return { body: { code: e.code, data: saidIn(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
   }
   const err = e as { code?: string; message?: string; statusCode?: number }
   // a limited role wrote what it may not see (decision 0009)

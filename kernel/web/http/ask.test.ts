@@ -142,12 +142,12 @@ test('a sensitive write waits for the password and is repeated under its key; gi
 })
 
 test('what wants a second person is repeated with his proof, under its key; given up, it ends without a toast', async () => {
-  const signOff = { type: 'acceptance', id: 'x', version: 3, act: 'accept' }
-  const wants = { code: 1, data: { signOff }, msg: '需要第二人复核' }
+  const signOff = { type: 'acceptance', id: 'x', version: 3, act: 'accept', hash: 'h' }
+  const wants = { code: 1, data: { signOff, says: ['验收 2 行'] }, msg: '需要第二人复核' }
   answers(wants, ok, wants)
   second.mockResolvedValueOnce('proof').mockResolvedValueOnce(undefined)
   await expect(ask(write, { a: 1 })).resolves.toBe('yes')
-  expect(second).toHaveBeenCalledWith(signOff, '需要第二人复核')
+  expect(second).toHaveBeenCalledWith(signOff, '需要第二人复核', ['验收 2 行'])
   expect(sent(1).body).toBe('{"a":1,"signOff":"proof"}')
   expect(head(1)['idempotency-key']).toBe(head(0)['idempotency-key'])
   await expect(ask(write, {})).rejects.toMatchObject({ msg: '未经第二人复核，操作未执行' })

@@ -158,7 +158,7 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     throw new AskError(t('未验证密码，操作未执行'), codes.unproved)
   }
   if (verdict.kind === 'second') {
-    const signOff = await sessionSignals().second(verdict.of, verdict.why)
+    const signOff = await sessionSignals().second(verdict.of, verdict.why, verdict.says)
     if (signOff) return ask(call, { ...(input as object), signOff }, o)
     throw new AskError(t('未经第二人复核，操作未执行'), codes.refused)
   }

@@ -9,7 +9,7 @@ export type Verdict =
   | { kind: 'expired' }
   | { kind: 'otherUser' }
   | { kind: 'unproved' }
-  | { kind: 'second'; of: SignedAct; why: string }
+  | { kind: 'second'; of: SignedAct; why: string; says: readonly string[] }
   | {
       kind: 'toast'
       toastType: ToastType
@@ -54,8 +54,9 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
   if (code === codes.expired || code === -codes.expired) return { kind: 'expired' }
   if (code === codes.otherUser || code === -codes.otherUser) return { kind: 'otherUser' }
   if (code === codes.unproved) return { kind: 'unproved' }
-  const signs = failed ? undefined : (outcome.envelope.data as { signOff?: SignedAct } | null)?.signOff
-  if (signs && !failed) return { kind: 'second', of: signs, why: outcome.envelope.msg }
+  const signs = failed ? undefined : (outcome.envelope.data as { signOff?: SignedAct; says?: string[] } | null)
+  if (signs?.signOff && !failed)
+    return { kind: 'second', of: signs.signOff, why: outcome.envelope.msg, says: signs.says ?? [] }
 
   const said = failed
     ? outcome.failure

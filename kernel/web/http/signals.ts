@@ -8,8 +8,11 @@ export interface SessionSignals {
   otherUser(who: { name?: string; org?: string } | null): Promise<boolean>
   /** Code 428, a sensitive act: resolves true when the user has typed his password again, false when he would not. */
   unproved(): Promise<boolean>
-  /** An act that wants two: resolves with the second person's proof, nothing when there is none. `why` as the server said it. */
-  second(of: SignedAct, why: string): Promise<string | undefined>
+  /**
+   * An act that wants two: resolves with the second person's proof, nothing when there is none. `why`, and what he signs, as
+   * the server said it.
+   */
+  second(of: SignedAct, why: string, says: readonly string[]): Promise<string | undefined>
 }
 
 let signals: SessionSignals = {

@@ -5,6 +5,7 @@ import type { SignedAct } from '#kernel/shared/envelope.ts'
 interface Second {
   of: SignedAct
   why: string
+  says: readonly string[]
   done: (proof: string | undefined) => void
 }
 export const useProof = create<{ open: boolean; second?: Second | undefined }>(() => ({ open: false }))
@@ -24,8 +25,8 @@ export const settleProof = (proved: boolean): void => {
 }
 
 /** Opens the dialog of the second person; resolves with his proof, nothing when it was given up. */
-export const askSecond = (of: SignedAct, why: string): Promise<string | undefined> =>
-  new Promise((done) => useProof.setState({ second: { of, why, done } }))
+export const askSecond = (of: SignedAct, why: string, says: readonly string[]): Promise<string | undefined> =>
+  new Promise((done) => useProof.setState({ second: { of, why, says, done } }))
 
 export const settleSecond = (proof?: string): void => {
   const { second } = useProof.getState()

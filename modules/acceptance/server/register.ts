@@ -20,6 +20,7 @@ type Calls = typeof acceptanceCalls
 type Said = Omit<Input<Calls['accept']>, 'lines'>
 
 const signers = ['procurement/acceptance:accept', 'procurement/acceptance:confirm']
+const says = (no: string, kept: object[]) => [{ message: '{{no}}：验收 {{n}} 行', params: { no, n: kept.length } }]
 const signing = ({ id, version }: Said) => ({ type: 'acceptance', id, version, act: 'accept' })
 
 /**
@@ -30,6 +31,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
   const held = await acceptance.lock(ctx, said.id)
   const { doc } = held
   const lots = await reads.lines(ctx.tx, doc.id)
+  const byId = new Map(lots.map((l) => [l.id, l]))
   let arrivedAt = ''
   let found: readonly q.Found[] = []
   let second: { userId: string; name: string } | undefined
@@ -38,7 +40,6 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       arrivedAt = arrivalOf(doc, said.arrivedAt)
       const day = dayOf(arrivedAt)
       found = find(lots, day)
-      const byId = new Map(lots.map((l) => [l.id, l]))
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
         const fault = lot ? faultOf(lot, f, day) : { column: 'id', message: '验收单中没有此明细' }
@@ -50,13 +51,12 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const kept = found.filter((f) => cmp(f.acceptedQty, '0') > 0)
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'
       if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
-        second = await secondPerson(ctx, said.signOff, signing(said), { codes: signers })
+        second = await secondPerson(ctx, said.signOff, signing(said), { codes: signers, says: says(doc.no, kept) })
       if (second && (await apartToo(ctx, acceptanceMachine, 'accept', doc, second.userId)))
-        throw refuse('复核人采购或审核过此订单，请换一人复核', {}, { signOff: signing(said) })
+        return '复核人采购或审核过此订单，请换一人复核'
     },
     sets: () => {
-      const prices = new Map(lots.map((l) => [l.id, l.price]))
-      const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, prices.get(f.id)!)))
+      const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, byId.get(f.id)!.price)))
       return q.checked(ctx, { ...said, arrivedAt, second: second?.userId, amount })
     },
     also: () => q.noteFound(doc.id, found),

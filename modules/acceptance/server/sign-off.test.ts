@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
@@ -50,21 +51,35 @@ const register = (a: Waiting, signOff?: string) =>
     lines: [{ id: a.lines[0]!.id, acceptedQty: '10', refusedQty: '0' }],
     ...(signOff ? { signOff } : {}),
   })
-const act = ({ id, version }: Waiting) => ({ type: 'acceptance', id, version, act: 'accept' })
-const proofOf = (a: Waiting, second: Person) => signedBy(second, g.receiver, act(a))
+/** What the refusal says is to be signed. */
+const asked = async (a: Waiting) => {
+  const { data } = await register(a)
+  return data as unknown as { signOff: SignedAct; says: string[] }
+}
+const act = async (a: Waiting) => (await asked(a)).signOff
+const proofOf = async (a: Waiting, second: Person) => signedBy(second, g.receiver, await act(a))
 
 test('ordinary drugs need one person, narcotic ones two', async () => {
   const plain = await waiting(false)
   expect([plain.twoSign, (await register(plain)).code]).toEqual([false, 0])
   const a = await waiting(true)
   expect(a.twoSign).toBe(true)
-  const asked = await register(a)
-  expect(asked.msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
-  expect(asked.data).toEqual({ signOff: act(a) })
+  const alone = await register(a)
+  expect(alone.msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+  expect(alone.data).toEqual({
+    signOff: {
+      type: 'acceptance',
+      id: a.id,
+      version: a.version,
+      act: 'accept',
+      hash: expect.stringMatching(/^\w{64}$/),
+    },
+    says: [`${a.no}：验收 1 行`],
+  })
   expect((await register(a, await proofOf(a, g.receiver))).msg).toBe('复核人不能是本人')
   expect((await register(a, await proofOf(a, g.sales))).msg).toBe('复核人没有相应权限')
   expect((await register(a, `${await proofOf(a, second)}x`)).msg).toBe(over)
-  const forAnother = await signedBy(second, g.auditor, act(a))
+  const forAnother = await signedBy(second, g.auditor, await act(a))
   expect((await register(a, forAnother)).msg).toBe(over)
   expect((await register(a, await proofOf(a, second))).code).toBe(0)
   const { rows } = await w.sql.query('select name from app_user where id = $1', [second.userId])
@@ -89,7 +104,7 @@ test('the proof comes from the password of the second person; a wrong one counts
     await hashPassword('Sesame2026open'),
   ])
   const beside = stranger(w, '203.0.113.9', g.receiver.headers)
-  const verify = async (password: string, signs?: ReturnType<typeof act>) => {
+  const verify = async (password: string, signs?: SignedAct) => {
     const [secret] = await beside.secrets(login, 'verify', password)
     return beside.ask(sessionCalls.verifyUser, { userCode: login, password: secret!, signs })
   }
@@ -98,27 +113,31 @@ test('the proof comes from the password of the second person; a wrong one counts
   expect(rows).toEqual([{ failures: 1 }])
   expect((await verify('Sesame2026open')).data!.proof).toBe('')
   const a = await waiting(true)
-  const { proof } = (await verify('Sesame2026open', act(a))).data!
+  const { proof } = (await verify('Sesame2026open', await act(a))).data!
   expect((await register(a, proof)).code).toBe(0)
 })
 
 test('a proof serves once, the act, the document and the version it was given for, by the clock of the database', async () => {
   const [a, other] = [await waiting(true), await waiting(true)]
+  const of = await act(a)
   const wrong = [
-    act(other),
-    { ...act(a), version: a.version + 1 },
-    { ...act(a), act: 'revoke' },
-    { ...act(a), type: 'order' },
+    await act(other),
+    { ...of, version: a.version + 1 },
+    { ...of, act: 'revoke' },
+    { ...of, type: 'order' },
+    { ...of, hash: 'f'.repeat(64) },
   ]
-  for (const of of wrong)
-    expect([of, (await register(a, await signedBy(second, g.receiver, of))).msg]).toEqual([of, over])
+  for (const one of wrong)
+    expect([one, (await register(a, await signedBy(second, g.receiver, one))).msg]).toEqual([one, over])
   const late = await proofOf(a, second)
   await w.sql.query(`update session_sign_off set expires_at = now() - interval '1 second' where act = 'accept'`)
   expect((await register(a, late)).msg).toBe(over)
-  // what the rules refuse uses no proof up: the receiver mends his form and sends it again
+  // what the rules refuse uses no proof up, nor does it serve for other contents than were signed
   const proof = await proofOf(a, second)
   const half = { ...versionOf(a), lines: [{ id: a.lines[0]!.id, acceptedQty: '4', refusedQty: '0' }], signOff: proof }
   expect((await g.receiver.ask(acceptanceCalls.accept, half)).code).toBe(400)
+  const lines = [{ ...half.lines[0]!, refusedQty: '6', refuseCode: '01' as const }]
+  expect((await g.receiver.ask(acceptanceCalls.accept, { ...half, lines })).msg).toBe(over)
   expect((await register(a, proof)).code).toBe(0)
   const { rows } = await w.sql.query(
     `select act from session_sign_off where doc_type = 'acceptance' and doc_id = $1 and version = $2 and expires_at > now()`,

@@ -80,11 +80,17 @@ const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: numbe
 const blank: q.Body = { docType: '', name: '', kinds: [], enabled: true, steps: [] }
 
 /** A flow is a wall: whatever is changed of it two people change. */
-const agreed = (ctx: Ctx, of: Omit<SignedAct, 'type'>, signOff: string | undefined, orgId: string, title: string) =>
+const agreed = (
+  ctx: Ctx,
+  of: Omit<SignedAct, 'type' | 'hash'>,
+  signOff: string | undefined,
+  { orgId, title, will }: { orgId: string; title: string; will: string },
+) =>
   underTwo(ctx, { type: 'approvalFlow', ...of }, signOff, {
     orgId,
     template: '{{org}}的{{user}}与{{second}}更改了审批流程「{{title}}」',
     params: { title },
+    says: [{ message: '审批流程「{{title}}」：{{will}}', params: { title, will } }],
   })
 
 export const save = async (ctx: Ctx, { orgId, id, version, signOff, ...given }: In<'save'>) => {
@@ -98,7 +104,8 @@ export const save = async (ctx: Ctx, { orgId, id, version, signOff, ...given }: 
   if (body.steps.length === 0) throw malformed([{ path: 'steps', message: '请至少设置一级审批' }])
   await judge(ctx, org.id, { ...body, id })
   const of = { id: id ?? `new ${body.docType}@${org.id}`, version, act: 'save' }
-  const second = await agreed(ctx, of, signOff, org.id, body.name)
+  const will = !before ? '新建' : before.enabled === body.enabled ? '修改' : body.enabled ? '启用' : '停用'
+  const second = await agreed(ctx, of, signOff, { orgId: org.id, title: body.name, will })
   const saved = id
     ? await q.change(ctx.tx, org.id, id, given, second.userId)
     : await q.insert(ctx.tx, org.id, body, second.userId)
@@ -112,7 +119,11 @@ export const save = async (ctx: Ctx, { orgId, id, version, signOff, ...given }: 
 export const remove = async (ctx: Ctx, { orgId, signOff, ...wish }: In<'delete'>) => {
   const org = await orgFor(ctx, orgId)
   const before = await known(ctx, org.id, wish)
-  const second = await agreed(ctx, { ...wish, act: 'delete' }, signOff, org.id, before.name)
+  const second = await agreed(ctx, { ...wish, act: 'delete' }, signOff, {
+    orgId: org.id,
+    title: before.name,
+    will: '删除',
+  })
   await q.remove(ctx.tx, wish.id)
   note(ctx, wish.id, before.name, 'delete', { before: { ...before, second: second.name } })
   return { id: wish.id }

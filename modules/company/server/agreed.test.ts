@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { templates } from '#app/catalogue/templates.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { beside } from '#tests/signing.ts'
@@ -69,6 +70,35 @@ describe('by two', () => {
     await p.get(relationCalls.update, { id, version, validTo: '2998-12-31' })
     expect(await now()).toMatchObject({ price: '10.0000', validTo: '2998-12-31' })
   })
+})
+
+test('a card without an account is saved by one; an account begun is wanted whole, and one that is there stays', async () => {
+  const org = await w.org('supplier', '无户公司')
+  const p = await w.person(edits, org)
+  const two = beside(p, await w.person(agrees, org))
+  const { accountName, bankName, ...others } = { ...papers, creditCode: '91330100MA27XK8E28' }
+  const save = async (by: Person, values: object) => {
+    const { version } = await p.get(supplierCalls.detail, { id: org })
+    return by.ask(supplierCalls.update, { id: org, version, values: values as never })
+  }
+  expect((await save(p, others)).code).toBe(0)
+  expect((await save(p, { address: '新址', bankAccount: null })).code).toBe(0)
+  const wants = (key: string) => ({ code: 400, data: { fields: [{ path: `values.${key}` }] } })
+  expect(await save(two, { accountName, bankName })).toMatchObject(wants('bankAccount'))
+  const account = { accountName, bankName, bankAccount: '6222020200112233' }
+  const { data } = await save(p, account)
+  const { says } = data as unknown as { says: string[] }
+  expect(says).toEqual(['无户公司', '开户名 → 户', '开户行 → 行', expect.stringMatching(/^银行账号 → \*{4}2233/)])
+  expect((await save(two, account)).code).toBe(0)
+  expect(await save(two, { bankName: null })).toMatchObject(wants('bankName'))
+  expect(await save(two, { accountName: null, bankName: null, bankAccount: null })).toMatchObject(wants('accountName'))
+})
+
+test('in every kind of house another built-in role than the one who edits may agree', () => {
+  const may = (kind: string, code: string) =>
+    templates.filter((t) => t.org === kind && t.grants['baseInfo/mySupplier']?.match(code)).map((t) => t.code)
+  expect(may('authority', 'agree')).toEqual(['PLATFORM_ADMIN', 'PLATFORM_SECURITY'])
+  expect([may('hospital', 'agree'), may('supplier', 'agree')]).toEqual([['HOSP_FINANCE'], ['SUP_FINANCE']])
 })
 
 test('a supplier’s account is shown to a hospital while he supplies it: not when the relation is off, or over', async () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { unproved } from '#kernel/server/refusal.ts'
+import { type Sentence, unproved } from '#kernel/server/refusal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 
 const screen = 'baseInfo/mySupplier'
@@ -12,9 +12,18 @@ interface Wish {
   signOff?: string | undefined
 }
 
-/** Where money goes and what is paid is changed under the password and by two (security.md, insider). @returns the second one */
-export const agreed = async (ctx: Ctx, type: string, { id, version, signOff }: Wish, act: string): Promise<string> => {
+/**
+ * Where money goes and what is paid is changed under the password and by two (security.md, insider).
+ * @param says what the second one reads before he signs
+ * @returns the second one
+ */
+export const agreed = async (
+  ctx: Ctx,
+  type: string,
+  { id, version, signOff }: Wish,
+  act: string,
+  says: readonly Sentence[],
+): Promise<string> => {
   if (!ctx.actor.proved) throw unproved()
-  const of = { type, id, version, act }
-  return (await secondPerson(ctx, signOff, of, agreeing)).name
+  return (await secondPerson(ctx, signOff, { type, id, version, act }, { ...agreeing, says })).name
 }

@@ -8,6 +8,8 @@ export const screens: readonly Screen[] = [
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
 export const grants: Grants = {
+  PLATFORM_ADMIN: { 'baseInfo/mySupplier': 'agree' },
+  PLATFORM_SECURITY: { 'baseInfo/mySupplier': 'agree' },
   HOSP_ADMIN: { 'baseInfo/manufacturer': 'export viewCert', 'baseInfo/mySupplier': '*' },
   HOSP_BUYER: { 'baseInfo/manufacturer': 'export viewCert', 'baseInfo/mySupplier': 'export invite viewCert' },
   HOSP_AUDITOR: { 'baseInfo/manufacturer': 'export viewCert' },

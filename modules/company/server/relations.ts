@@ -1,7 +1,7 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
-import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
@@ -59,7 +59,11 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
   await checkTerms(ctx, { ...input, hospitalId })
   const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
-  const second = await agreed(ctx, 'supplyRelation', about, 'add')
+  const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
+  const second = await agreed(ctx, 'supplyRelation', about, 'add', [
+    { message: '医院 {{hospital}}，供应商 {{supplier}}', params: { hospital: hospital.name, supplier: supplier.name } },
+    { message: '{{product}}：价格 {{price}}', params: { product: product?.name ?? '', price: plain(input.price) } },
+  ])
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
   relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second } })
@@ -72,7 +76,17 @@ export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'u
   const terms = { price, validFrom, validTo, ...given }
   await checkTerms(ctx, { ...terms, hospitalId, productId })
   const dearer = cmp(terms.price, price) !== 0
-  const second = dearer ? await agreed(ctx, 'supplyRelation', { id, version, signOff }, 'update') : undefined
+  const says: Sentence[] = [
+    {
+      message: '医院 {{hospital}}，供应商 {{supplier}}',
+      params: { hospital: before.hospital, supplier: before.supplier },
+    },
+    {
+      message: '{{product}}：价格 {{before}} → {{after}}',
+      params: { product: before.name, before: plain(price), after: plain(terms.price) },
+    },
+  ]
+  const second = dearer ? await agreed(ctx, 'supplyRelation', { id, version, signOff }, 'update', says) : undefined
   const saved = await q.update(ctx.tx, id, given)
   relation.noted(ctx, before, 'update', {
     before: { price, validFrom, validTo },

@@ -3,11 +3,11 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import { judged } from '#kernel/server/master.ts'
-import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { conflict, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { supplierCalls } from '../shared/calls.ts'
-import { supplierTable } from '../shared/fields.ts'
+import { bankFields, supplierTable } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
 import { suppliesToday } from './queries/relations.ts'
@@ -24,9 +24,6 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   const page = await q.supplierReads.list(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
-
-/** Money goes where these say: they change only under the password (security.md C36), and by two. */
-const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
 
 const none = (...keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, null]))
 
@@ -56,6 +53,17 @@ export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 
+/** What of an account becomes what, as it is shown. */
+const accountSaid = (name: string, all: Values, moved: readonly string[]): Sentence[] => {
+  const shown = shownOf(supplierTable, all)
+  return [
+    { message: name },
+    ...supplierTable.fields
+      .filter((f) => moved.includes(f.key))
+      .map((f) => ({ message: '{{label}} → {{to}}', params: { label: f.label, to: String(shown[f.key] ?? '') } })),
+  ]
+}
+
 export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'update'>) => {
   const before = await q.supplierReads.get(ctx.tx, ctx.actor, id)
   if (!before) throw notFound('供应商不存在')
@@ -64,8 +72,13 @@ export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'upd
     throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
   const old = valuesOf(supplierTable, before)
   const { all, other } = judged(supplierTable, old, values)
-  const moved = bankFields.some((key) => (all[key] ?? '') !== (old[key] ?? ''))
-  const second = moved ? await agreed(ctx, 'company', { id, version, signOff }, 'update') : undefined
+  const gone = bankFields.find((key) => old[key] && !all[key])
+  if (gone) throw malformed([{ path: `values.${gone}`, message: '必填' }])
+  const moved = bankFields.filter((key) => (all[key] ?? '') !== (old[key] ?? ''))
+  const second =
+    moved.length > 0
+      ? await agreed(ctx, 'company', { id, version, signOff }, 'update', accountSaid(before.name, all, moved))
+      : undefined
   const { name } = before
   const row = { ...rowOf(supplierTable, all), name }
   const twin = await save.same(ctx.tx, row, now?.id)

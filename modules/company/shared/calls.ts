@@ -47,7 +47,7 @@ export const manufacturerCalls = {
     versioned.extend({ values: changesOf(makerTable) }).strict(),
     Stored,
   ),
-  reveal: makers.write('reveal', '查看完整号码', 'view', ById, z.object({ values })),
+  reveal: makers.write('reveal', '查看完整号码', 'view', ById, z.object({ values }), { unkept: true }),
   switch: makers.write(
     'switch',
     '启用停用生产企业',
@@ -90,7 +90,7 @@ export const supplierCalls = {
     { orgs: ['supplier', 'authority'] },
   ),
   /** Numbers of people and accounts, which are masked elsewhere; each look is logged. */
-  reveal: mine.write('reveal', '查看完整号码', 'view', ById, z.object({ values })),
+  reveal: mine.write('reveal', '查看完整号码', 'view', ById, z.object({ values }), { unkept: true }),
   listOrgOfUser: mine.read(
     'listOrgOfUser',
     '本人所属机构',

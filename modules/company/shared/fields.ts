@@ -7,6 +7,8 @@ import { companyWords } from './words.ts'
 const basic = '基本信息'
 const contact = '联系方式'
 const bank = '开户信息'
+/** Money goes where these say: they change only under the password (security.md C36), and by two. */
+export const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
 
 type Key = keyof typeof companyWords & string
 const of = (key: Key, more: Partial<Field>): Field => fieldOf(companyWords, key, { group: basic, ...more })
@@ -78,6 +80,12 @@ const must = (f: Field): Field =>
     ? { ...f, required: true, missing: missing[f.key] }
     : f
 
+/** An account is one only as a whole; a supplier nobody pays yet has none. */
+const wholeAccount: FieldRule = (v) => {
+  const missing = bankFields.find((key) => !v[key])
+  return missing && bankFields.some((key) => v[key]) ? { key: missing, reason: '必填' } : undefined
+}
+
 /** 供应商: everything a hospital and the settlement rely on. The name is the organisation's and is not typed here. */
 export const supplierTable: FieldTable = {
   fields: [
@@ -88,11 +96,11 @@ export const supplierTable: FieldTable = {
     text('agentName', '被委托人姓名', 50, { group: contact }),
     text('agentPhone', '被委托人电话', 32, { group: contact, pattern: patterns.contact }),
     text('agentIdNo', '被委托人证件号', 18, { upper: true, group: contact, pattern: patterns.idNumber }),
-    text('accountName', '开户名', 100, { group: bank, required: true }),
-    text('bankName', '开户行', 100, { group: bank, required: true }),
-    text('bankAccount', '银行账号', 30, { group: bank, required: true, pattern: patterns.bankAccount }),
+    text('accountName', '开户名', 100, { group: bank }),
+    text('bankName', '开户行', 100, { group: bank }),
+    text('bankAccount', '银行账号', 30, { group: bank, pattern: patterns.bankAccount }),
     text('taxNo', '税号', 20, { upper: true, group: bank }),
     area('remark', '备注'),
   ],
-  rules: [term],
+  rules: [term, wholeAccount],
 }

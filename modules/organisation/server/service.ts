@@ -95,10 +95,11 @@ export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>)
 
 /** Who lets a supplier in does not do it alone; the same people as for who registered (modules/registration). */
 const agreeing = { codes: ['system/hospital:auditRegistration', 'system/lowered:agree'] }
-const byTwo = async (ctx: Ctx, { id, version, signOff }: In<'switch'>) => {
+const byTwo = async (ctx: Ctx, { id, version, signOff }: In<'switch'>, name: string) => {
   if (!ctx.actor.proved) throw unproved()
-  const { name } = await secondPerson(ctx, signOff, { type: 'org', id, version, act: 'enable' }, agreeing)
-  return { second: name }
+  const says = [{ message: '启用供应商「{{name}}」', params: { name } }]
+  const second = await secondPerson(ctx, signOff, { type: 'org', id, version, act: 'enable' }, { ...agreeing, says })
+  return { second: second.name }
 }
 
 /** The people of a disabled organisation are out at their next request (security.md C14). */
@@ -106,7 +107,7 @@ export const setEnabled = async (ctx: Ctx, wish: In<'switch'>) => {
   const { enabled } = wish
   const before = await locked(ctx, wish)
   if (before.id === ctx.actor.orgId) throw refuse('不能停用自己所在的机构')
-  const agreed = enabled && before.kind === 'supplier' ? await byTwo(ctx, wish) : {}
+  const agreed = enabled && before.kind === 'supplier' ? await byTwo(ctx, wish, before.name) : {}
   const saved = await q.update(ctx.tx, wish.id, { enabled })
   note(ctx, wish.id, before.code, enabled ? 'enable' : 'disable', { enabled: before.enabled }, { enabled, ...agreed })
   return saved

@@ -3,6 +3,7 @@ import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob } from '#kernel/server/exporting.ts'
 import { Refusal, refuse } from '#kernel/server/refusal.ts'
+import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { endSessions, forgiveFailures, hashPassword, openPair, passwordRule } from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
@@ -18,6 +19,15 @@ const setFirst = async (ctx: Ctx, user: q.UserFacts, password: string) => {
   await q.answerReset(ctx.tx, user.id)
   const ended = await endSessions(ctx.tx, user.id)
   note(ctx, user, 'resetPassword', undefined, { sessionsEnded: ended })
+  // whoever did not ask for it learns that somebody could have been him
+  await tellNotice(ctx, {
+    orgId: user.orgId ?? ctx.actor.orgId,
+    userId: user.id,
+    event: 'password.reset',
+    template: '您的密码已由「{{by}}」重置',
+    params: { by: ctx.actor.name },
+    path: '/personalInfo',
+  })
   return saved
 }
 

@@ -77,7 +77,10 @@ test('a company registers, the authority passes it, and its first account signs 
   const picture = await fetchFile(w.app, reviewer, registrationCalls.file, { id: detail.files[0]!.id })
   expect(picture.headers['content-type']).toBe('image/jpeg')
   const wish = { id: row.id, version: row.version, action: 'pass' as const }
-  expect((await alone.ask(registrationCalls.audit, wish)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+  expect(await alone.ask(registrationCalls.audit, wish)).toMatchObject({
+    msg: expect.stringMatching(/^需要第二人复核，可由 .+ 复核$/),
+    data: { says: [expect.stringMatching(/^供应商「.+」，管理员账号 \w+$/)] },
+  })
   expect((await beside(alone, alone).ask(registrationCalls.audit, wish)).msg).toBe('复核人不能是本人')
   expect((await decide(row, 'pass')).code).toBe(0)
   expect((await login(values.loginName)).code).toBe(0)

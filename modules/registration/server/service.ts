@@ -134,7 +134,10 @@ const agreeing = { codes: ['system/hospital:auditRegistration', 'system/lowered:
 type Deciding = q.Held & Doc & { signOff: string | undefined }
 const byTwo = async (ctx: Ctx, r: Deciding): Promise<void> => {
   const of = { type: 'registration', id: r.id, version: r.version, act: 'pass' }
-  const after = { second: (await secondPerson(ctx, r.signOff, of, agreeing)).name }
+  const says = [
+    { message: '供应商「{{name}}」，管理员账号 {{login}}', params: { name: r.orgName, login: r.loginName } },
+  ]
+  const after = { second: (await secondPerson(ctx, r.signOff, of, { ...agreeing, says })).name }
   audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after })
 }
 

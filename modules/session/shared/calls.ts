@@ -111,9 +111,15 @@ const Which = z.object({ orgId: z.string().optional(), app: z.string().optional(
 const Passwords = z
   .object({ oldPassword: text(2000), newPassword: text(2000), captcha: CaptchaAnswer.optional() })
   .strict()
-/** The act a second person signs: of which kind of document, which one, in which version. */
+/** The act a second person signs: of which kind of document, which one, in which version, with which contents. */
 const Signs: z.ZodType<SignedAct> = z
-  .object({ type: text(40), id: text(150), version: z.int().min(0), act: text(40) })
+  .object({
+    type: text(40),
+    id: text(150),
+    version: z.int().min(0),
+    act: text(40),
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+  })
   .strict()
 const Second = z
   .object({ userCode: UserCode, password: text(2000), captcha: CaptchaAnswer.optional(), signs: Signs.optional() })

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** 双人复核: a second person types account and password; the session stays the first one's. */
-export const SignOff = (props: Props & { of: SignedAct }) => (
+export const SignOff = (props: Props & { of: SignedAct; says: readonly string[] }) => (
   <Credentials title="双人复核" button="确认复核" {...props} />
 )
 
@@ -42,9 +42,11 @@ interface CredentialsProps extends Props {
   /** The account is the session's own and is not asked. */
   own?: boolean
   of?: SignedAct
+  /** What is signed, line by line. */
+  says?: readonly string[]
 }
 
-const Credentials = ({ title, button, why, own = false, of, onSigned, onCancel }: CredentialsProps) => {
+const Credentials = ({ title, button, why, own = false, of, says = [], onSigned, onCancel }: CredentialsProps) => {
   const mine = sessionStore.getState().systemInfo.strLoginName
   const [account, setAccount] = useState(own ? mine : '')
   const [password, setPassword] = useState('')
@@ -90,6 +92,13 @@ const Credentials = ({ title, button, why, own = false, of, onSigned, onCancel }
         }}
       >
         <p className="k-help">{why}</p>
+        {says.length > 0 && (
+          <ul aria-label={t('复核内容')}>
+            {says.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {!own && (
           <TextField
             label={t('复核人账号')}

@@ -134,10 +134,12 @@ const agreed = async (
   const of = { type: 'config', id: idOf(s.key, orgId), version: input.version, act }
   const said = (v: unknown) =>
     v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v)
+  const params = { title: s.title, before: said(before?.value), after: said(value) }
   return underTwo(ctx, of, input.signOff, {
     orgId,
     template: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
-    params: { title: s.title, before: said(before?.value), after: said(value) },
+    params,
+    says: [{ message: '防线「{{title}}」：{{before}} → {{after}}', params }],
   })
 }
 

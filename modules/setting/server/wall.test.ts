@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everySetting } from '#kernel/server/config.ts'
-import { codes } from '#kernel/shared/envelope.ts'
+import { codes, type SignedAct } from '#kernel/shared/envelope.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { beside, signedBy } from '#tests/signing.ts'
@@ -120,7 +120,11 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     expect([shown.twoSign, shown.actions]).toEqual([true, ['history']])
     const alone = await setter.ask(configCalls.update, wish)
     expect(alone.msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
-    expect(alone.data).toEqual({ signOff: act(key) })
+    const said = (v: unknown) => (v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v))
+    expect(alone.data).toEqual({
+      signOff: { ...act(key), hash: expect.stringMatching(/^\w{64}$/) },
+      says: [`防线「${s.title}」：默认 → ${said(down(s))}`],
+    })
     for (const [who, why] of [
       [setter, '复核人不能是本人'],
       [auditor, '复核人没有相应权限'],
@@ -152,7 +156,7 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     expect(rows[0].after).toEqual({ value: down(s), second: expect.stringMatching(/./) })
     // taking the value away is a change too
     const { version } = (await setter.get(configCalls.query, {})).find((c) => c.key1 === key)!
-    expect((await setter.ask(configCalls.reset, { key1: key, version })).data).toEqual({
+    expect((await setter.ask(configCalls.reset, { key1: key, version })).data).toMatchObject({
       signOff: act(key, 'reset', version),
     })
     await two.get(configCalls.reset, { key1: key, version })
@@ -162,16 +166,19 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
 
   test('is not got past by the settings of the procurement flow, nor with a proof of another change', async () => {
     const items = [wish]
-    expect((await setter.ask(procurementConfigCalls.save, { items })).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+    const alone = await setter.ask(procurementConfigCalls.save, { items })
+    expect(alone.msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+    const { hash } = (alone.data as unknown as { signOff: SignedAct }).signOff
     const others = own.filter((o) => o.key !== key).map((o) => act(o.key))
-    for (const of of [...others, act(key, 'reset'), act(key, 'update', 1)]) {
+    const wrong = [...others, act(key, 'reset'), act(key, 'update', 1)].map((of) => ({ ...of, hash }))
+    for (const of of [...wrong, { ...act(key), hash: 'f'.repeat(64) }]) {
       const signOff = await signedBy(second, setter, of)
       expect((await setter.ask(procurementConfigCalls.save, { items: [{ ...wish, signOff }] })).msg).toBe(
         '复核已过期，请重新复核',
       )
     }
     expect(await stored(key)).toEqual([])
-    const signOff = await signedBy(second, setter, act(key))
+    const signOff = await signedBy(second, setter, { ...act(key), hash })
     await setter.get(procurementConfigCalls.save, { items: [{ ...wish, signOff }] })
     expect(await stored(key)).toEqual([down(s)])
   })
@@ -249,7 +256,10 @@ test('a flow of approval is made, changed, switched off and deleted by two, and 
   expect((await setter.ask(workflowCalls.save, flow)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
   const made = await two.get(workflowCalls.save, flow)
   const off = { id: made.id, version: made.version, enabled: false }
-  expect((await setter.ask(workflowCalls.save, off)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
+  expect(await setter.ask(workflowCalls.save, off)).toMatchObject({
+    msg: expect.stringMatching(/^需要第二人复核，可由 .+ 复核$/),
+    data: { says: ['审批流程「药品计划」：停用'] },
+  })
   const { version } = await two.get(workflowCalls.save, off)
   expect(await leader.get(loweredCalls.query, {})).toMatchObject([
     { title: '药品计划', orgName: '甲医院', value: null },

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { refuse, unproved } from '#kernel/server/refusal.ts'
+import { refuse, type Sentence, unproved } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -17,19 +17,20 @@ export const mayLower = ({ actor }: Pick<Ctx, 'actor'>): boolean => !actor.codes
  * What lowers a wall is changed by two people who do not audit orders, under the password, and the organisation's leader
  * and the authority are told (security.md C92).
  * @param of the act as the second person signs it
+ * @param what.says what he reads before
  * @param what.orgId whose wall it is; null: the region's
  * @param what.template says what changed: of places it has `user`, `second`, `org` and those of `params`
  * @returns the second person
  */
 export const underTwo = async (
   ctx: Ctx,
-  of: SignedAct,
+  of: Omit<SignedAct, 'hash'>,
   signOff: string | undefined,
-  what: { orgId: string | null; template: string; params: Record<string, string> },
+  what: { orgId: string | null; template: string; params: Record<string, string>; says: readonly Sentence[] },
 ) => {
   if (!mayLower(ctx)) throw refuse('审核采购订单的人不能更改防线')
   if (!ctx.actor.proved) throw unproved()
-  const second = await secondPerson(ctx, signOff, of, agreeing)
+  const second = await secondPerson(ctx, signOff, of, { ...agreeing, says: what.says })
   const { name: user, orgName: org } = ctx.actor
   for (const orgId of await toldOf(ctx.tx, what.orgId))
     await tellNotice(ctx, {
