@@ -72,16 +72,18 @@ export const copyOf = async (orgId: string, hash: string, side: number): Promise
   return kept && copy && sealOf(orgId, hash, side, copy).equals(kept.subarray(0, SEAL)) ? copy : undefined
 }
 
-/** Keeps a small copy. Without it the next one takes longer, so that a full disk is no error. */
-export const keepCopy = async (orgId: string, hash: string, side: number, copy: Buffer): Promise<void> => {
+/** Keeps a small copy; false where it could not. Without it the next one takes longer, so that a full disk is no error. */
+export const keepCopy = async (orgId: string, hash: string, side: number, copy: Buffer): Promise<boolean> => {
   const folder = copiesOf(orgId, hash)
   const draft = join(folder, `${side}.${randomBytes(6).toString('hex')}`)
   try {
     await mkdir(folder, { recursive: true })
     await writeFile(draft, Buffer.concat([sealOf(orgId, hash, side, copy), copy]), { mode: 0o600 })
     await rename(draft, join(folder, String(side)))
+    return true
   } catch {
     await unlink(draft).catch(() => {})
+    return false
   }
 }
 

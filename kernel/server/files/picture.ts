@@ -37,10 +37,10 @@ export interface Stored {
 /** Before the dots of a copy stands how large the picture is: two numbers of four bytes. */
 const HEAD = 8
 
-const made = async ({ orgId, sha256 }: Stored, side: number): Promise<Buffer> => {
+/** Makes the copy; answers it only where it could not be kept. */
+const made = async ({ orgId, sha256 }: Stored, side: number): Promise<Buffer | undefined> => {
   // who waited before him may have made it
-  const kept = await copyOf(orgId, sha256, side)
-  if (kept) return kept
+  if (await copyOf(orgId, sha256, side)) return undefined
   const picture = sharp(await bytesOf(orgId, sha256), reading).timeout(patience)
   const { width, height } = await picture.metadata()
   const dots = await picture.resize(within(side)).webp({ quality: 90, effort: 2 }).toBuffer()
@@ -48,15 +48,12 @@ const made = async ({ orgId, sha256 }: Stored, side: number): Promise<Buffer> =>
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   const copy = Buffer.concat([head, dots])
-  await keepCopy(orgId, sha256, side, copy)
-  return copy
+  return (await keepCopy(orgId, sha256, side, copy)) ? undefined : copy
 }
 
 /** Copies somebody is waiting for: his page asks for the same picture in several places. */
-const underWay = new Map<string, Promise<Buffer>>()
-const copied = async (of: Stored, side: number): Promise<Buffer> => {
-  const kept = await copyOf(of.orgId, of.sha256, side)
-  if (kept) return kept
+const underWay = new Map<string, Promise<Buffer | undefined>>()
+const copied = (of: Stored, side: number): Promise<Buffer | undefined> => {
   const key = [of.by, of.orgId, of.sha256, side].join(' ')
   const found = underWay.get(key)
   if (found) return found
@@ -92,15 +89,25 @@ export const smaller = (bytes: Buffer, side: number): Promise<Buffer> =>
 export const thumbnailOf = (of: Stored, width: number, height: number, keepRatio: boolean): Promise<Buffer> =>
   counted(of.by, async () => {
     const side = sides.find((one) => one >= Math.max(width, height)) ?? sides[1]
-    const copy = await copied(of, side)
-    const frame = { width: Math.min(width, copy.readUInt32BE()), height: Math.min(height, copy.readUInt32BE(4)) }
-    return small.use(
-      () =>
-        sharp(copy.subarray(HEAD), reading)
-          .timeout(patience)
-          .resize({ ...frame, fit: keepRatio ? 'inside' : 'fill', withoutEnlargement: keepRatio })
-          .png()
-          .toBuffer(),
-      of.by,
-    )
+    const drawn = (copy: Buffer): Promise<Buffer> => {
+      const frame = { width: Math.min(width, copy.readUInt32BE()), height: Math.min(height, copy.readUInt32BE(4)) }
+      const how = { fit: keepRatio ? 'inside' : 'fill', withoutEnlargement: keepRatio } as const
+      return sharp(copy.subarray(HEAD), reading)
+        .timeout(patience)
+        .resize({ ...frame, ...how })
+        .png()
+        .toBuffer()
+    }
+    // read when it is its turn: who waits holds nothing
+    const kept = () =>
+      small.use(async () => {
+        const copy = await copyOf(of.orgId, of.sha256, side)
+        return copy && drawn(copy)
+      }, of.by)
+    const found = await kept()
+    if (found) return found
+    const loose = await copied(of, side)
+    const answer = await (loose ? drawn(loose) : kept())
+    if (!answer) throw crowded()
+    return answer
   })

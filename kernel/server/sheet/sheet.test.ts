@@ -92,8 +92,8 @@ test('a template has the header, the example, drop-down lists and can be read as
   ])
 })
 
-test('two files are read at a time and six wait; the ninth at one moment is told to come later, and none is lost', async () => {
-  const files = Array.from({ length: 9 }, (_, i) => Buffer.from(`名称\n第${i}份\n`))
+test('two files are read at a time and thirty wait; the next at one moment is told to come later, and none is lost', async () => {
+  const files = Array.from({ length: 33 }, (_, i) => Buffer.from(`名称\n第${i}份\n`))
   const said = await Promise.all(
     files.map((f) =>
       all(f).then(
@@ -103,5 +103,5 @@ test('two files are read at a time and six wait; the ninth at one moment is told
     ),
   )
   expect(said).toEqual([...files.slice(1).map((_, i) => `第${i}份`), '正在读取的文件较多，请稍后再试'])
-  expect(await all(files[8]!)).toHaveLength(2)
+  expect(await all(files[32]!)).toHaveLength(2)
 })
