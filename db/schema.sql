@@ -3856,8 +3856,12 @@ alter table login_device enable row level security;
 create policy adds on login_device for insert to public
   with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))));
 create policy changes on login_device for update to public
-  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))), false))
-  with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as))));
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = login_device.user_id) AND account_is_ours(u.id, u.home_org))))), false))
+  with check ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)) OR (EXISTS ( SELECT
+   FROM app_user u
+  WHERE ((u.id = login_device.user_id) AND account_is_ours(u.id, u.home_org))))));
 create policy founds on login_device for all to jicai_founder
   using (true)
   with check (true);
