@@ -19,8 +19,8 @@ export const signedBy = async (second: Pick<Person, 'userId'>, first: Person, of
   return inContext(actor, {}, (ctx) => signOffProof(ctx, second.userId, of)).catch(async () => {
     const token = crypto.randomUUID()
     await withTx(founder, (tx) =>
-      sql`insert into session_sign_off (token_hash, second_user, first_user, org_id, doc_type, doc_id, version, act)
-        values (${sha256(token)}, ${second.userId}, ${userId}, ${orgId}, ${of.type}, ${of.id}, ${of.version}, ${of.act})`.execute(
+      sql`insert into session_sign_off (token_hash, second_user, first_user, org_id, doc_type, doc_id, version, act, body_hash)
+        values (${sha256(token)}, ${second.userId}, ${userId}, ${orgId}, ${of.type}, ${of.id}, ${of.version}, ${of.act}, ${of.hash})`.execute(
         tx,
       ),
     )

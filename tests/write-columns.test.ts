@@ -130,7 +130,7 @@ test('a session stays whose it is, and is moved to another organisation by him a
 
 test('the second person is another one, of this organisation', async () => {
   const signs = (second: string, first = hospital.userId) =>
-    `insert into session_sign_off (token_hash, second_user, first_user, doc_type, doc_id, version, act) values ('t', '${second}', '${first}', 'a', 'b', 1, 'c')`
+    `insert into session_sign_off (token_hash, second_user, first_user, doc_type, doc_id, version, act, body_hash) values ('t', '${second}', '${first}', 'a', 'b', 1, 'c', 'd')`
   for (const second of [hospital, supplier, rival, region])
     expect(await triedAs(w, 'hospital', hospital, signs(second.userId))).toMatch(wall)
   expect(await triedAs(w, 'hospital', hospital, signs(house.goods.receiver.userId))).toBe(1)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenFiles } from '#db/invariants.ts'
 import { sweepFiles } from '#kernel/server/files/tasks.ts'
-import { fileCalls, uploadSentences } from '#kernel/shared/calls/files.ts'
+import { fileCalls, templatePurpose, uploadSentences } from '#kernel/shared/calls/files.ts'
 import { fetchFile, type Part, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 
@@ -190,7 +190,11 @@ test('without a platform template the authorisation template is refused, with on
   expect((await fetchFile(w.app, b, fileCalls.download, { type: '1' })).envelope!.msg).toBe('平台尚未上传授权书模板')
   const platform = await w.person('operator', await w.org('authority', '采购中心'))
   await w.sql.query(`insert into config (key, value) values ('file.authorisationTemplate', to_jsonb($1::text))`, [
-    await idOf(platform, part(pdf, '授权书.pdf')),
+    (
+      await send(w.app, platform, fileCalls.upload, { version: 'v2', resourceId: templatePurpose }, [
+        part(pdf, '授权书.pdf'),
+      ])
+    ).data!.u1,
   ])
   expect((await fetchFile(w.app, b, fileCalls.download, { type: '1' })).bytes).toEqual(pdf)
 })

@@ -117,7 +117,14 @@ test('a supplier, typed or imported, is let in by two under the password; a hosp
   for (const org of [(await found('SD1'))!, (await found('SD2'))!]) {
     const wish = { id: org.id, version: org.version, enabled: true }
     expect((await admin.ask(calls.switch, wish)).data).toEqual({
-      signOff: { type: 'org', id: org.id, version: org.version, act: 'enable' },
+      signOff: {
+        type: 'org',
+        id: org.id,
+        version: org.version,
+        act: 'enable',
+        hash: expect.stringMatching(/^\w{64}$/),
+      },
+      says: [`启用供应商「${org.name}」`],
     })
     for (const [who, why] of [
       [admin, '复核人不能是本人'],

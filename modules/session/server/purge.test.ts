@@ -28,8 +28,8 @@ test('what can never be used again goes; sessions and keys that may still count 
     select x.h, 'u', (select kid from login_key limit 1), 'n', now() + x.at
     from (values ('old', interval '-1 second'), ('new', interval '1 minute')) x (h, at)`)
   await w.sql.query(
-    `insert into session_sign_off (token_hash, second_user, first_user, org_id, doc_type, doc_id, version, act, expires_at)
-     select x.h, $1, $1, $2, 'x', 'x', 0, 'x', now() + x.at from (values ('old', interval '-1 second'), ('new', interval '1 minute')) x (h, at)`,
+    `insert into session_sign_off (token_hash, second_user, first_user, org_id, doc_type, doc_id, version, act, body_hash, expires_at)
+     select x.h, $1, $1, $2, 'x', 'x', 0, 'x', 'x', now() + x.at from (values ('old', interval '-1 second'), ('new', interval '1 minute')) x (h, at)`,
     [buyer.userId, buyer.orgId],
   )
   await w.sql.query(`insert into login_throttle (subject, failures, last_at) values
