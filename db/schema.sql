@@ -2739,7 +2739,7 @@ create view app_user_card with (security_invoker=true) as
     locked,
     enabled,
     first_login,
-    password_at,
+    password_at AS chosen_at,
     (EXISTS ( SELECT
            FROM password_request p
           WHERE p.user_id = u.id AND p.done_at IS NULL)) AS reset_asked

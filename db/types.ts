@@ -130,7 +130,7 @@ export interface AppUserCard {
   locked: ColumnType<boolean, never, never>
   enabled: ColumnType<boolean, never, never>
   first_login: ColumnType<boolean, never, never>
-  password_at: ColumnType<string, never, never>
+  chosen_at: ColumnType<string, never, never>
   reset_asked: ColumnType<boolean | null, never, never>
 }
 

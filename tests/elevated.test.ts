@@ -28,6 +28,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'the price of one he approves',
   ],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
+  'modules/session/server/sign-off.ts': [
+    'who of his own house made or renewed the account of another there: yes or no',
+  ],
 }
 
 test('whatever works behind the wall is known, with why its asker cannot choose what it looks at', () => {

@@ -32,7 +32,7 @@ const holders = (orgId: string, { codes, but = '' }: Rights, who: RawBuilder<unk
   unsettled: boolean
 }>`
   select u.id as "userId", u.name, u.first_login
-      or coalesce(u.password_at < now() - make_interval(days => nullif(${numberInSql(passwordDays)}, 0)), false) as unsettled
+      or coalesce(u.chosen_at < now() - make_interval(days => nullif(${numberInSql(passwordDays)}, 0)), false) as unsettled
     from app_user_card u
     join lateral (select array_agg(ra.path || ':' || ra.code) as codes from user_role_facts ur
       join role_action_facts ra on ra.role_id = ur.role_id
