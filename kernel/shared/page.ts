@@ -9,6 +9,8 @@ export const ById = z.object({ id: Id }).strict()
 export const versioned = z.object({ id: Id, version: Version }).strict()
 /** 启用 or 停用 of a record as the caller knows it. */
 export const switched = versioned.extend({ enabled: z.boolean() }).strict()
+/** The second person's proof, of an act that may take two (security.md C35). */
+export const signed = { signOff: z.string().max(300).optional() }
 /** What saving a record without a number answers. */
 export const Stored = z.object({ id: Id, version: z.int() })
 /** What saving a numbered document answers. */

@@ -4,7 +4,7 @@ import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { Gs1 } from '#kernel/shared/gs1.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { Batch, ById, Days, each, Id, Kind, Moment, versioned } from '#kernel/shared/page.ts'
+import { Batch, ById, Days, each, Id, Kind, Moment, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
@@ -76,8 +76,8 @@ const remark = z.string().trim().max(500).default('')
 const Registering = versioned.extend({
   ...arrival,
   remark,
-  /** Proof of the second person, where two must sign (narcotic and psychotropic drugs). */
-  signOff: z.string().max(300).optional(),
+  // where two must sign: narcotic and psychotropic drugs
+  ...signed,
   lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
 })
 const Several = z.object({ items: z.array(versioned).min(1).max(100), ...arrival, remark }).strict()

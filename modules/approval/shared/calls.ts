@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { ById, Day, Id, Stored, Version, versioned } from '#kernel/shared/page.ts'
+import { ById, Day, Id, Stored, signed, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,2})?$/, '请输入金额，最多两位小数')
@@ -30,8 +30,6 @@ export const Flow = z.object({
 const flows = callsAt('/linex/distribute/workflow', 'system/config', ['hospital', 'supplier', 'authority'])
 /** The authority sets the flows of any organisation, others their own. */
 const level = { orgId: Id.optional() }
-/** The second person’s proof: a flow is changed by two. */
-const signed = { signOff: z.string().max(300).optional() }
 
 export const workflowCalls = {
   query: flows.read(

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type Sentence, unproved } from '#kernel/server/refusal.ts'
-import { secondPerson } from '#modules/session/server/public.ts'
+import type { Sentence } from '#kernel/server/refusal.ts'
+import { secondUnderPassword } from '#modules/session/server/public.ts'
 
 const screen = 'baseInfo/mySupplier'
 /** Who may stand beside whoever changes a price or an account. */
@@ -23,7 +23,4 @@ export const agreed = async (
   { id, version, signOff }: Wish,
   act: string,
   says: readonly Sentence[],
-): Promise<string> => {
-  if (!ctx.actor.proved) throw unproved()
-  return (await secondPerson(ctx, signOff, { type, id, version, act }, { ...agreeing, says })).name
-}
+): Promise<string> => (await secondUnderPassword(ctx, signOff, { type, id, version, act }, { ...agreeing, says })).name

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import type { Allow, OrgKind } from '#kernel/shared/call.ts'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
-import { ask, ById, Day, Id, Kind, pageOf, Stored, switched, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
 import { makerTable, supplierTable } from './fields.ts'
 
 const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 const values = z.record(z.string(), z.unknown())
 const none = z.object({}).strict()
-/** The second person’s proof, where money is concerned. */
-const signed = { signOff: z.string().max(300).optional() }
 
 // ---- manufacturers
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
-import { Id, Stored, switched, versioned } from '#kernel/shared/page.ts'
+import { Id, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { orgTable } from './fields.ts'
 
 const at = callsAt('/rbac/org', 'system/hospital', ['authority'])
@@ -42,13 +42,7 @@ export const orgCalls = {
   /** The kind of an organisation never changes. */
   update: at.write('update', '修改机构', 'edit', versioned.extend({ values: changesOf(orgTable) }).strict(), Stored),
   /** `signOff`: the second person’s proof, when a supplier is let in. */
-  switch: at.write(
-    'switch',
-    '启用停用机构',
-    'enable',
-    switched.extend({ signOff: z.string().max(300).optional() }).strict(),
-    Stored,
-  ),
+  switch: at.write('switch', '启用停用机构', 'enable', switched.extend(signed).strict(), Stored),
   import: at.import('导入机构'),
   export: at.export('导出机构', filters),
 }

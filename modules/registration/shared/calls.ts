@@ -3,7 +3,7 @@ import { papers } from '#kernel/shared/calls/files.ts'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, ById, Days, each, Id, pageOf, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Days, each, Id, pageOf, signed, versioned } from '#kernel/shared/page.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { accountPattern } from '#modules/people/shared/fields.ts'
 import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
@@ -117,7 +117,7 @@ const Decision = versioned
   .extend({
     action: z.enum(['pass', 'reject']),
     reason: z.string().trim().max(200).optional(),
-    signOff: z.string().max(300).optional(),
+    ...signed,
   })
   .strict()
 const asked = ask({ status: z.array(Status), kind: Kind, createdAt: Days }, ['createdAt', 'orgName'])

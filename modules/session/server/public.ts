@@ -4,4 +4,4 @@ export { forgiveFailures, limitAddress, openNew, openPair, replacePassword } fro
 export { checkPassword, hashPassword } from './passwords.ts'
 export { endOne, endSessions, purgeLogins } from './queries/sessions.ts'
 export { rule as passwordRule } from './service.ts'
-export { askedHash, secondPerson, signOffProof } from './sign-off.ts'
+export { askedHash, secondPerson, secondUnderPassword, signOffProof } from './sign-off.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { refuse, type Sentence } from '#kernel/server/refusal.ts'
+import { refuse, type Sentence, unproved } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
@@ -86,4 +86,10 @@ export const secondPerson = async (
     throw no(ties[tie.action], { by, whom })
   }
   return { userId: second, name: person.name }
+}
+
+/** The same where the actor's own password must be fresh too: money, walls, who is let in (security.md C36). */
+export const secondUnderPassword: typeof secondPerson = async (ctx, ...rest) => {
+  if (!ctx.actor.proved) throw unproved()
+  return secondPerson(ctx, ...rest)
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { refuse, type Sentence, unproved } from '#kernel/server/refusal.ts'
+import { refuse, type Sentence } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
-import { secondPerson } from '#modules/session/server/public.ts'
+import { secondUnderPassword } from '#modules/session/server/public.ts'
 import { toldOf } from './queries/lowered.ts'
 
 const audits = orderMachine.actions.approve.code
@@ -29,8 +29,7 @@ export const underTwo = async (
   what: { orgId: string | null; template: string; params: Record<string, string>; says: readonly Sentence[] },
 ) => {
   if (!mayLower(ctx)) throw refuse('审核采购订单的人不能更改防线')
-  if (!ctx.actor.proved) throw unproved()
-  const second = await secondPerson(ctx, signOff, of, { ...agreeing, says: what.says })
+  const second = await secondUnderPassword(ctx, signOff, of, { ...agreeing, says: what.says })
   const { name: user, orgName: org } = ctx.actor
   for (const orgId of await toldOf(ctx.tx, what.orgId))
     await tellNotice(ctx, {

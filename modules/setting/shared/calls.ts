@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
-import { ask, Id, pageOf } from '#kernel/shared/page.ts'
+import { ask, Id, pageOf, signed } from '#kernel/shared/page.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/sysconfig', 'system/config', everybody)
@@ -51,7 +51,7 @@ export const ConfigChange = z.object({
 /** Which level: the authority edits the region's value, or with `orgId` that of an organisation; others their own. */
 const Level = z.object({ orgId: Id.optional() }).strict()
 /** `signOff`: the second person’s proof, where it takes two. */
-const Seen = { key1: Key, version: z.int().min(0), signOff: z.string().max(300).optional() }
+const Seen = { key1: Key, version: z.int().min(0), ...signed }
 const Value1 = z.object({ ...Seen, value1: Value }).strict()
 const Saved = z.object({ key1: z.string(), version: z.int() })
 const At = z.object({ t: z.string().optional() })
