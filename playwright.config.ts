@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { addressOf, portOf } from '#tests/e2e/worker.ts'
 import { findChromium } from '#tools/browser.ts'
 
 /** Each worker has an app and a database of its own: what one test changes, no other one sees meanwhile (decision 0023). */
-const workers = Number(process.env.E2E_WORKERS ?? 1)
+const workers = Number(process.env.E2E_WORKERS ?? Math.min(2, availableParallelism()))
 
 /**
  * The pop-ups of the address bar are two pages of their own in every window: more than half of its cost, and nobody sees
@@ -43,15 +44,19 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium' }],
-  webServer: Array.from({ length: workers }, (_, i) => ({
+  webServer: {
     command: 'node tests/e2e-server.ts',
-    env: { ...(process.env as Record<string, string>), PORT: String(portOf(i)), HOST: '127.0.0.1', DEMO: 'small' },
-    url: `${addressOf(i)}/health`,
+    env: {
+      ...(process.env as Record<string, string>),
+      ...{ PORT: String(portOf(0)), E2E_WORKERS: String(workers), HOST: '127.0.0.1', DEMO: 'small' },
+    },
+    // the last to be there
+    url: `${addressOf(workers - 1)}/health`,
     // a running app of one's own, while a test is being written
     reuseExistingServer: !!process.env.E2E_REUSE,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     timeout: 180_000,
-    stdout: 'ignore' as const,
-    stderr: 'pipe' as const,
-  })),
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
 })
