@@ -71,5 +71,7 @@ test('a new noun with lines, print and import runs at once: one line outside of 
   expect(await run([bin('vitest/vitest.mjs'), 'run', 'modules/requisition'])).toBe('')
   expect(await run(['tools/build.ts'])).toBe('')
   const port = String(20_000 + (process.pid % 9_000))
-  expect(await run([bin('@playwright/test/cli.js'), 'test', 'requisition'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' })).toBe('')
+  expect(
+    await run([bin('@playwright/test/cli.js'), 'test', 'requisition'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' }),
+  ).toBe('')
 }, 900_000)
