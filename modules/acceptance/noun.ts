@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { acceptanceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { photoFiles } from './server/photos.ts'
 import { confirmedThisMonth } from './server/queries/cards.ts'
 import { acceptanceTrail } from './server/queries/trail.ts'
 import { acceptanceReactions } from './server/reactions.ts'
@@ -49,5 +50,6 @@ export const noun: Noun = {
       apart: ['confirmed_by', 'checked_by'],
     },
   ],
+  files: photoFiles,
   invariants: acceptanceInvariants,
 }

@@ -83,7 +83,7 @@ export const setColumn = <R extends GridRow>(
 
 /** Ctrl+Insert: as many new lines before the block as it has. */
 export const insertLines = <R extends GridRow>(m: GridModel<R>): void => {
-  if (m.data().readOnly) return
+  if (m.data().readOnly || m.data().fixed) return
   const { top, bottom } = selected(m)
   insertRows(m, top, m.rows().length ? bottom - top + 1 : 1)
   m.go({ row: top, col: m.at().col })
@@ -91,7 +91,7 @@ export const insertLines = <R extends GridRow>(m: GridModel<R>): void => {
 
 /** Ctrl+Delete: the lines of the block; a grid never stays without a line. */
 export const deleteLines = <R extends GridRow>(m: GridModel<R>): void => {
-  if (m.data().readOnly || !m.rows().length) return
+  if (m.data().readOnly || m.data().fixed || !m.rows().length) return
   const { top, bottom } = selected(m)
   const left = m.rows().filter((_, i) => i < top || i > bottom)
   const { col } = m.at()

@@ -12,7 +12,7 @@ export const replaceRow = <R extends GridRow>(m: GridModel<R>, index: number, ro
 
 /** Adds lines at the end, or before `at`, as one undoable step. */
 export const insertRows = <R extends GridRow>(m: GridModel<R>, at = m.rows().length, n = 1): void => {
-  if (m.data().readOnly) return
+  if (m.data().readOnly || m.data().fixed) return
   const added = Array.from({ length: n }, () => m.data().newRow())
   m.change([...m.rows().slice(0, at), ...added, ...m.rows().slice(at)])
 }
@@ -85,7 +85,7 @@ export const toEntry = <R extends GridRow>(m: GridModel<R>, by: 1 | -1, from: At
     return
   }
   const last = m.rows().at(-1)
-  if (by < 0 || m.data().readOnly || (last && isEmpty(m.data(), last))) return
+  if (by < 0 || m.data().readOnly || m.data().fixed || (last && isEmpty(m.data(), last))) return
   insertRows(m)
   const start = { row: m.size().rows - 1, col: -1 }
   const same = { ...start, col: from.col }

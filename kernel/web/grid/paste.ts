@@ -104,6 +104,11 @@ export const applyPaste = <R extends GridRow>(
   for (const line of plan.lines) {
     const blank = line.every((text) => text.trim() === '')
     if (blank && index >= rows.length) continue
+    if (d.fixed && index >= rows.length) {
+      const { key: column, title } = order[0]!.column
+      problems.push({ line: index + 1, row: '', column, title, text: line.join(' '), message: t('没有这一行') })
+      break
+    }
     let row = next[index] ?? d.newRow()
     const before = problems.length
     const fail = (c: GridColumn<R>, text: string, message: string, keep = true) => {

@@ -91,6 +91,8 @@ export interface GridData<R extends GridRow> {
   /** An untouched line is never validated; by default one whose entry cells are all empty. */
   empty?: (row: R) => boolean
   readOnly?: boolean
+  /** The lines are given: none is added and none taken out. */
+  fixed?: boolean
 }
 
 export interface GridProps<R extends GridRow> extends GridData<R> {

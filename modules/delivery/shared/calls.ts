@@ -7,6 +7,7 @@ import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/share
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
 
@@ -107,6 +108,7 @@ const filters = {
   kind: Kind,
   createdAt: Days,
   shippedAt: Days,
+  article: Article,
 }
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
 const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict()

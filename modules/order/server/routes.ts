@@ -18,6 +18,7 @@ export const orderRoutes = implement(orderCalls, {
   withdraw: order.act,
   audit: order.act,
   accept: supply.accept,
+  batchAccept: supply.batchAccept,
   reject: supply.reject,
   requestUnaudit: supply.requestUnaudit,
   agreeUnaudit: order.act,

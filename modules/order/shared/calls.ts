@@ -3,9 +3,10 @@ import { Acted } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { orderMachine } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
 import { rejectReasons } from './words.ts'
@@ -58,8 +59,11 @@ const filters = {
   /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
   narcotic: z.boolean(),
+  article: Article,
+  /** Promised or expected for a day that passed, and not all there yet. */
+  overdue: z.boolean(),
 }
-const sorts = ['no', 'createdAt', 'amount', 'submittedAt'] as const
+const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueDays'] as const
 
 const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional() })
 
@@ -101,6 +105,15 @@ export const orderCalls = {
     ['accept'],
     reasoned.extend({ expects: Day.optional() }).strict(),
   ),
+  /** 接单 of several orders, promised for one day; each is taken on or refused by itself. */
+  batchAccept: at.write(
+    'batchAccept',
+    '批量接单',
+    'accept',
+    z.object({ items: z.array(versioned).min(1).max(100), expects: Day }).strict(),
+    Batch,
+    { orgs: ['supplier'], acts: taking(orderMachine, 'accept') },
+  ),
   /** 拒配: the whole of what is open, or lines, or a part of a line, each with its reason. */
   reject: at.write(
     'reject',
@@ -119,6 +132,6 @@ export const orderCalls = {
   ),
   agreeUnaudit: at.act(orderMachine, 'agreeUnaudit', '同意弃审', ['agreeUnaudit']),
   refuseUnaudit: at.act(orderMachine, 'refuseUnaudit', '拒绝弃审', ['refuseUnaudit']),
-  close: at.act(orderMachine, 'close', '订单结案', ['close']),
+  close: at.acting(orderMachine, 'close', '订单结案', ['close', 'closeAccepted'], reasoned.strict()),
   void: at.act(orderMachine, 'void', '作废采购订单', ['void']),
 }

@@ -82,6 +82,16 @@ export const orderMachine = machine({
       reason: 'required',
       danger: true,
     },
+    // the same button: of an order of which something was accepted (modules/order/server/supply.ts)
+    closeAccepted: {
+      by: ['hospital', 'authority'],
+      code: `${at}:close`,
+      label: '结案',
+      from: running,
+      to: 'accepted',
+      reason: 'required',
+      danger: true,
+    },
     void: { ...hospital('delete'), label: '作废', from: unsent, to: 'void', confirm: '确定作废吗？', danger: true },
     // nothing was shipped within the days of the setting (domain §3.2, void type 2)
     autoVoid: { ...ends(`${at}:close`), label: '超期作废', from: atSupplier, to: 'void', danger: true },

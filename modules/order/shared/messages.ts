@@ -46,7 +46,9 @@ export const orderMessages = tellOf(orderMachine, {
     { ...sales, action: 'unaudit', label: '弃审', template: '{{org}}弃审了采购订单 {{no}}：{{reason}}' },
     { ...sales, action: 'close', label: '结案', template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}' },
     { ...creator, action: 'close', label: '结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
-    { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 已全部验收' },
+    { ...sales, action: 'closeAccepted', label: '验收后结案', template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}' },
+    { ...creator, action: 'closeAccepted', label: '验收后结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
+    { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 验收完成' },
   ],
   warning: [
     { ...creator, action: 'rejectAudit', label: '审核不通过', template: '采购订单 {{no}} 被驳回：{{reason}}' },

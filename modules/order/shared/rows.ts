@@ -21,6 +21,9 @@ export const OrderRow = z.object({
   orderType: z.int(),
   urgent: z.boolean(),
   expectedDate: z.string().nullable(),
+  supplierExpects: z.string().nullable(),
+  /** Days since the promised or expected day passed, the earlier of the two; null while nothing is late. */
+  overdueDays: z.int().nullable(),
   totalQty: DecOut,
   amount: DecOut,
   lineCount: z.int(),
@@ -80,7 +83,6 @@ export const OrderWhole = z.object({
   receiver: z.string(),
   receiverPhone: z.string(),
   remark: z.string(),
-  supplierExpects: z.string().nullable(),
   closedReason: z.string(),
 })
 

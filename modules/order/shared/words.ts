@@ -25,7 +25,8 @@ export const orderWords = wordsOf({
   auditorName: word.text('审核人'),
   auditedAt: word.time('审核时间'),
   supplierAcceptedAt: word.time('接单时间'),
-  supplierExpects: word.day('预计发货'),
+  supplierExpects: word.day('承诺到货'),
+  overdueDays: word.int('逾期天数', 90),
   closedReason: word.text('结案原因'),
   remark: word.text('备注', 200),
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
@@ -10,6 +11,7 @@ import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { qtyText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -19,18 +21,26 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { lineWords, orderWords, rejectionWords } from '../shared/words.ts'
+import { lineStatuses, lineWords, orderWords, rejectionWords } from '../shared/words.ts'
 import { useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
 import { RejectDialog } from './RejectDialog.tsx'
+import { useAccepting } from './useAccepting.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
 
-const columns = wordLines<typeof lineWords, Order['lines'][number]>(lineWords).some(
-  ...(['seq', 'code', 'name', 'spec', 'lineStatus', 'qty', 'unit', 'openQty', 'shippedQty', 'acceptedQty'] as const),
-  ...(['refusedQty', 'rejectQty', 'closedQty', 'price', 'amount', 'vbpClass', 'packSpec', 'manufacturer'] as const),
-  ...(['dueAt', 'remark'] as const),
-)
+const col = wordLines<typeof lineWords, Order['lines'][number]>(lineWords)
+const columns = [
+  ...col.some('seq', 'code', 'name', 'spec'),
+  col.custom('lineStatus', (l) => (
+    <>
+      {t(lineStatuses[l.lineStatus as 1])}
+      {cmp(l.closedQty, '0') > 0 && ` ${t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })}`}
+    </>
+  )),
+  ...col.some('qty', 'unit', 'openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty', 'closedQty'),
+  ...col.some('price', 'amount', 'vbpClass', 'packSpec', 'manufacturer', 'dueAt', 'remark'),
+]
 
 const rejections = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords).some(
   ...keys(rejectionWords),
@@ -75,7 +85,8 @@ export default function OrderDetail() {
   const tab = useTab()
   const printing = useOrderPrint()
   const [rejecting, setRejecting] = useState(false)
-  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true) })
+  const accepting = useAccepting()
+  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true), accept: accepting.one })
   return (
     <>
       <DetailPage
@@ -93,6 +104,7 @@ export default function OrderDetail() {
           </>
         )}
       />
+      {accepting.view}
       {rejecting && order && <RejectDialog order={order} onClose={() => setRejecting(false)} />}
     </>
   )

@@ -5,6 +5,7 @@ import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { planMachine } from './machine.ts'
 
 const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
@@ -126,6 +127,7 @@ const filters = {
   urgent: z.boolean(),
   /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
+  article: Article,
 }
 const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const
 

@@ -30,6 +30,7 @@ export default function PlanList() {
       filters={
         <>
           <Filter.Keyword placeholder="单号、创建人、备注" />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
           <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
