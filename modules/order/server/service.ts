@@ -51,7 +51,11 @@ export const order = documentService({
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o.supplierId, lines) },
   // a plan's orders are parts of it: what they hold is changed there
-  allows: (o, name) => o.source !== 'plan' || (name !== 'edit' && name !== 'delete'),
+  allows: (o, name) => {
+    if (name === 'edit' || name === 'delete') return o.source !== 'plan'
+    if (name === 'requestUnaudit') return !o.shipped
+    return name !== 'close' || o.closable
+  },
   more: async (ctx, o) => ({ rejections: await rejections(ctx.tx, o.id) }),
 })
 

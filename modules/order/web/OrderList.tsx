@@ -6,6 +6,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { Unusual } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderWords } from '../shared/words.ts'
@@ -13,6 +14,7 @@ import { at, useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
 
 const col = wordColumns(orderWords, orderCalls.query)
+const judge = (ids: readonly string[], id?: string) => <Unusual kind="order" ids={ids} id={id} />
 const Filter = filtersOf(orderCalls.query)
 
 const columns = [
@@ -35,6 +37,7 @@ export default function OrderList() {
       title="采购订单"
       list={list}
       printing={printing}
+      judge={mayAudit && judge}
       tabs={orderMachine}
       filters={
         <>
