@@ -238,6 +238,8 @@ const write = (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): v
     from: step.action === 'create' ? undefined : doc.status,
     to: step.to,
     reason: step.reason ?? '',
+    by: { id: actor.userId, name: actor.name },
+    label: step.label,
   })
   ctx.steps.push({
     docType: m.name,

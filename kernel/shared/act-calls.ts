@@ -9,8 +9,8 @@ export const Acted = z.object({
   status: z.string(),
   version: z.int(),
   warnings: z.array(z.string()).optional(),
-  /** Documents of his own organisation that came of it (ux.md 74): `what` in Chinese. */
-  made: z.array(z.object({ what: z.string(), n: z.int() })).optional(),
+  /** Documents of his own organisation that came of it (ux.md 74): `what` in Chinese, `path` where they are seen. */
+  made: z.array(z.object({ what: z.string(), n: z.int(), path: z.string() })).optional(),
 })
 
 interface ActInput<A extends string> {

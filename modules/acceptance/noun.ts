@@ -6,6 +6,7 @@ import { confirmedThisMonth } from './server/queries/cards.ts'
 import { acceptanceTrail } from './server/queries/trail.ts'
 import { acceptanceReactions } from './server/reactions.ts'
 import { acceptanceRoutes } from './server/routes.ts'
+import { acceptance } from './server/service.ts'
 import { acceptanceMachine } from './shared/machine.ts'
 import { acceptanceMessages } from './shared/messages.ts'
 
@@ -41,7 +42,7 @@ export const noun: Noun = {
       count: confirmedThisMonth,
     },
   ],
-  trail: acceptanceTrail,
+  trail: { ...acceptanceTrail, look: async (ctx, id) => acceptance.asDoc(await acceptance.get(ctx, id)) },
   kept: [
     {
       machine: acceptanceMachine,

@@ -6,7 +6,7 @@ import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Ru
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'
-import { historyOf } from '../history.ts'
+import { historyOf, reasonsOf } from '../history.ts'
 import { printDocs } from '../printing.ts'
 import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
@@ -123,7 +123,13 @@ export const documentService = <
     asDoc,
     query: async (ctx: Ctx, asked: Input<C>) => {
       const page = await reads.list(ctx.tx, ctx.actor, asked)
-      return { ...page, rows: await shown(ctx, page.rows) }
+      const rows = await shown(ctx, page.rows)
+      // a refused paper says why in its row
+      const why = await reasonsOf(
+        ctx,
+        rows.filter((r) => m.states[r.status]!.tone === 'red'),
+      )
+      return { ...page, rows: rows.map((r) => ({ ...r, why: why.get(r.id) })) }
     },
     detail: async (ctx: Ctx, { id }: Named) => {
       const [doc] = await shown(ctx, [await get(ctx, id)])

@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
+import { Changed } from './Changed.tsx'
 import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
 
@@ -41,6 +43,7 @@ export const DocForm = ({
   submit = '提交',
 }: Props) => {
   const tab = useTab()
+  const { id } = useParams()
   const online = useOnline()
   const doing = useRef({ onSave, onSubmit, busy })
   doing.current = { onSave, onSubmit, busy: busy || !online }
@@ -68,6 +71,7 @@ export const DocForm = ({
             <h1>{title}</h1>
             {org && <span className="d-muted">{org}</span>}
           </header>
+          {id && <Changed id={id} typing onRefresh={tab.refresh} />}
           <Problem of={problem} />
           {head}
         </section>

@@ -61,7 +61,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     const right = form.check()
     if ((grid.current?.validate().length ?? 0) > 0 || !right) return undefined
     const body = o.body(form, sent, !at)
-    const answer = at ? await update.run({ ...body, ...at }) : await add.run(body)
+    const answer = at ? await update.run({ ...body, ...at }, { settles: true }) : await add.run(body)
     if (!answer) return undefined
     const here = { id: answer.id, version: answer.version }
     setSaved(here)

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { forget, queryClient } from '../http/client.ts'
 import { comma, t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
-import { confirm } from './confirm.ts'
 import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
 import { go, here, pass } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { toast } from './toast.ts'
+import { askUnsaved } from './unsaved.ts'
 
 /** What of the tabs lives in memory only; the list itself is `pathSummary` of the session store. */
 interface Tabs {
@@ -133,22 +133,11 @@ export const mayLose = async (tabs: readonly OpenTab[], keep = true): Promise<bo
   const unsaved = tabs.filter((x) => isDirty(x.path))
   if (unsaved.length === 0) return true
   const paths = unsaved.map((x) => x.path)
-  const reply = await confirm({
-    title: '有未保存的修改',
-    text: '以下页面的修改尚未保存，离开后将丢失：',
-    lines: unsaved.map(titleOf),
-    ok: '不保存',
-    cancel: '取消',
-    third: keep && holdsDrafts(paths) ? '保存草稿' : undefined,
-    danger: true,
-  })
-  if (reply === 'cancel') return false
-  if (reply === 'ok') discardDrafts(paths)
-  else {
-    keepDrafts()
-    toast('success', t('草稿已存于本浏览器，24 小时内再次打开时可以恢复'))
-  }
-  return true
+  const text = '以下页面的修改尚未保存，离开后将丢失：'
+  const reply = await askUnsaved(text, keep && holdsDrafts(paths), unsaved.map(titleOf))
+  if (reply === 'lose') discardDrafts(paths)
+  if (reply === 'keep') keepDrafts()
+  return reply !== 'stay'
 }
 
 const remove = (gone: readonly string[]): void => {

@@ -12,7 +12,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
-import { Trail } from '#modules/trail/web/public.tsx'
+import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
@@ -71,6 +71,7 @@ export default function AcceptancePage() {
       tabs={(a) => [
         { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },
         { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+        { key: 'files', label: '附件', children: <PaperFiles kind="acceptance" id={id} /> },
       ]}
       totals={(a) => (
         <>

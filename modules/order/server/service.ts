@@ -52,8 +52,12 @@ export const order = documentService({
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o.supplierId, lines) },
   // a plan's orders are parts of it: what they hold is changed there
-  // and there is one button that closes: which of the two it is, its lines say
-  allows: (o, name) => name !== 'closeAccepted' && (o.source !== 'plan' || (name !== 'edit' && name !== 'delete')),
+  allows: (o, name) => {
+    if (name === 'edit' || name === 'delete') return o.source !== 'plan'
+    if (name === 'requestUnaudit') return !o.shipped
+    // there is one button that closes: what it comes to its lines say
+    return name !== 'closeAccepted' && (name !== 'close' || o.closable)
+  },
   more: async (ctx, o) => ({ rejections: await rejections(ctx.tx, o.id) }),
 })
 

@@ -51,6 +51,7 @@ export const orderMachine = machine({
     unaudit: {
       ...hospital('requestUnaudit'),
       label: '弃审',
+      done: '已弃审，订单作废',
       from: ['waitAllocate'],
       to: 'unaudited',
       reason: 'required',
@@ -59,15 +60,23 @@ export const orderMachine = machine({
     requestUnaudit: {
       ...hospital('requestUnaudit'),
       label: '申请弃审',
+      done: '已申请弃审，等待供应商答复',
       from: ['allocating'],
       to: 'unauditPending',
       reason: 'required',
       danger: true,
     },
-    agreeUnaudit: { ...supplier('agreeUnaudit'), label: '同意弃审', from: ['unauditPending'], to: 'unaudited' },
+    agreeUnaudit: {
+      ...supplier('agreeUnaudit'),
+      label: '同意弃审',
+      done: '已同意弃审，订单作废',
+      from: ['unauditPending'],
+      to: 'unaudited',
+    },
     refuseUnaudit: {
       ...supplier('refuseUnaudit'),
       label: '拒绝弃审',
+      done: '已拒绝弃审，订单回到配货中',
       from: ['unauditPending'],
       to: 'allocating',
       reason: 'required',

@@ -15,7 +15,7 @@ export const orderMessages = tellOf(orderMachine, {
       label: '待审核',
       but: 'creator',
       card: { key: 'orderAudit', label: '待审核的订单', tone: 'orange', place: 40 },
-      template: '采购订单 {{no}} 待审核',
+      template: '采购订单 {{no}} 待审核，由 {{user}} 提交',
     },
     {
       ...sales,

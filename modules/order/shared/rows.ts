@@ -38,6 +38,8 @@ export const OrderRow = z.object({
   supplierAcceptedAt: z.string().nullable(),
   status: z.enum(statusesOf(orderMachine)),
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 

@@ -32,6 +32,8 @@ export const PlanRow = z.object({
   submittedAt: z.string().nullable(),
   status: z.enum(statusesOf(planMachine)),
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 

@@ -27,12 +27,18 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions']))
+    .select(columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions', 'why']))
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
     .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
     .select(overdueDays.as('overdueDays'))
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
+    // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
+    .select(sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as('shipped'))
+    .select(
+      sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
+        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
+    )
 
 /** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
 const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
