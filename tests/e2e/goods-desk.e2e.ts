@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from './files-kit.ts'
 import { released, sent } from './goods-kit.ts'
-import { button, here, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, shown, test, told } from './kit.ts'
 import { again, dialog, rows } from './shell-kit.ts'
 
 const day = (days: number): string =>
@@ -156,13 +156,18 @@ test('a receiver at a desk takes a delivery whole by four clicks, and of another
   const reasons = page.getByRole('listbox').getByRole('option')
   await expect(reasons.first()).toHaveText(/破损/)
   await expect(reasons.last()).toHaveText(/其他/)
+  await page.keyboard.type('破')
+  await marked(page, '破损')
   await press(page, 'Enter')
   await expect(at(page, 2, 8)).toHaveText('破损/污染')
   await expect(faults).toHaveCount(0)
 
   // ---- with a picture, which the supplier sees at its line
   await page.getByRole('button', { name: /^第 2 行 .* 拒收照片/ }).click()
-  await page.getByLabel(/拒收照片$/).setInputFiles([picture('破损.bmp')])
+  await page
+    .getByLabel(/拒收照片$/)
+    .and(page.locator('input'))
+    .setInputFiles([picture('破损.bmp')])
   await button(page, '登记验收').click()
   await told(page, '已登记验收')
   const address = here(page)

@@ -53,6 +53,10 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   const supplier = await again(browser, login)
   await open(supplier, order)
   await button(supplier, '接单').click()
+  const promise = supplier.getByRole('dialog').getByLabel(/承诺到货/)
+  await promise.fill(daysFromNow(3))
+  await promise.press('Enter')
+  await button(supplier.getByRole('dialog'), '接单').click()
   await told(supplier, '已接单')
   await button(supplier, '拒配').click()
   const dialog = supplier.getByRole('dialog')
@@ -144,10 +148,22 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
     .first()
     .click()
   await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
-  await receiver.getByLabel('接收数量 1').fill('7')
-  await receiver.getByLabel('接收数量 2').fill('4')
-  await expect(receiver.getByLabel('拒收数量 2')).toHaveValue('1')
-  await receiver.getByLabel('拒收原因 2').click()
+  const lot = (line: number, col: number) =>
+    shown(receiver, '.g-body .g-line')
+      .nth(line - 1)
+      .locator(`[data-col="${col}"]`)
+  for (const [line, qty] of [
+    [1, '7'],
+    [2, '4'],
+  ] as const) {
+    await lot(line, 6).click()
+    await receiver.keyboard.type(qty)
+    await receiver.keyboard.press('Enter')
+  }
+  await expect(lot(2, 7)).toHaveText('1')
+  await lot(2, 8).click()
+  await receiver.keyboard.type('破损')
+  await marked(receiver, '破损')
   await receiver.keyboard.press('Enter')
   // opened just now; a time before the shipping is refused at its field, and the shown one is taken back
   const came = receiver.getByLabel('到货时间')
