@@ -19,7 +19,9 @@ const released = async (more: object = {}) => {
   const body = { supplierId: g.supplier, pointId: g.point, kind: 0, lines: [{ catalogItemId, qty: '10' }], ...more }
   const made = await g.buyer.get(orderCalls.add, body)
   const sent = await g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
-  const { version } = await g.auditor.get(orderCalls.audit, { ...made, version: sent.version, action: 'approve' })
+  const { version } = await g.auditor.get(orderCalls.audit, {
+    ...{ id: made.id, version: sent.version, action: 'approve' as const },
+  })
   return { id: made.id, no: made.no, version }
 }
 const fields = (answer: { data: unknown }) =>

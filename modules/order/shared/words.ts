@@ -80,7 +80,7 @@ export const rejectionWords = wordsOf({
 /** An export: the orders of the list, or their lines with the order in front. */
 export const orderSheet: DocumentSheet = {
   name: '采购订单',
-  fields: sheetOf(orderWords, { but: ['supplierExpects', 'closedReason'] }),
+  fields: sheetOf(orderWords, { but: ['closedReason'] }),
   lines: {
     name: '采购订单明细',
     fields: sheetOf(lineWords, {
