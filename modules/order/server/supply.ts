@@ -21,15 +21,14 @@ type Calls = typeof orderCalls
 
 /** 接单: the supplier takes the order on, with the day he promises the goods for. */
 export const accept = async (ctx: Ctx, { expects, ...wish }: Input<Calls['accept']>) => {
-  notOver('expects', expects, '承诺到货日不能早于今天')
   const done = await order.act(ctx, { ...wish, action: 'accept' })
+  notOver('expects', expects, '承诺到货日不能早于今天')
   await write.noteAcceptance(ctx.tx, wish.id, expects)
   return done
 }
 
 /** 接单 of several orders, in one order of locking: each is taken on or refused by itself. */
 export const batchAccept = async (ctx: Ctx, { items, expects }: Input<Calls['batchAccept']>) => {
-  notOver('expects', expects, '承诺到货日不能早于今天')
   const orders = await reads.rows(ctx.tx, ctx.actor, { ids: items.map((i) => i.id) }).execute()
   const sorted = items.toSorted((a, b) => a.id.localeCompare(b.id))
   return severally(ctx, sorted, new Map(orders.map((o) => [o.id, o.no])), (item) => accept(ctx, { ...item, expects }))

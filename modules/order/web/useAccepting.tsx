@@ -22,8 +22,10 @@ interface Asking {
   send: (expects: string) => ReturnType<typeof saveForm>
   end: () => void
 }
+const reason = '承诺到货日不能早于今天'
 const table: FieldTable = {
   fields: [{ ...fieldOf(orderWords, 'supplierExpects', { required: true }), key: 'expects' }],
+  rules: [(v) => (v.expects && String(v.expects) < today() ? { key: 'expects', reason } : undefined)],
 }
 
 /** 接单 asks for the day the goods are promised for, of one order or of several. */
