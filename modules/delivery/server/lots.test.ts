@@ -51,3 +51,25 @@ test('one lot of an order line stands once on a delivery, whichever way it is wr
   const others = [{ lotNo: 'L2' }, { sterilizeLot: 'S2' }].map((more) => ({ orderLineId, qty: '3', ...good, ...more }))
   await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [{ orderLineId, qty: '4', ...good }, ...others] })
 })
+
+test('an invoice number of one hospital is no other’s: told at the lot that names it', async () => {
+  const away = await openGoods(w)
+  const invoiceNo = '24312000000012345678'
+  const first = await runningOrder(
+    { ...away, supplier: g.supplier, sales: g.sales, item: (o = {}) => away.item({ ...o, supplier: g.supplier }) },
+    '10',
+  )
+  const lots = (orderLineId: string) => [{ orderLineId, qty: '4', ...good, invoiceNo }]
+  const made = await g.sales.get(deliveryCalls.add, { orderId: first.id, lines: lots(first.lines[0]!.id) })
+  const order = await runningOrder(g, '10')
+  const twice = lots(order.lines[0]!.id)
+  expect(await said(order.id, twice)).toEqual([
+    ['lines.0.invoiceNo', `发票 ${invoiceNo} 已用于其他医院的配送单 ${made.no}`],
+  ])
+  // what is void uses no number, and another supplier's numbers are his
+  await g.sales.get(deliveryCalls.void, { id: made.id, version: made.version })
+  await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: twice })
+  const other = await openGoods(w)
+  const theirs = await runningOrder(other, '10')
+  await other.sales.get(deliveryCalls.add, { orderId: theirs.id, lines: lots(theirs.lines[0]!.id) })
+})

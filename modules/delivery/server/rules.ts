@@ -14,6 +14,7 @@ import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import type { deliveryReads } from './queries/read.ts'
+import { invoicesAway } from './queries/invoice.ts'
 import * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
@@ -30,7 +31,14 @@ export interface DeliveryDoc extends Doc {
 
 type LotLine = Pick<
   q.NewLot,
-  'orderLineId' | 'qty' | 'lotNo' | 'productionDate' | 'expiryDate' | 'sterilizeLot' | 'shortLifeConfirmed'
+  | 'orderLineId'
+  | 'qty'
+  | 'lotNo'
+  | 'productionDate'
+  | 'expiryDate'
+  | 'sterilizeLot'
+  | 'invoiceNo'
+  | 'shortLifeConfirmed'
 >
 /** What is wrong, and where. */
 type Fault = Omit<LineError, 'line'>
@@ -61,10 +69,13 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
 }
 
 /** Everything the lots must be, all faults at once: one sentence for each cell. */
-const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q.Order): Promise<LineError[]> => {
+const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q.Order): Promise<LineError[]> => {
   const byId = new Map(lines.map((l) => [l.id, l]))
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
-  const products = await productsByIds(ctx.tx, [...shipped])
+  const [products, away] = await together([
+    productsByIds(ctx.tx, [...shipped]),
+    invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
+  ])
   const expiries = new Map<string, string>()
   const seen = new Map<string, number>()
   return lots.flatMap((lot, i): LineError[] => {
@@ -82,6 +93,13 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q.Order)
     if (first && lot.lotNo)
       found.push({ column: 'lotNo', message: '与第 {{line}} 行批号和有效期相同，请合并数量', params: { line: first } })
     seen.set(goods, first ?? line)
+    const no = away.get(lot.invoiceNo)
+    if (no)
+      found.push({
+        column: 'invoiceNo',
+        message: '发票 {{invoiceNo}} 已用于其他医院的配送单 {{no}}',
+        params: { invoiceNo: lot.invoiceNo, no },
+      })
     return found.map((fault) => ({ line, ...fault }))
   })
 }
