@@ -46,6 +46,13 @@ export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, rea
   ctx.happenings.push({ machine, doc: { id, no, parties }, ...what, from: status, to: status, reason })
 }
 
+/** The document stays where it is, and its numbers are others: whoever looks at it hears so, and nobody is told. */
+export const touched = (ctx: Ctx, machine: Machine, { id, no, parties, status }: Doc): void => {
+  const by = { id: ctx.actor.userId, name: ctx.actor.name }
+  const what = { action: '', label: '更新数量', by, from: status, to: status, reason: '' }
+  ctx.happenings.push({ machine, doc: { id, no, parties }, ...what })
+}
+
 /** What this transaction made beside a document, of the actor's own organisation: by name of the kind, how many and where. */
 export const madeBeside = ({ actor, happenings }: Ctx, id: string): { what: string; n: number; path: string }[] => {
   const made = happenings.filter(

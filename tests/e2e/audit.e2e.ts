@@ -95,7 +95,7 @@ test('walk 2, five at once: number, sum and what is unusual, then the outcome ro
   const auditor = await again(browser, 'auditor1')
   await list(auditor, `${plans}?keyword=${made.map((m) => m.no).join()}&size=50`)
   for (const r of await rows(auditor).all()) await r.locator('input[type=checkbox]').check()
-  await button(auditor, '批量通过').click()
+  await button(auditor, '批量审核通过').click()
   const asking = dialog(auditor)
   await expect(asking.locator('.l-facts')).toContainText('5')
   await expect(asking).toContainText(/\d 张有需要留意的明细/)

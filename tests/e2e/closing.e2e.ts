@@ -24,7 +24,10 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   const ship = await again(browser, 'sup1_ship')
   const { lines } = await order(sales, id)
   const lot = { qty: '6', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const d = await asked<Paper>(ship, deliveryCalls.add.path, { orderId: id, lines: [{ orderLineId: lines[0]!.id, ...lot }] })
+  const d = await asked<Paper>(ship, deliveryCalls.add.path, {
+    orderId: id,
+    lines: [{ orderLineId: lines[0]!.id, ...lot }],
+  })
   await asked(ship, deliveryCalls.ship.path, { id: d.id, version: d.version })
 
   // goods are on the road: neither taken back nor closed, so neither is offered

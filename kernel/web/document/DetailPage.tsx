@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
 import type { HistoryStep } from '#kernel/shared/step.ts'
 import { askAgain } from '../http/changed.ts'
-import { t } from '../i18n.ts'
+import { colon, t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
 import { useTab } from '../shell/useTab.ts'
 import { Changed } from './Changed.tsx'
@@ -57,7 +57,7 @@ const Why = ({ of, doc: { status, history } }: { of: Machine<any, any, any>; doc
   const bad = of.states[status]?.tone === 'red'
   return (
     <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
-      {t('{{act}}：{{reason}}', { act: t(step.label), reason: step.reason })}
+      {t(step.label) + colon() + step.reason}
       <span className="d-muted">
         {' '}
         {step.userName} · {timeText(step.at)}

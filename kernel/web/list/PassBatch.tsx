@@ -54,7 +54,7 @@ export const PassBatch = ({ list, acts, columns, nameOf, judge }: Props) => {
     <>
       <Tooltip title={why && t(why)}>
         <Button disabled={!!why} onClick={() => setAsking(passable)}>
-          {t('批量通过')}
+          {t('批量审核通过')}
           {passable.length > 0 ? ` (${passable.length})` : ''}
         </Button>
       </Tooltip>

@@ -37,9 +37,11 @@ const News = ({ of, list }: { of: Machine<any, any, any>; list: List }) => {
   const at = timeText(new Date(change.at).toISOString()).slice(11)
   const title = t('{{name}} 于 {{at}} 执行了「{{what}}」', { name: change.by.name, at, what: t(change.what) })
   return (
-    <Button type="link" size="small" role="status" title={title} onClick={list.reload}>
-      {t('有更新')}
-    </Button>
+    <span role="status">
+      <Button type="link" size="small" title={title} onClick={list.reload}>
+        {t('有更新')}
+      </Button>
+    </span>
   )
 }
 

@@ -27,6 +27,9 @@ export const useAcceptanceActs = (where: 'list' | 'page') =>
           : t('共 {{n}} 行，{{sum}} 元入库', { n, sum })
       },
       revoke: ({ lineCount: n, acceptedAmount }) =>
-        t('登记的 {{n}} 行、{{sum}} 元作废，尚未入库；配送单回到已发货，可重新登记', { n, sum: moneyText(acceptedAmount) }),
+        t('登记的 {{n}} 行、{{sum}} 元作废，尚未入库；配送单回到已发货，可重新登记', {
+          n,
+          sum: moneyText(acceptedAmount),
+        }),
     },
   })

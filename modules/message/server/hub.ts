@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { seenOf } from '#kernel/server/seen.ts'
 import { livingSessions } from '#kernel/server/session.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import * as q from './queries/inbox.ts'
@@ -80,7 +81,7 @@ const looksAt = ({ actor }: Stream, c: Change): boolean =>
 /** Tells a person of the documents that changed; whose role is limited hears of those within his range. */
 const showChanged = async (s: Stream, all: readonly Change[]): Promise<void> => {
   const { ranges } = s.actor
-  const seen = ranges && (await withTx(s.actor, (tx) => live.seenOf(tx, all), { readOnly: true }))
+  const seen = ranges && (await withTx(s.actor, (tx) => seenOf(tx, all), { readOnly: true }))
   const changed = all.filter((c) => !seen || seen.has(c.id)).map(({ orgs: _, table: __, ...c }) => c)
   if (changed.length > 0 && streams.has(s)) write(s, 'changed', { changed })
 }

@@ -74,7 +74,7 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     byLine.map(({ line, qty }) => ({ ...line!, qty })),
   )
   audit(ctx, { entity: 'order', entityId: id, entityNo: doc.no, action: 'reject', after: rows })
-  await progress(ctx, doc, [])
+  await progress(ctx, doc, [], {}, rows[0]!.reason)
   if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', rows[0]?.reason)
   return { id, status: doc.status, version: doc.version }
 }
@@ -95,12 +95,14 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
  * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中
  * (once something happened), none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
  * @param sets its moments, written with the status
+ * @param reason why the supplier refused it all
  */
 export const progress = async (
   ctx: Ctx,
   doc: OrderDoc,
   moved: readonly write.Moved[],
   sets: Sets = {},
+  reason = '',
 ): Promise<void> => {
   const t = await write.count(ctx.tx, doc.id, moved)
   if (t.open) {
@@ -108,5 +110,6 @@ export const progress = async (
     return
   }
   if (t.transit) return derive(ctx, orderMachine, doc, 'allocateAll', { sets })
-  return derive(ctx, orderMachine, doc, t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll', { sets })
+  const ends = t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll'
+  return derive(ctx, orderMachine, doc, ends, { sets, ...(ends === 'rejectAll' ? { reason } : {}) })
 }

@@ -58,7 +58,7 @@ export const orderMessages = tellOf(orderMachine, {
       label: '供应商部分拒配',
       template: '{{org}}拒配了采购订单 {{no}} 的部分明细：{{reason}}',
     },
-    { ...creator, action: 'rejectAll', label: '供应商拒配', template: '{{org}}拒配采购订单 {{no}}' },
+    { ...creator, action: 'rejectAll', label: '供应商拒配', template: '{{org}}拒配采购订单 {{no}}：{{reason}}' },
     { ...creator, action: 'refuseUnaudit', label: '拒绝弃审', template: '{{org}}拒绝弃审采购订单 {{no}}：{{reason}}' },
   ],
 })

@@ -43,9 +43,7 @@ export default function PriceDetail() {
             ])}
           />
         )}
-        tabs={(a) => [
-          { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
-        ]}
+        tabs={(a) => [{ key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> }]}
         actions={(a) => <ActionBar of={acts} doc={a} />}
       />
       {editing && a && <EditPrice of={a} onClose={() => setEditing(false)} />}

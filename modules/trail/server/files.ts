@@ -4,10 +4,11 @@ import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { attach as hang } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
 import type { TrailPiece } from '#kernel/server/noun.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import { screenOf } from '#kernel/shared/telling.ts'
 import type { trailCalls } from '../shared/calls.ts'
 import { pieceOf } from './pieces.ts'
 import * as q from './queries.ts'
@@ -19,9 +20,10 @@ type Calls = typeof trailCalls
 const ownerOf = ({ kind, id }: Which) => ({ kind: `paper:${kind}`, id })
 const keyOf = (w: Which) => `${ownerOf(w).kind}:${w.id}`
 
-const found = (kind: string): TrailPiece => {
+/** Documents of this kind, for who may open their screen. */
+const found = ({ actor }: Ctx, kind: string): TrailPiece => {
   const piece = pieceOf(kind)
-  if (!piece) throw notFound()
+  if (!piece || !actor.codes.has(`${screenOf(piece.machine)}:view`)) throw notFound()
   return piece
 }
 
@@ -38,14 +40,14 @@ const filesOf = async (ctx: Ctx, w: Which) => {
 }
 
 export const files = async (ctx: Ctx, w: Input<Calls['files']>) => {
-  const { machine, look } = found(w.kind)
+  const { machine, look } = found(ctx, w.kind)
   await look(ctx, w.id)
   return { files: await filesOf(ctx, w), may: mayAttach(machine, ctx.actor) }
 }
 
 /** @throws Refusal of what is over nothing is taken away: it is what was decided by */
 export const attach = async (ctx: Ctx, { fileIds, ...w }: Input<Calls['attach']>) => {
-  const { machine, look } = found(w.kind)
+  const { machine, look } = found(ctx, w.kind)
   const doc = await look(ctx, w.id)
   if (!mayAttach(machine, ctx.actor)) throw refuse('没有添加附件的权限')
   const own = (await filesOf(ctx, w)).filter((f) => f.mine)
@@ -55,22 +57,24 @@ export const attach = async (ctx: Ctx, { fileIds, ...w }: Input<Calls['attach']>
   const fresh = kept.filter((f) => !own.some((o) => o.fileId === f.fileId))
   const step = (action: string, label: string, of: readonly { name: string }[]) => {
     if (of.length === 0) return
-    const reason = of.map((f) => f.name).join('、')
+    const reason = of.map((f) => f.name).join(' ')
     note(ctx, machine, doc, { action, label, to: doc.status, reason, authored: false })
     audit(ctx, { entity: machine.name, entityId: doc.id, entityNo: doc.no ?? '', action, after: { files: reason } })
   }
-  step('attach', '添加附件', fresh)
-  step('detach', '删除附件', gone)
+  step('attach', '已添加附件', fresh)
+  step('detach', '已删除附件', gone)
   return { files: kept }
 }
 
 /** A file of a partner is read by whoever sees the document it hangs at. */
 export const paperFiles: FileGrant = async (ctx, fileId) => {
   const at = await elevated(ctx, () => q.paperOf(ctx.tx, fileId))
-  const piece = at && pieceOf(at.kind)
-  if (!piece) return false
-  return piece.look(ctx, at.id).then(
-    () => true,
-    () => false,
-  )
+  if (!at) return false
+  try {
+    await found(ctx, at.kind).look(ctx, at.id)
+    return true
+  } catch (e) {
+    if (e instanceof Refusal) return false
+    throw e
+  }
 }

@@ -52,7 +52,7 @@ export const nodes = async (
 /** The files under a purpose, oldest first. */
 export const files = (tx: Tx, purpose: string) =>
   tx
-    .selectFrom('file as f')
+    .selectFrom('file_card as f')
     .innerJoin('org_card as o', 'o.id', 'f.org_id')
     .innerJoin('app_user_card as u', 'u.id', 'f.owner_id')
     .where('f.purpose', '=', purpose)
@@ -72,7 +72,7 @@ export const files = (tx: Tx, purpose: string) =>
 
 /** The document a file hangs at. */
 export const paperOf = async (tx: Tx, fileId: string): Promise<{ kind: string; id: string } | undefined> => {
-  const f = await tx.selectFrom('file').where('id', '=', fileId).select('purpose').executeTakeFirst()
+  const f = await tx.selectFrom('file_card').where('id', '=', fileId).select('purpose').executeTakeFirst()
   const [, kind, id] = /^paper:(\w+):(.+)$/.exec(f?.purpose ?? '') ?? []
   return kind && id ? { kind, id } : undefined
 }

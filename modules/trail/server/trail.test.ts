@@ -31,15 +31,18 @@ test('what a party puts to a delivery both see and open, each takes away its own
   const of = { kind: 'delivery', id: delivery.id }
   const fileId = await uploaded(g.sales, '质检报告.pdf')
   await g.sales.get(calls.attach, { ...of, fileIds: [fileId] })
-  const seen = await g.auditor.get(calls.files, of)
+  const reader = await w.person({ 'procurement/delivery': 'view' }, g.hospital)
+  const seen = await reader.get(calls.files, of)
   expect(seen.files).toMatchObject([{ fileId, name: '质检报告.pdf', mine: false }])
-  expect((await fetchFile(w.app, g.auditor, fileCalls.download, { fileId })).bytes).toEqual(pdf)
+  expect((await fetchFile(w.app, reader, fileCalls.download, { fileId })).bytes).toEqual(pdf)
   expect((await g.sales.get(calls.files, of)).files).toMatchObject([{ mine: true }])
   expect((await rival.sales.ask(calls.files, of)).code).toBe(404)
+  // the auditor looks at no deliveries
+  expect((await g.auditor.ask(calls.files, of)).code).toBe(404)
   expect((await fetchFile(w.app, rival.sales, fileCalls.download, { fileId })).envelope?.code).toBe(404)
   // whoever is to see that it hangs there reads it in the log of the document
-  const { history } = await g.auditor.get(deliveryCalls.detail, { id: delivery.id })
-  expect(history.at(-1)).toMatchObject({ label: '添加附件', reason: '质检报告.pdf' })
+  const { history } = await reader.get(deliveryCalls.detail, { id: delivery.id })
+  expect(history.at(-1)).toMatchObject({ label: '已添加附件', reason: '质检报告.pdf' })
   // what is over keeps what it was decided by
   const kept = await g.sales.ask(calls.attach, { ...of, fileIds: [] })
   expect(kept.msg).toBe('单据已完结，附件不能删除')

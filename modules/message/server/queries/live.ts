@@ -30,15 +30,6 @@ export const changedFor = async (tx: Tx, ids: readonly string[]): Promise<Addres
   return rows
 }
 
-/** Of these documents those the actor's range shows him; each is asked for in its own table. */
-export const seenOf = async (tx: Tx, docs: readonly { id: string; table: string }[]): Promise<Set<string>> => {
-  const each = [...Map.groupBy(docs, (d) => d.table)].map(
-    ([table, some]) => sql`select id from ${sql.table(table)} where id = any(${some.map((d) => d.id)}::uuid[])`,
-  )
-  const { rows } = await sql<{ id: string }>`${sql.join(each, sql` union all `)}`.execute(tx)
-  return new Set(rows.map((r) => r.id))
-}
-
 /** Throws away what nobody needs any more: done to-dos after 30 days, everything else but open to-dos after 180. */
 export const clear = async (tx: Tx): Promise<void> => {
   await sql`delete from message where (done_at < now() - interval '30 days') or (category in ('notice', 'warning') and at < now() - interval '180 days')`.execute(
