@@ -21,20 +21,9 @@ import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
 const columns = wordLines<typeof lineWords, Line>(lineWords).some(
-  ...([
-    'seq',
-    'name',
-    'spec',
-    'qty',
-    'unit',
-    'price',
-    'amount',
-    'supplier',
-    'manufacturer',
-    'code',
-    'packSpec',
-  ] as const),
-  ...(['orderedQty', 'vbpClass', 'remark'] as const),
+  // what decides first: all of it is in view at 1366 pixels (ux.md 61)
+  ...(['seq', 'name', 'spec', 'qty', 'unit', 'price', 'amount', 'manufacturer', 'supplier'] as const),
+  ...(['orderedQty', 'vbpClass', 'code', 'packSpec', 'remark'] as const),
 )
 
 export default function PlanDetail() {
