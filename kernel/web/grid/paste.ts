@@ -170,7 +170,7 @@ export const applyPaste = <R extends GridRow>(
     const blank = line.every((text) => text.trim() === '')
     if (blank && index >= rows.length) continue
     if (d.fixed && index >= rows.length) {
-      const { key: column, title } = order[0]!.column
+      const { key: column, title } = (order[0] ?? { column: d.columns[0]! }).column
       problems.push({ line: index + 1, row: '', column, title, text: line.join(' '), message: t('没有这一行') })
       break
     }
