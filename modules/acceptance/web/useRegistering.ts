@@ -63,7 +63,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const grid = useRef<GridHandle<Checked>>(null)
   const photos = useRef(new Map<string, Uploads>())
 
-  const begun = rows.filter((r) => touched(r) || r.loose)
+  const begun = rows.filter((r) => r.loose || touched(r))
   const errors = useMemo(
     () => lineErrorsOf(register.error).map(({ at, ...fault }) => ({ row: asked[at] ?? '', ...fault })),
     [register.error, asked],
