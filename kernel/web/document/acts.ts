@@ -51,8 +51,8 @@ export interface Acts {
 
 /** What the kernel does with these by itself: pages of the document, and the calls of that name. */
 type Usual = 'edit' | 'copy' | 'delete'
-/** By a function of the screen, which may answer what came of it, by its call, or nowhere on this screen. */
-type Way<D> = ((doc: D) => void | Promise<Ran>) | 'call' | 'hidden'
+/** By a function of the screen, by a question of its own that answers what came of it, by its call, or nowhere on this screen. */
+type Way<D> = ((doc: D) => void) | { ask: (doc: D) => Promise<Ran> } | 'call' | 'hidden'
 interface Options<D> {
   /** Calls whose answers are out of date afterwards. */
   refresh: readonly Call[]
@@ -119,7 +119,11 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     hush?: Hush,
   ): Promise<Ran> => {
     const way = o.by?.[name]
-    if (typeof way === 'function') return (await way(doc as D)) ?? { done: true }
+    if (typeof way === 'object') return way.ask(doc as D)
+    if (typeof way === 'function') {
+      way(doc as D)
+      return { done: true }
+    }
     if (name === 'edit' && way !== 'call') {
       go(`${o.at}/${doc.id}/edit`)
       return { done: true }

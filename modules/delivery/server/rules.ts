@@ -13,8 +13,8 @@ import { activeRelations } from '#modules/company/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
-import type { deliveryReads } from './queries/read.ts'
 import { invoicesAway } from './queries/invoice.ts'
+import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
@@ -50,8 +50,7 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
   const { productionDate, expiryDate } = lot
   const found: Fault[] = []
   const no = (column: string, message: string, params?: Fault['params']) => found.push({ column, message, params })
-  if (!fits(lot.qty, boundOfUnit(ordered.unit)))
-    no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
+  if (!fits(lot.qty, boundOfUnit(ordered.unit))) no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
   if (needs.lotRequired && !lot.lotNo) no('lotNo', '请填写批号')
   if (needs.expiryRequired && !productionDate) no('productionDate', '请填写生产日期')
   else if (productionDate && productionDate > today()) no('productionDate', '生产日期不能晚于今天')
@@ -64,7 +63,10 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
   // on its last day a lot is good, but it is not sent out any more (domain §2.18)
   else if (expiryDate <= today()) no('expiryDate', '该批号已过期，不能发货')
   else if (left < nearExpiryDays && !lot.shortLifeConfirmed)
-    no('shortLifeConfirmed', '剩余效期 {{left}} 天，不足 {{nearExpiryDays}} 天，请确认近效期发货', { left, nearExpiryDays })
+    no('shortLifeConfirmed', '剩余效期 {{left}} 天，不足 {{nearExpiryDays}} 天，请确认近效期发货', {
+      left,
+      nearExpiryDays,
+    })
   return found
 }
 

@@ -29,10 +29,10 @@ const fields = (answer: { data: unknown }) =>
 const seen = (id: string) => g.buyer.get(orderCalls.detail, { id })
 /** As if so many days had gone by. */
 const later = (id: string, column: 'supplier_expects' | 'expected_date', days: number) =>
-  w.sql.query(`update purchase_order set ${column} = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1`, [
-    id,
-    days,
-  ])
+  w.sql.query(
+    `update purchase_order set ${column} = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1`,
+    [id, days],
+  )
 
 test('an order is taken on with the day it is promised for, which is not over', async () => {
   const { id, version } = await released()
@@ -62,12 +62,19 @@ test('nothing is expected for a day that is over: not when it is written, sent o
   const over = [['expectedDate', '期望到货日期不能早于今天']]
   expect(fields(await g.buyer.ask(orderCalls.add, { ...body, expectedDate: '2020-01-01' }))).toEqual(over)
   const { id, version } = await g.buyer.get(orderCalls.add, { ...body, expectedDate: '2999-01-01' })
-  expect(fields(await g.buyer.ask(orderCalls.update, { ...body, id, version, expectedDate: '2020-01-01' }))).toEqual(over)
+  expect(fields(await g.buyer.ask(orderCalls.update, { ...body, id, version, expectedDate: '2020-01-01' }))).toEqual(
+    over,
+  )
   await later(id, 'expected_date', 1)
   expect((await g.buyer.ask(orderCalls.submit, { id, version })).msg).toBe('期望到货日期不能早于今天')
 
   const order = await runningOrder(g, '10')
-  const part = { orderLineId: order.lines[0]!.id, qty: '1', reasonCode: 'shortage' as const, expectedDate: '2020-01-01' }
+  const part = {
+    orderLineId: order.lines[0]!.id,
+    qty: '1',
+    reasonCode: 'shortage' as const,
+    expectedDate: '2020-01-01',
+  }
   const refused = await g.sales.ask(orderCalls.reject, { id: order.id, version: order.version, lines: [part] })
   expect(fields(refused)).toEqual([['lines.0.expectedDate', '预计到货日期不能早于今天']])
 })

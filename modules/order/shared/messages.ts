@@ -46,7 +46,12 @@ export const orderMessages = tellOf(orderMachine, {
     { ...sales, action: 'unaudit', label: '弃审', template: '{{org}}弃审了采购订单 {{no}}：{{reason}}' },
     { ...sales, action: 'close', label: '结案', template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}' },
     { ...creator, action: 'close', label: '结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
-    { ...sales, action: 'closeAccepted', label: '验收后结案', template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}' },
+    {
+      ...sales,
+      action: 'closeAccepted',
+      label: '验收后结案',
+      template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}',
+    },
     { ...creator, action: 'closeAccepted', label: '验收后结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
     { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 验收完成' },
   ],

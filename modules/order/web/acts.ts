@@ -26,7 +26,7 @@ export const useOrderActs = (o: Ways) =>
     at,
     gone: o.gone,
     by: {
-      accept: o.accept,
+      accept: { ask: o.accept },
       deliver: (d) => go(`/procurement/delivery/new?orderId=${d.id}`),
       reject: o.reject ?? 'hidden',
     },

@@ -54,15 +54,19 @@ export const useAccepting = () => {
     run: (rows) =>
       new Promise((resolve) => {
         let result: BatchResult | undefined
-        ask(t('接单 {{n}} 张', { n: rows.length }), rows.map((o) => o.expectedDate), {
-          send: (expects) => {
-            const items = rows.map(({ id, version }) => ({ id, version }))
-            return saveForm(orderCalls.batchAccept, { items, expects }, stale, (answer) => {
-              result = answer
-            })
+        ask(
+          t('接单 {{n}} 张', { n: rows.length }),
+          rows.map((o) => o.expectedDate),
+          {
+            send: (expects) => {
+              const items = rows.map(({ id, version }) => ({ id, version }))
+              return saveForm(orderCalls.batchAccept, { items, expects }, stale, (answer) => {
+                result = answer
+              })
+            },
+            end: () => resolve(result),
           },
-          end: () => resolve(result),
-        })
+        )
       }),
   }
   const close = (a: Asking) => {

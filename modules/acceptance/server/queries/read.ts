@@ -80,7 +80,11 @@ export const acceptanceReads = documentReads({
       sql`exists (select from order_line_card ol join delivery_line_card dl on dl.order_line_id = ol.id
         join acceptance_line l on l.delivery_line_id = dl.id where l.acceptance_id = a.id and ${articleIn('ol.product_id')(word)})`,
   },
-  keyword: { nos: ['a.no', 'd.no', 'o.no'], numbers: { CG: 'o.no', PS: 'd.no', YS: 'a.no' }, texts: [named('supplier')] },
+  keyword: {
+    nos: ['a.no', 'd.no', 'o.no'],
+    numbers: { CG: 'o.no', PS: 'd.no', YS: 'a.no' },
+    texts: [named('supplier')],
+  },
   order: {
     sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
     fallback: '-createdAt',

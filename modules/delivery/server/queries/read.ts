@@ -74,7 +74,11 @@ export const deliveryReads = documentReads({
       sql`exists (select from order_line_card ol join delivery_line l on l.order_line_id = ol.id
         where l.delivery_id = d.id and ${articleIn('ol.product_id')(word)})`,
   },
-  keyword: { nos: ['d.no', 'o.no'], numbers: { CG: 'o.no', PS: 'd.no' }, texts: [named('hospital'), named('supplier')] },
+  keyword: {
+    nos: ['d.no', 'o.no'],
+    numbers: { CG: 'o.no', PS: 'd.no' },
+    texts: [named('hospital'), named('supplier')],
+  },
   order: {
     sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
     fallback: '-createdAt',

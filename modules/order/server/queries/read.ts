@@ -27,7 +27,9 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions', 'why']))
+    .select(
+      columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions', 'why']),
+    )
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
     .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
