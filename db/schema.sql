@@ -2597,6 +2597,7 @@ CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DES
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
+CREATE INDEX file_paper ON public.file USING btree (purpose) WHERE (purpose ~~ 'paper:%'::text);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
@@ -2947,6 +2948,17 @@ create view exchange_log_facts with (security_invoker=true) as
     org_id,
     ok
    FROM exchange_log;
+
+create view file_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    owner_id,
+    purpose,
+    name,
+    mime,
+    size,
+    created_at
+   FROM file;
 
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
@@ -4515,6 +4527,8 @@ grant select, usage on exchange_log_id_seq to jicai_app;
 grant delete, insert, select, update on file to jicai_app;
 grant select on file to jicai_backup;
 grant delete, insert, update on file to jicai_founder;
+grant select on file_card to jicai_app;
+grant select on file_card to jicai_backup;
 grant execute on function catalog_item_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;

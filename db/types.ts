@@ -733,6 +733,17 @@ export interface File {
   created_at: Generated<string>
 }
 
+export interface FileCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  owner_id: ColumnType<string, never, never>
+  purpose: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  mime: ColumnType<string, never, never>
+  size: ColumnType<number, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface Idempotency {
   user_id: string
   key: string
@@ -1752,6 +1763,7 @@ export interface DB {
   exchange_log: ExchangeLog
   exchange_log_facts: ExchangeLogFacts
   file: File
+  file_card: FileCard
   idempotency: Idempotency
   import_mapping: ImportMapping
   kept_figure: KeptFigure

@@ -92,7 +92,7 @@ test('the supplier ships no more than is open, and the sentence names the number
   const line = order.lines[0]!
   const refused = await g.sales.ask(deliveryCalls.add, {
     orderId: order.id,
-    lines: [lotOf(line.id, '6'), lotOf(line.id, '5')],
+    lines: [lotOf(line.id, '6', 'B1'), lotOf(line.id, '5', 'B2')],
   })
   expect(refused.msg).toContain('发货数量超过未发数量 10')
   const one = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [lotOf(line.id, '8')] })

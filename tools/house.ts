@@ -19,10 +19,10 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_700,
+  'modules/delivery/': 1_760,
   'modules/plan/': 1_300,
-  'modules/order/': 2_200,
-  'modules/acceptance/': 1_700,
+  'modules/order/': 2_450,
+  'modules/acceptance/': 1_950,
   'modules/price/': 1_200,
   'modules/': 36_000,
   'kernel/server/document/': 400,

@@ -8,6 +8,7 @@ import { masked } from './guarded.ts'
 import { settle } from './history.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
+import { touched } from './tell.ts'
 import { elevated } from './tx.ts'
 
 export interface Rule<D> {
@@ -122,7 +123,10 @@ export const derive = async <S extends string, A extends string>(
   { reason = '', ...written }: Written & { reason?: string } = {},
 ): Promise<void> => {
   const spec = m.actions[action]
-  if (doc.status === spec.to) return stay(ctx, m, doc, written)
+  if (doc.status === spec.to) {
+    touched(ctx, m, doc)
+    return stay(ctx, m, doc, written)
+  }
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
   await move(ctx, m, doc, action, reason, written)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
@@ -238,6 +242,8 @@ const write = (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): v
     from: step.action === 'create' ? undefined : doc.status,
     to: step.to,
     reason: step.reason ?? '',
+    by: { id: actor.userId, name: actor.name },
+    label: step.label,
   })
   ctx.steps.push({
     docType: m.name,

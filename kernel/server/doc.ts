@@ -31,6 +31,9 @@ export interface Happening {
   from: string | undefined
   to: string
   reason: string
+  /** Who did it, and what it is called. */
+  by: { id: string; name: string }
+  label: string
 }
 
 /** A step as the history keeps it. `authored`: it makes the actor one of the document's authors. */

@@ -23,3 +23,17 @@ export const historyOf = async (ctx: Ctx, ids: readonly string[]): Promise<Step[
     from doc_history where doc_id = any(${[...ids]}::uuid[]) order by id`
   return kept(ctx.tx, steps.compile(ctx.tx))
 }
+
+/** Why these documents stand where they stand, of those somebody gave a reason for: the last step into their status. */
+export const reasonsOf = async (
+  ctx: Ctx,
+  docs: readonly { id: string; status: string }[],
+): Promise<Map<string, string>> => {
+  if (docs.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select distinct on (doc_id) doc_id as id, reason from doc_history h
+    join unnest(${docs.map((d) => d.id)}::uuid[], ${docs.map((d) => d.status)}::text[]) as d(id, status)
+      on d.id = h.doc_id and d.status = h.to_status
+    where h.from_status is distinct from h.to_status order by doc_id, h.id desc`.execute(ctx.tx)
+  return new Map(rows.filter((r) => r.reason).map((r) => [r.id, r.reason]))
+}

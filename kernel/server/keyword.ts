@@ -5,6 +5,8 @@ import { begins, contains, numberIn } from './page.ts'
 
 type Test = RawBuilder<boolean>
 
+type Numbers = Readonly<Record<string, string>>
+
 interface Places {
   /** Texts one word is looked for in. */
   texts?: readonly RawBuilder<unknown>[]
@@ -21,8 +23,8 @@ export type Keyword =
   | ({
       /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
       nos: readonly [string, ...string[]]
-      /** Where a number with such a prefix is found instead: prefix → column. */
-      numbers?: Readonly<Record<string, string>>
+      /** Where a number with such a prefix is found, one of `nos`: prefix → column. */
+      numbers?: Numbers
     } & Places)
   | ({
       /** Columns a pasted list of values is looked for in, and one word by its places: nothing tells a code from a name. */
@@ -49,13 +51,20 @@ const isCode = (column: string, words: readonly string[]) =>
 const isNo = (column: string, words: readonly string[]) =>
   sql`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
+/** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
+const amongNos = ({ nos, numbers = {} }: { nos: readonly string[]; numbers?: Numbers }, words: readonly string[]) =>
+  nos.flatMap((c) => {
+    const here = words.filter((w) => (numbers[w.slice(0, 2).toUpperCase()] ?? c) === c)
+    return here.length > 0 ? [isNo(c, here)] : []
+  })
+
 /** The SQL of what was typed into a list's keyword field; nothing for an empty one. */
 export const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
   if (typeof k === 'function') return k(words.flatMap(typedWays))
-  if (words.length > 1) return any(listedIn(k).map((c) => ('codes' in k ? isCode(c, words) : isNo(c, words))))
+  if (words.length > 1) return any('codes' in k ? k.codes.map((c) => isCode(c, words)) : amongNos(k, words))
   const ways = typedWays(word)
   const like = (place: RawBuilder<unknown>) => any(ways.map((way) => sql`${place} like ${contains(way)}`))
   const places = [...(k.texts ?? []).map(like), ...(k.found ?? []).flatMap((search) => ways.map(search))]
@@ -64,6 +73,5 @@ export const keywordTest = (asked: string | undefined, k: Keyword): Test | undef
   // where another column holds numbers too, one of an unknown kind may be any of them
   const column = no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
   if (no && column) return begins(column, no)
-  const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
-  return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
+  return any([...k.nos.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

@@ -7,7 +7,7 @@ import type { Actor, Ctx } from './ctx.ts'
 import type { FileGrant } from './files/store.ts'
 import type { Routes } from './implement.ts'
 import type { Importer } from './importing.ts'
-import type { Reaction } from './reaction.ts'
+import type { Doc, Reaction } from './reaction.ts'
 import type { Task } from './task.ts'
 
 /** A screen of the menu: who may be given it, and the action codes it offers. */
@@ -64,11 +64,14 @@ export interface TrailPiece {
   /** Which orders a document belongs to: a condition on the order. */
   orders: (id: string) => RawBuilder<unknown>
   /**
-   * Nodes of the orders in `o`: kind, id, no, status, qty, parentId, at, person.
+   * Nodes of the orders in `o`: kind, id, no, status, qty, parentId, at, person, amount, hospitalId, supplierId, and of its
+   * lines how many were refused, how many miss something.
    * @param of.mine what the actor's organisation may see, by hospital_id and supplier_id
    * @param of.asked the document asked for, when it is of this kind
    */
   nodes: (of: { actor: Actor; mine: RawBuilder<boolean>; asked?: string }) => RawBuilder<unknown>
+  /** One of them as the actor may see it, for what hangs at it. @throws Refusal unknown and foreign ids alike */
+  look: (ctx: Ctx, id: string) => Promise<Doc>
 }
 
 /** One rule that holds at every moment between two transactions; its query returns the rows that break it. */

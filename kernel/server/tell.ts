@@ -1,4 +1,5 @@
-import type { Machine } from '#kernel/shared/machine.ts'
+import { type Machine, specOf } from '#kernel/shared/machine.ts'
+import { screenOf } from '#kernel/shared/telling.ts'
 import type { Ctx } from './ctx.ts'
 import type { Doc, Happening } from './doc.ts'
 
@@ -41,15 +42,27 @@ export const tellNotice = async (ctx: Ctx, n: Notice): Promise<void> => teller?.
 /** Something that happened to a document without a change of its status, such as a part of an order being refused. */
 export const happen = (ctx: Ctx, machine: Machine, doc: Doc, action: string, reason = ''): void => {
   const { id, no, parties, status } = doc
-  ctx.happenings.push({ machine, doc: { id, no, parties }, action, from: status, to: status, reason })
+  const what = { action, label: specOf(machine, action).label, by: { id: ctx.actor.userId, name: ctx.actor.name } }
+  ctx.happenings.push({ machine, doc: { id, no, parties }, ...what, from: status, to: status, reason })
 }
 
-/** What this transaction made beside a document, of the actor's own organisation: by name of the kind, how many. */
-export const madeBeside = ({ actor, happenings }: Ctx, id: string): { what: string; n: number }[] => {
+/** The document stays where it is, and its numbers are others: whoever looks at it hears so, and nobody is told. */
+export const touched = (ctx: Ctx, machine: Machine, { id, no, parties, status }: Doc): void => {
+  const by = { id: ctx.actor.userId, name: ctx.actor.name }
+  const what = { action: '', label: '更新数量', by, from: status, to: status, reason: '' }
+  ctx.happenings.push({ machine, doc: { id, no, parties }, ...what })
+}
+
+/** What this transaction made beside a document, of the actor's own organisation: by name of the kind, how many and where. */
+export const madeBeside = ({ actor, happenings }: Ctx, id: string): { what: string; n: number; path: string }[] => {
   const made = happenings.filter(
     (h) => h.action === 'create' && h.doc.id !== id && h.doc.parties.every((org) => org === actor.orgId),
   )
-  return [...Map.groupBy(made, (h) => h.machine.label)].map(([what, all]) => ({ what, n: all.length }))
+  return [...Map.groupBy(made, (h) => h.machine)].map(([machine, all]) => {
+    const at = `/${screenOf(machine)}`
+    const listed = `${at}?keyword=${all.map((h) => h.doc.no).join()}`
+    return { what: machine.label, n: all.length, path: all.length === 1 ? `${at}/${all[0]!.doc.id}` : listed }
+  })
 }
 
 export const tellings = (ctx: Ctx): readonly unknown[] =>

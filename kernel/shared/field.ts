@@ -72,9 +72,12 @@ export const positive =
     return key ? { key, reason: '必须大于 0' } : undefined
   }
 
-/** Codes and labels of a choice field. */
-export const choicesOf = (f: Field): [code: string, label: string][] =>
-  Array.isArray(f.choices) ? f.choices.map((c) => [c, c]) : Object.entries((f.choices ?? {}) as Record<string, string>)
+/** Codes and labels of a choice field; numbers in their order: an object gives `10` and `99` before `01`. */
+export const choicesOf = (f: Pick<Field, 'choices'>): [code: string, label: string][] => {
+  if (Array.isArray(f.choices)) return f.choices.map((c) => [c, c])
+  const all = Object.entries((f.choices ?? {}) as Record<string, string>)
+  return all.every(([code]) => /^\d+$/.test(code)) ? all.sort(([a], [b]) => Number(a) - Number(b)) : all
+}
 
 export const isEmpty = (v: FieldValue | undefined): boolean =>
   v === undefined || v === null || v === '' || (Array.isArray(v) && v.length === 0)

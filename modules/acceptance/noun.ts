@@ -1,10 +1,12 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { acceptanceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { photoFiles } from './server/photos.ts'
 import { confirmedThisMonth } from './server/queries/cards.ts'
 import { acceptanceTrail } from './server/queries/trail.ts'
 import { acceptanceReactions } from './server/reactions.ts'
 import { acceptanceRoutes } from './server/routes.ts'
+import { acceptance } from './server/service.ts'
 import { acceptanceMachine } from './shared/machine.ts'
 import { acceptanceMessages } from './shared/messages.ts'
 
@@ -40,7 +42,7 @@ export const noun: Noun = {
       count: confirmedThisMonth,
     },
   ],
-  trail: acceptanceTrail,
+  trail: { ...acceptanceTrail, look: async (ctx, id) => acceptance.asDoc(await acceptance.get(ctx, id)) },
   kept: [
     {
       machine: acceptanceMachine,
@@ -49,5 +51,6 @@ export const noun: Noun = {
       apart: ['confirmed_by', 'checked_by'],
     },
   ],
+  files: photoFiles,
   invariants: acceptanceInvariants,
 }

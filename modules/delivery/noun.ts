@@ -3,6 +3,7 @@ import { shipmentImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
 import { deliveryRoutes } from './server/routes.ts'
+import { delivery } from './server/service.ts'
 import { deliveryMachine } from './shared/machine.ts'
 import { deliveryMessages } from './shared/messages.ts'
 
@@ -22,7 +23,7 @@ export const noun: Noun = {
     { ...mine('ship', 'draft'), key: 'deliveryDraft', label: '未发货的配送单', tone: 'blue', place: 70 },
     { ...mine('add', 'refused'), key: 'deliveryRefused', label: '被拒收的配送单', tone: 'red', place: 80 },
   ],
-  trail: deliveryTrail,
+  trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
   kept: [
     {
       machine: deliveryMachine,

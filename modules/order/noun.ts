@@ -4,6 +4,7 @@ import { grants, screens } from './server/menu.data.ts'
 import { orderTrail } from './server/queries/trail.ts'
 import { orderReactions } from './server/reactions.ts'
 import { orderRoutes } from './server/routes.ts'
+import { order } from './server/service.ts'
 import { orderTasks } from './server/tasks.ts'
 import { orderMachine } from './shared/machine.ts'
 import { orderMessages } from './shared/messages.ts'
@@ -26,7 +27,7 @@ export const noun: Noun = {
     { ...watched('close', 'waitAllocate'), key: 'orderWait', label: '供应商未接单', tone: 'orange', place: 150 },
     { ...watched('view', 'allocating'), key: 'orderRunning', label: '配货中的订单', tone: 'blue', place: 160 },
   ],
-  trail: orderTrail,
+  trail: { ...orderTrail, look: async (ctx, id) => order.asDoc(await order.get(ctx, id)) },
   kept: [
     {
       machine: orderMachine,

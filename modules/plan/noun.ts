@@ -3,6 +3,7 @@ import { planLineTemplate } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { planTrail } from './server/queries/trail.ts'
 import { planRoutes } from './server/routes.ts'
+import { plan } from './server/service.ts'
 import { planMachine } from './shared/machine.ts'
 import { planMessages } from './shared/messages.ts'
 import { planTypes } from './shared/words.ts'
@@ -23,7 +24,7 @@ export const noun: Noun = {
     { ...mine('draft'), key: 'planDraft', label: '待提交的计划', tone: 'blue', place: 10 },
     { ...mine('rejected'), key: 'planRejected', label: '被驳回的计划', tone: 'red', place: 30 },
   ],
-  trail: planTrail,
+  trail: { ...planTrail, look: async (ctx, id) => plan.asDoc(await plan.get(ctx, id)) },
   kept: [
     {
       machine: planMachine,

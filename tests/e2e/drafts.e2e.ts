@@ -41,7 +41,7 @@ const forms: Form[] = [
   {
     name: 'delivery',
     login: 'sup1_ship',
-    prepare: ordered,
+    prepare: (browser) => ordered(browser),
     go: async (page) => {
       const order = await first(page, '/linex/order/order/query', { status: ['allocating'] })
       await open(page, `/procurement/delivery/new?orderId=${order}`)

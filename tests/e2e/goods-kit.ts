@@ -11,29 +11,25 @@ interface Paper {
 }
 
 /**
- * An order of `buyer1` over ten pieces that the first supplier has accepted; made by calls, since what waits in the
- * demonstration region differs with the hour and with the walks before.
- * @returns its id
+ * An order of `buyer1`, over ten pieces a line, that the first supplier has not accepted yet; made by calls, since what waits
+ * in the demonstration region differs with the hour and with the walks before.
  */
-export const ordered = async (browser: Browser): Promise<string> => {
+export const released = async (browser: Browser, lineCount = 1): Promise<Paper & { no: string; sales: Page }> => {
   const sales = await again(browser, 'sup1_sales')
   const supplierId = await sales.evaluate(() => {
     const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     return state.systemInfo.orgId as string
   })
   const buyer = await again(browser, 'buyer1')
-  const found = await asked<{ rows: { id: string; kind: number; disabledReason: string }[] }>(
-    buyer,
-    pickCalls.find.path,
-    { supplierId, size: 50 },
-  )
-  const item = found.rows.find((i) => i.disabledReason === '')
-  if (!item) throw new Error('this supplier offers nothing that can be ordered')
-  const { kind } = item
+  const found = await asked<{ rows: Item[] }>(buyer, pickCalls.find.path, { supplierId, size: 50 })
+  const right = found.rows.filter((i) => i.disabledReason === '' && !i.narcotic)
+  const [{ kind } = { kind: 0 }] = right
+  const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
+  if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
   const [point] = await asked<{ id: string }[]>(buyer, pointCalls.options.path, { kind })
-  const lines = [{ catalogItemId: item.id, qty: '10' }]
+  const lines = items.map((item) => ({ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) }))
   const order = { supplierId, pointId: point!.id, kind, lines }
-  const { id, version } = await asked<Paper>(buyer, orderCalls.add.path, order)
+  const { id, version, no } = await asked<Paper & { no: string }>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })
   const auditor = await again(browser, 'auditor1')
   const audited = await asked<Paper>(auditor, orderCalls.audit.path, {
@@ -41,21 +37,48 @@ export const ordered = async (browser: Browser): Promise<string> => {
     version: sent.version,
     action: 'approve',
   })
-  await asked(sales, orderCalls.accept.path, { id, version: audited.version })
+  return { id, no, version: audited.version, sales }
+}
+interface Item {
+  id: string
+  kind: number
+  disabledReason: string
+  narcotic: boolean
+  packMultiple?: string
+}
+
+/** The same, accepted. @returns its id */
+export const ordered = async (browser: Browser, lineCount = 1): Promise<string> => {
+  const { id, version, sales } = await released(browser, lineCount)
+  await asked(sales, orderCalls.accept.path, { id, version })
   return id
 }
 
 /** A draft of a delivery over one piece of such an order, by the supplier's clerk who looks at `page`. */
 export const delivered = async (browser: Browser, page: Page): Promise<Paper> => {
   const orderId = await ordered(browser)
-  const order = await asked<{ lines: { id: string }[] }>(page, orderCalls.detail.path, { id: orderId })
-  const lot = { qty: '1', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const lines = [{ orderLineId: order.lines[0]!.id, ...lot }]
-  return asked<Paper>(page, deliveryCalls.add.path, { orderId, lines })
+  const [line] = (await linesOf(page, orderId)).slice(0, 1)
+  return asked<Paper>(page, deliveryCalls.add.path, { orderId, lines: [{ ...lot, qty: '1', orderLineId: line!.id }] })
 }
+const lot = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+const linesOf = async (page: Page, id: string) =>
+  (await asked<{ lines: { id: string; qty: string }[] }>(page, orderCalls.detail.path, { id })).lines
 
 /** The same, shipped: an acceptance waits at the hospital. */
 export const shipped = async (browser: Browser, page: Page): Promise<void> => {
   const { id, version } = await delivered(browser, page)
   await asked(page, deliveryCalls.ship.path, { id, version })
+}
+
+/** A whole order of so many lines on its way; answers the number of the delivery. */
+export const sent = async (browser: Browser, lineCount: number): Promise<string> => {
+  const orderId = await ordered(browser, lineCount)
+  const sales = await again(browser, 'sup1_sales')
+  const lines = (await linesOf(sales, orderId)).map((l) => ({
+    ...{ ...lot, orderLineId: l.id },
+    qty: l.qty.replace(/\.0+$/, ''),
+  }))
+  const { id, version, no } = await asked<Paper & { no: string }>(sales, deliveryCalls.add.path, { orderId, lines })
+  await asked(sales, deliveryCalls.ship.path, { id, version })
+  return no
 }

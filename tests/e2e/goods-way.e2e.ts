@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { button, here, marked, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, saveAndRead, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const daysFromNow = (days: number): string =>
@@ -23,11 +23,11 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await buyer.keyboard.press('Enter')
   await buyer.keyboard.type('20')
   await buyer.keyboard.press('Enter')
-  await buyer.keyboard.press('Control+s')
+  await saveAndRead(buyer)
   await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   const plan = here(buyer)
-  const item = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(3)').first().innerText()
-  const supplierName = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(8)').first().innerText()
+  const item = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(2)').first().innerText()
+  const supplierName = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(9)').first().innerText()
   await button(buyer, '提交').click()
   await told(buyer, '已提交')
   await expect(button(buyer, '通过')).toHaveCount(0)
@@ -53,6 +53,9 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   const supplier = await again(browser, login)
   await open(supplier, order)
   await button(supplier, '接单').click()
+  const promise = supplier.getByRole('dialog').getByLabel(/承诺到货/)
+  await promise.fill(daysFromNow(3))
+  await promise.press('Enter')
   await told(supplier, '已接单')
   await button(supplier, '拒配').click()
   const dialog = supplier.getByRole('dialog')
@@ -144,10 +147,22 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
     .first()
     .click()
   await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
-  await receiver.getByLabel('接收数量 1').fill('7')
-  await receiver.getByLabel('接收数量 2').fill('4')
-  await expect(receiver.getByLabel('拒收数量 2')).toHaveValue('1')
-  await receiver.getByLabel('拒收原因 2').click()
+  const lot = (line: number, col: number) =>
+    shown(receiver, '.g-body .g-line')
+      .nth(line - 1)
+      .locator(`[data-col="${col}"]`)
+  for (const [line, qty] of [
+    [1, '7'],
+    [2, '4'],
+  ] as const) {
+    await lot(line, 6).click()
+    await receiver.keyboard.type(qty)
+    await receiver.keyboard.press('Enter')
+  }
+  await expect(lot(2, 7)).toHaveText('1')
+  await lot(2, 8).click()
+  await receiver.keyboard.type('破损')
+  await marked(receiver, '破损')
   await receiver.keyboard.press('Enter')
   // opened just now; a time before the shipping is refused at its field, and the shown one is taken back
   const came = receiver.getByLabel('到货时间')

@@ -11,7 +11,8 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
   const [asking, setAsking] = useState<{ button: Button; why?: string }>()
   const run = async (button: Button, reason?: string): Promise<Ran> => {
-    const ran = await button.run(reason)
+    // whoever was asked in a dialog reads there why it was refused
+    const ran = await button.run(reason, reason === undefined ? undefined : 'refusal')
     if (ran.done) setAsking(undefined)
     else if (ran.why) setAsking({ button, why: ran.why })
     if (ran.now) onDone?.(ran.now)
@@ -26,7 +27,7 @@ export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
         why={asking.why ?? asking.button.tells}
         required={asking.button.reason === 'required' || !!asking.why}
         onCancel={() => setAsking(undefined)}
-        onOk={(reason) => run(asking.button, reason)}
+        onOk={async (reason) => (await run(asking.button, reason)).no}
       />
     ),
   }

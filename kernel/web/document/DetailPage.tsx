@@ -1,19 +1,39 @@
 import { Button, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import type { Machine } from '#kernel/shared/machine.ts'
-import { t } from '../i18n.ts'
+import type { z } from 'zod'
+import type { Action, Machine } from '#kernel/shared/machine.ts'
+import type { HistoryStep } from '#kernel/shared/step.ts'
+import { askAgain } from '../http/changed.ts'
+import { colon, t } from '../i18n.ts'
+import { timeText } from '../list/time.ts'
 import { useTab } from '../shell/useTab.ts'
+import { Changed } from './Changed.tsx'
 import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { Timeline } from './Timeline.tsx'
 import { Walk } from './Walk.tsx'
 import { Warnings } from './Warnings.tsx'
 
+type Step = z.output<typeof HistoryStep>
 interface Shown {
+  id: string
   no: string
   status: string
+  version: number
+  history?: readonly Step[]
   /** What its reader should know before he acts. */
   warnings?: readonly string[]
+}
+/** Steps of an approval that are no actions of their own. */
+const beside = new Set(['passLevel', 'alone'])
+/** Part of an approval, or what only another person than its maker may do. */
+const decides = (a: Action | undefined) => !!a && (!!a.audits || !!a.approval || !!a.apart)
+
+interface Tab {
+  key: string
+  label: string
+  children: ReactNode
 }
 interface Props<D extends Shown> {
   of: Machine<any, any, any>
@@ -23,10 +43,42 @@ interface Props<D extends Shown> {
   org?: string
   error?: { msg: string } | null
   head: (doc: D) => ReactNode
-  tabs: (doc: D) => readonly { key: string; label: string; children: ReactNode }[]
+  /** Its own; what every document has is added. */
+  tabs: (doc: D) => readonly Tab[]
   /** Totals, left in the footer bar. */
   totals?: (doc: D) => ReactNode
   actions: (doc: D) => ReactNode
+}
+
+/** Why it stands where it stands, where somebody gave a reason for it: a refused paper says so at its top. */
+const Why = ({ of, doc: { status, history } }: { of: Machine<any, any, any>; doc: Shown }) => {
+  const step = history?.findLast((s) => s.to === status && s.from !== s.to)
+  if (!step?.reason) return null
+  const bad = of.states[status]?.tone === 'red'
+  return (
+    <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
+      {t(step.label) + colon() + step.reason}
+      <span className="d-muted">
+        {' '}
+        {step.userName} · {timeText(step.at)}
+      </span>
+    </p>
+  )
+}
+
+/** Its own tabs, then what every document has: who decided, and every step of it; attachments come last (ux.md 65). */
+const everyTab = (of: Machine<any, any, any>, { history }: Shown, own: readonly Tab[]): Tab[] => {
+  const files = own.filter((x) => x.key === 'files' && own.length > 1)
+  const first = own.filter((x) => !files.includes(x))
+  if (!history) return [...first, ...files]
+  const decided = history.filter((s) => decides(of.actions[s.action]) || beside.has(s.action))
+  const approvals = decided.length > 0 ? <Timeline steps={decided} /> : <p className="d-muted">{t('暂无审批记录')}</p>
+  return [
+    ...first,
+    { key: 'approvals', label: '审批记录', children: approvals },
+    { key: 'history', label: '操作日志', children: <Timeline steps={history} /> },
+    ...files,
+  ]
 }
 
 /** A document: header card, status steps, tabs, and the footer bar with what may be done. */
@@ -61,12 +113,14 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
             {org && <span className="d-muted">{org}</span>}
             <Walk />
           </header>
-          <StatusSteps of={of} is={doc.status} />
+          <StatusSteps of={of} is={doc.status} past={doc.history?.flatMap((s) => [s.from ?? s.to, s.to])} />
+          <Why of={of} doc={doc} />
+          <Changed key={doc.id} id={doc.id} shown={doc.version} onRefresh={() => void askAgain(doc.id)} />
           <Warnings of={doc.warnings} />
           {head(doc)}
         </section>
         <section className="d-card">
-          <Tabs items={tabs(doc).map((x) => ({ ...x, label: t(x.label) }))} />
+          <Tabs items={everyTab(of, doc, tabs(doc)).map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>
       <footer className="d-footer">

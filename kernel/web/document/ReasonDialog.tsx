@@ -3,13 +3,16 @@ import { type ComponentRef, useRef, useState } from 'react'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
+import { mayClose } from '../shell/confirm.ts'
+import { Problem } from './Problem.tsx'
 
 interface ReasonProps {
   title: string
   /** Why one is asked for. */
   why?: string
   required: boolean
-  onOk: (reason: string) => Promise<unknown>
+  /** Answers the refusal, which stands here with what was typed. */
+  onOk: (reason: string) => Promise<string | undefined>
   onCancel: () => void
 }
 
@@ -19,6 +22,7 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonPro
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const online = useOnline()
   const [fault, setFault] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const ok = async () => {
     if (required && !reason.trim()) {
@@ -27,8 +31,11 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonPro
       return
     }
     setBusy(true)
-    await onOk(reason.trim())
+    setRefused(await onOk(reason.trim()))
     setBusy(false)
+  }
+  const close = async () => {
+    if (await mayClose(reason.trim() !== '')) onCancel()
   }
   return (
     <AppModal
@@ -40,8 +47,9 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonPro
       confirmLoading={busy}
       okButtonProps={{ disabled: !online }}
       onOk={ok}
-      onCancel={onCancel}
+      onCancel={() => void close()}
     >
+      <Problem of={refused} />
       {why && <p className="d-why-asked">{why}</p>}
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the text area below is inside it */}
       <label className="d-reason">

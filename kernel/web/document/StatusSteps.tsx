@@ -18,20 +18,30 @@ const mainWay = (m: Machine<any, any, any>): string[] => {
   return best
 }
 
-/** Where a document stands on its way; a status beside the way is shown after the steps by the tag alone. */
-export const StatusSteps = ({ of, is }: { of: Machine<any, any, any>; is: string }) => {
+interface Props {
+  of: Machine<any, any, any>
+  is: string
+  /** Statuses it came through, in any order. */
+  past?: readonly string[]
+}
+
+/** Where a document stands on its way; from a status beside the way one sees how far it got, the rest is told by the tag. */
+export const StatusSteps = ({ of, is, past = [] }: Props) => {
   const way = useMemo(() => mainWay(of), [of])
   const at = way.indexOf(is)
+  const reached = at < 0 ? Math.max(...past.map((s) => way.indexOf(s)), -1) : at
+  const stateOf = (i: number) => {
+    if (i === at) return 'now'
+    if (i < reached) return 'done'
+    return i === reached ? 'stopped' : at < 0 ? 'off' : 'next'
+  }
   return (
     <ol className="d-steps" aria-label={t('状态')}>
       {way.map((s, i) => (
-        <li
-          key={s}
-          data-state={at < 0 ? 'off' : i < at ? 'done' : i === at ? 'now' : 'next'}
-          aria-current={i === at ? 'step' : undefined}
-        >
-          <span aria-hidden="true">{at >= 0 && i < at ? '✓' : i + 1}</span>
+        <li key={s} data-state={stateOf(i)} aria-current={i === at ? 'step' : undefined}>
+          <span aria-hidden="true">{i < reached ? '✓' : stateOf(i) === 'stopped' ? '✕' : i + 1}</span>
           {t(of.states[s]?.label ?? s)}
+          {stateOf(i) === 'stopped' && <em className="sr-only">{t('到此为止')}</em>}
         </li>
       ))}
     </ol>

@@ -29,26 +29,30 @@ export interface Button {
   question?: string | undefined
   /** What it will do, in numbers (ux.md 73); already translated. */
   tells?: string | undefined
-  /** Asks what must be known first, then sends. */
-  run: (reason?: string) => Promise<Ran>
+  /** Asks what must be known first, then sends. `hush`: a refusal is shown where it was asked, or all that comes of it at the end. */
+  run: (reason?: string, hush?: Hush) => Promise<Ran>
 }
 
-/** What came of a button: `why`: the server wants a reason, and says so; `now`: what the document is since. */
+export type Hush = 'refusal' | 'all'
+/** What came of a button: `why`: the server wants a reason, and says so; `now`: what the document is since; `no`: its refusal. */
 export interface Ran {
   done: boolean
+  no?: string
   why?: string
   now?: { id: string; status: string; version: number }
 }
 
 export interface Acts {
   busy: boolean
+  /** Calls whose answers are out of date after one of them. */
+  refresh: readonly Call[]
   buttons: (doc: ActDoc) => Button[]
 }
 
 /** What the kernel does with these by itself: pages of the document, and the calls of that name. */
 type Usual = 'edit' | 'copy' | 'delete'
-/** By a function of the screen, by its call, or nowhere on this screen. */
-type Way<D> = ((doc: D) => void) | 'call' | 'hidden'
+/** By a function of the screen, by a question of its own that answers what came of it, by its call, or nowhere on this screen. */
+type Way<D> = ((doc: D) => void) | { ask: (doc: D) => Promise<Ran> } | 'call' | 'hidden'
 interface Options<D> {
   /** Calls whose answers are out of date afterwards. */
   refresh: readonly Call[]
@@ -64,6 +68,12 @@ type By<M, D> = Partial<Record<ActionOf<M> | OfferOf<M>, Way<D>>> & Record<Exclu
 type Wish<M, D> = Omit<Options<D>, 'by'> &
   ([Exclude<OfferOf<M>, Usual>] extends [never] ? { by?: By<M, D> } : { by: By<M, D> })
 
+/** What a person calls it. */
+const nameOf = (doc: ActDoc): string => {
+  const { no, name } = doc as { no?: string; name?: string }
+  return no ?? name ?? ''
+}
+
 const shapeOf = (c: Call): object => (c.input as unknown as z.ZodObject).shape ?? {}
 
 /**
@@ -78,25 +88,38 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
   const o = wish as Options<D>
   const { send, busy } = useSender()
 
-  const sent = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string): Promise<Ran> => {
+  const sent = async (
+    name: string,
+    spec: Offer & Partial<Action>,
+    doc: ActDoc,
+    reason?: string,
+    hush?: Hush,
+  ): Promise<Ran> => {
     const call = Object.values(calls).find((c) => c.acts?.of === m.name && c.acts.names.includes(name))
     if (!call) throw new Error(`${m.name}: no call takes ${name}`)
     const all = { id: doc.id, version: doc.version, action: name, ...(reason ? { reason } : {}) }
     const shape = shapeOf(call)
     const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
-    const answer = await send(call, input, {
-      refresh: o.refresh,
-      done: spec.done ? t(spec.done) : t('已{{act}}', { act: t(spec.label) }),
-    })
-    if ('error' in answer) return { done: false, why: wanted(answer.error) }
+    const said = spec.done ? t(spec.done) : t('已{{act}}', { act: t(spec.label) })
+    const done = [nameOf(doc), said].filter(Boolean).join(' ')
+    const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, done }, { quiet: !!hush })
+    if ('error' in answer)
+      return { done: false, why: wanted(answer.error), no: answer.error.detail ?? answer.error.msg }
     if (name === 'copy') go(`${o.at}/${(answer.data as { id: string }).id}/edit`)
     if (name === 'delete') o.gone?.()
     const now = answer.data as Ran['now'] | undefined
     return { done: true, ...(now?.id === doc.id && now.status ? { now } : {}) }
   }
 
-  const run = async (name: string, spec: Offer & Partial<Action>, doc: ActDoc, reason?: string): Promise<Ran> => {
+  const run = async (
+    name: string,
+    spec: Offer & Partial<Action>,
+    doc: ActDoc,
+    reason?: string,
+    hush?: Hush,
+  ): Promise<Ran> => {
     const way = o.by?.[name]
+    if (typeof way === 'object') return way.ask(doc as D)
     if (typeof way === 'function') {
       way(doc as D)
       return { done: true }
@@ -105,7 +128,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
       go(`${o.at}/${doc.id}/edit`)
       return { done: true }
     }
-    if (name === 'delete' && !(await confirmDelete())) return { done: false }
+    if (name === 'delete' && !(await confirmDelete(nameOf(doc)))) return { done: false }
     // who gives a reason was asked already
     const told = o.tells?.[name]?.(doc as D)
     const sure = reason !== undefined || !(spec.confirm || told)
@@ -115,11 +138,12 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
       ...(told && spec.confirm ? { lines: [t(spec.confirm)] } : {}),
     }
     if (!sure && (await confirm({ ...question, danger: spec.danger })) !== 'ok') return { done: false }
-    return sent(name, spec, doc, reason)
+    return sent(name, spec, doc, reason, hush)
   }
 
   return {
     busy,
+    refresh: o.refresh,
     buttons: (doc) => {
       const specs = { ...m.offers, ...m.actions } as Record<string, Offer & Partial<Action>>
       const named = keys(specs).filter((a) => doc.actions.includes(a) && o.by?.[a] !== 'hidden')
@@ -134,7 +158,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           passes: !!spec.audits && !spec.danger && spec.reason !== 'required',
           question: spec.confirm,
           tells: o.tells?.[name]?.(doc as D),
-          run: (reason) => run(name, spec, doc, reason),
+          run: (reason, hush) => run(name, spec, doc, reason, hush),
         }
       })
       const first = all.find((b) => b.main) ?? all.find((b) => specs[b.name]!.to && !b.danger)

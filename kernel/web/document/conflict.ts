@@ -71,3 +71,37 @@ export const askConflict = async (
   })
   return reply === 'ok' ? 'mine' : reply === 'third' ? 'theirs' : 'stay'
 }
+
+/**
+ * What the error of a save comes to: a conflict is settled by the user's choice, whatever form it is (`saveForm` brings the ways).
+ * @param differences what the record says otherwise by now, a sentence each
+ * @returns the error that is left, if any
+ */
+export const settled = async <D extends object>(
+  error: AskError | undefined,
+  differences: (theirs: D) => readonly string[],
+): Promise<AskError | undefined> => {
+  const other = conflictOf<D>(error)
+  const { mine, theirs } = error?.choices ?? {}
+  if (!other || !mine) return error
+  const choice = await askConflict(other, other.current ? differences(other.current) : [])
+  if (choice === 'mine') return settled(await mine(other.version), differences)
+  // not waited for, as after saving (saveForm)
+  if (choice === 'theirs') void theirs?.()
+  return choice === 'theirs' ? undefined : error
+}
+
+/** Parts of a record that are not the same on both sides, named: for what cannot be told in a few words. */
+export const differentParts = (
+  labels: Readonly<Record<string, string>>,
+  mine: Readonly<Record<string, unknown>>,
+  theirs: object,
+): string[] =>
+  Object.entries(labels)
+    .filter(([key]) => key in mine && key in theirs)
+    .flatMap(([key, label]) => {
+      const [own, other] = [mine[key], (theirs as Record<string, unknown>)[key]]
+      if (JSON.stringify(own) === JSON.stringify(other)) return []
+      const told = [own, other].every((v) => typeof v === 'string')
+      return told ? difference(t(label), String(own), String(other)) : t('{{field}}：双方不同', { field: t(label) })
+    })

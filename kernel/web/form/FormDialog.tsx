@@ -1,7 +1,7 @@
 import type { ModalProps } from 'antd'
 import { useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import { askConflict, conflictOf, differentFields } from '../document/conflict.ts'
+import { differentFields, settled } from '../document/conflict.ts'
 import { Problem } from '../document/Problem.tsx'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
@@ -36,22 +36,12 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, 
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
-    const error = await settled(await save(form.tidy, form.other))
+    const error = await settled<Values & { values?: Values }>(await save(form.tidy, form.other), (theirs) =>
+      differentFields(table, form.other, { ...theirs, ...theirs.values }),
+    )
     setBusy(false)
     form.refused(error)
     if (!error) saved()
-  }
-  /** What a conflict comes to by the user's choice. */
-  const settled = async (error: AskError | undefined): Promise<AskError | undefined> => {
-    const other = conflictOf<Values & { values?: Values }>(error)
-    const { mine, theirs: show } = error?.choices ?? {}
-    if (!other || !mine) return error
-    const theirs = { ...other.current, ...other.current?.values }
-    const choice = await askConflict(other, differentFields(table, form.other, theirs))
-    if (choice === 'mine') return settled(await mine(other.version))
-    // not waited for, as after saving (saveForm)
-    if (choice === 'theirs') void show?.()
-    return choice === 'theirs' ? undefined : error
   }
   return (
     <SaveModal

@@ -17,7 +17,7 @@ export const saveForm = async <C extends Call>(
   done = '已保存',
 ): Promise<AskError | undefined> => {
   try {
-    const answer = await ask(call, input)
+    const answer = await ask(call, input, { settles: true })
     toast('success', t(done))
     onDone?.(answer)
     // not waited for: a form drawn anew with the fresh record before it is closed would be offered its own draft

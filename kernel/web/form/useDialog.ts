@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { useSafe } from '../document/useDraft.ts'
-import { mayClose } from '../shell/confirm.ts'
+import { keepDrafts } from '../shell/drafts.ts'
+import { askUnsaved } from '../shell/unsaved.ts'
 import { TabContext } from '../shell/useTab.ts'
 
 /**
@@ -22,7 +23,13 @@ export const useDialog = <T>(
     onClose()
   }
   const close = async () => {
-    if (await mayClose(dirty)) saved()
+    // the Esc that asked for it would, this very moment, also answer the question
+    await new Promise((next) => setTimeout(next))
+    const reply = dirty ? await askUnsaved('关闭后修改将丢失', true) : 'lose'
+    if (reply === 'lose') return saved()
+    if (reply === 'stay') return
+    keepDrafts()
+    onClose()
   }
   return { close: () => void close(), saved }
 }

@@ -55,6 +55,8 @@ export interface AskOptions {
   signal?: AbortSignal
   /** No toast at all, not even for a transport failure: the caller shows the error itself. */
   quiet?: boolean
+  /** The caller asks the user about a conflict: no toast says otherwise beside his question. */
+  settles?: boolean
   /** Files of a multipart call by field name. */
   files?: Record<string, File | readonly File[]>
   /** Leaves it to the background; answers `JobStarted`. `rows` for the progress, 0 when unknown. */
@@ -164,7 +166,7 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
   }
   const text = t(verdict.text)
   const detail = [verdict.detail, envelope && changedMeanwhile(envelope)].filter(Boolean).join('\n') || undefined
-  if (!verdict.silent && !o.quiet) {
+  if (!verdict.silent && !o.quiet && !(o.settles && envelope?.code === codes.conflict)) {
     const trace = envelope?.requestId
     toast(verdict.toastType, text, { detail, seconds: verdict.seconds, trace })
   }

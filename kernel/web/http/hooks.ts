@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { t } from '../i18n.ts'
+import { go } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
 import { refresh } from './client.ts'
@@ -64,13 +65,19 @@ const warned = (answer: unknown): void => {
   toast('warning', text, { seconds: 8, ...(more ? { detail: said.join('\n') } : {}) })
 }
 
-/** «已审核，生成 7 张采购订单» (ux.md 74). */
-const outcome = (done: string, answer: unknown): string => {
-  const made = (answer as { made?: readonly { what: string; n: number }[] } | null)?.made ?? []
-  return made.reduce((text, { what, n }) => t('{{text}}，生成 {{n}} 张{{what}}', { text, n, what: t(what) }), done)
+/** «JH2611-0032 已审核，生成 7 张采购订单», with a link to what was made (ux.md 74). */
+const tellDone = (done: string, answer: unknown): void => {
+  const made = (answer as { made?: readonly { what: string; n: number; path: string }[] } | null)?.made ?? []
+  const text = made.reduce(
+    (all, { what, n }) => t('{{text}}，生成 {{n}} 张{{what}}', { text: all, n, what: t(what) }),
+    done,
+  )
+  const [first] = made
+  const link = first && { action: { label: t('查看{{what}}', { what: t(first.what) }), run: () => go(first.path) } }
+  toast('success', text, link ? { ...link, seconds: 8 } : {})
 }
 
-type Extra = Pick<AskOptions, 'files' | 'quiet'>
+type Extra = Pick<AskOptions, 'files' | 'quiet' | 'settles'>
 interface Run<C extends Call> {
   (input: Asked<C>, extra: Extra & { later: { rows: number } }): Promise<JobStarted | undefined>
   (input: Asked<C>, extra?: Extra): Promise<Answer<C> | undefined>
@@ -85,7 +92,7 @@ interface Busy {
     call: C,
     input: Asked<C>,
     o: Omit<UseActOptions<C>, 'onDone'>,
-    extra?: Pick<AskOptions, 'files' | 'quiet' | 'later'>,
+    extra?: Extra & Pick<AskOptions, 'later'>,
   ) => Promise<Sent<C> | Idle>
 }
 /** A second activation while one is under way is ignored. */
@@ -116,7 +123,7 @@ export const useSender = (): Busy => {
       keys.current.delete(about)
       // it was only begun
       if (extra.later) return { data }
-      if (o.done) toast('success', outcome(t(o.done), data))
+      if (o.done) tellDone(t(o.done), data)
       warned(data)
       if (o.refresh) void refresh(o.refresh)
       return { data }
@@ -142,7 +149,7 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
   const options = useRef(o)
   options.current = o
   const run = useCallback(
-    async (input: Asked<C>, extra: Pick<AskOptions, 'files' | 'quiet' | 'later'> = {}) => {
+    async (input: Asked<C>, extra: Extra & Pick<AskOptions, 'later'> = {}) => {
       const sent = await send(call, input, options.current, extra)
       if ('error' in sent) return undefined
       if (!extra.later) options.current.onDone?.(sent.data, input)

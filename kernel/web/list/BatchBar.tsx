@@ -64,7 +64,10 @@ export const BatchBar = <R extends { id: string }>({
           title={t(asking.label)}
           required={asking.reason === 'required'}
           onCancel={() => setAsking(undefined)}
-          onOk={(reason) => run(asking, reason)}
+          onOk={async (reason) => {
+            await run(asking, reason)
+            return undefined
+          }}
         />
       )}
       {outcome && <BatchOutcome {...outcome} onClose={() => setOutcome(undefined)} />}

@@ -11,6 +11,7 @@ import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Column } from './columns.tsx'
+import { PassBatch } from './PassBatch.tsx'
 import { QuickTabs } from './QuickTabs.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
@@ -39,6 +40,8 @@ interface Props<C extends ListCall> {
   tabs?: Machine<any, any, any>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
   batch?: readonly Batch<RowOf<C>>[]
+  /** For who passes documents here: what is unusual about them, of one of these, or of all together. */
+  judge?: ((ids: readonly string[], id?: string) => ReactNode) | false
   /** Chosen rows can be printed. */
   printing?: Printing
 }
@@ -50,6 +53,7 @@ const densities = { compact: -6, middle: 0, loose: 8 }
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
   type R = RowOf<C> & { id: string }
   const { title, tabs, printing } = p
+  const judge = p.judge || undefined
   const batch = printing ? [...(p.batch ?? []), ...printBatch<R>(printing)] : p.batch
   const list = p.list as unknown as List
   const rows = list.rows as R[]
@@ -62,6 +66,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const own = useMemo(() => all.filter((c) => !c.but || c.but !== kind), [all, kind])
   const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
   const columns = useColumns(list.page, sized)
+  const acts = own.find((c) => c.actions)?.actions?.acts
   const key = own.find((c) => c.to)
   const to = key?.to
   const nameOf = (row: unknown) => String((row as Record<string, unknown>)[key?.key ?? 'name'] ?? '')
@@ -73,7 +78,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
   const drawn: Drawn<R>[] = useMemo(
     () =>
-      laid(wideEnough(columns.now, sums, fontSize), batch ? tickWidth : 0).map((c) => {
+      laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {
         const { actions } = c
         return {
           ...c,
@@ -86,13 +91,14 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
                   of={actions}
                   row={row as never}
                   facts={() => factsOf(own, row)}
+                  unusual={judge?.([row.id], row.id)}
                   onDone={list.keep as never}
                 />
               )
             : c.show,
         }
       }),
-    [columns.now, sized, sums, fontSize, own, batch, list.keep],
+    [columns.now, sized, sums, fontSize, own, batch, judge, list.keep],
   )
   useEffect(() => {
     if (!full) return
@@ -114,10 +120,11 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
       <div className="l-toolbar">
         <div>
           {add && <AddButton add={add} />}
+          {judge && acts && <PassBatch list={list} acts={acts} columns={own} nameOf={nameOf} judge={judge} />}
           {batch && <BatchBar list={list} of={batch as readonly Batch<never>[]} />}
           {p.toolbar}
         </div>
-        <Tools list={list} columns={columns} full={full} onFull={setFull} />
+        <Tools of={tabs} list={list} columns={columns} full={full} onFull={setFull} />
       </div>
       <ChosenBar list={list} nameOf={nameOf} />
       <SearchError list={list} />
@@ -138,7 +145,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
           first={(list.applied.page - 1) * list.applied.size + 1}
           total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
-          choosing={batch && choosing}
+          choosing={(batch || judge) && choosing}
           sort={list.applied.sort}
           onSort={list.sort}
           onWidth={(k, width) => columns.change(k, { width })}

@@ -31,11 +31,13 @@ interface Props<R> {
   row: R
   /** What one decides by, shown before a document is passed from its list. */
   facts: () => readonly (readonly [string, ReactNode])[]
+  /** What is unusual about it. */
+  unusual?: ReactNode
   onDone: (row: R, now: NonNullable<Ran['now']>) => void
 }
 
 /** The permitted actions of a row: three in line, the rest under 更多. */
-export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R>) => {
+export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<Act>()
   const start = (b: Act) => (b.passes ? setPassing(b) : asking.start(b))
@@ -55,11 +57,13 @@ export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R
           title={passing.label}
           question={passing.question}
           facts={facts()}
+          unusual={unusual}
           onCancel={() => setPassing(undefined)}
           onOk={async (said) => {
-            const { done, why } = await asking.run(passing, said)
+            const { done, why, no } = await asking.run(passing, said)
             // refused, it stands with what was typed, unless the server asks a question of its own
             if (done || why) setPassing(undefined)
+            return no
           }}
         />
       )}

@@ -153,7 +153,7 @@ const ArrangeDialog = ({ list, schemes, onClose }: { list: List; schemes: SavedQ
                 size="small"
                 danger
                 onClick={async () => {
-                  if (await confirmDelete()) await remove.run({ id: s.id })
+                  if (await confirmDelete(s.name)) await remove.run({ id: s.id })
                 }}
               >
                 {t('删除')}

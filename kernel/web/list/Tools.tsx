@@ -7,6 +7,9 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { Machine } from '#kernel/shared/machine.ts'
+import { screenOf } from '#kernel/shared/telling.ts'
+import { useChanges } from '../http/changed.ts'
 import { t } from '../i18n.ts'
 import type { Arranged } from './arrange.ts'
 import { ColumnPanel } from './ColumnPanel.tsx'
@@ -19,20 +22,38 @@ const densities: Density[] = ['compact', 'middle', 'loose']
 const densityNames: Record<Density, string> = { compact: '紧凑', middle: '默认', loose: '宽松' }
 
 interface Props {
+  /** Whose documents it lists. */
+  of: Machine<any, any, any> | undefined
   list: List
   columns: Columns<Arranged & { label: string }>
   full: boolean
   onFull: (full: boolean) => void
 }
 
+/** Says that somebody changed what the list shows, or what belongs in it; no row moves by itself (ux.md 67, 69). */
+const News = ({ of, list }: { of: Machine<any, any, any>; list: List }) => {
+  const change = useChanges((s) => s.screens.get(screenOf(of)))
+  if (!change || list.at === 0 || change.at <= list.at) return null
+  const at = timeText(new Date(change.at).toISOString()).slice(11)
+  const title = t('{{name}} 于 {{at}} 执行了「{{what}}」', { name: change.by.name, at, what: t(change.what) })
+  return (
+    <span role="status">
+      <Button type="link" size="small" title={title} onClick={list.reload}>
+        {t('有更新')}
+      </Button>
+    </span>
+  )
+}
+
 /** Right half of the toolbar: refresh with its time, density, columns, whole window. */
-export const Tools = ({ list, columns, full, onFull }: Props) => {
+export const Tools = ({ of, list, columns, full, onFull }: Props) => {
   const [open, setOpen] = useState(false)
   const density = list.layout.density ?? 'middle'
   const next = densities[(densities.indexOf(density) + 1) % densities.length] as Density
   const densityTitle = t('密度：{{name}}', { name: t(densityNames[density]) })
   return (
     <div className="l-toolbar-right">
+      {of && <News of={of} list={list} />}
       {list.at > 0 && (
         <span className="d-muted" title={t('更新时间')}>
           {timeText(new Date(list.at).toISOString()).slice(11)}

@@ -145,7 +145,17 @@ export const lineColumns = <R,>() => {
       width: 120,
       says: keys(machine.states).map((s) => machine.states[s]?.label ?? ''),
       tagged: true,
-      show: (row) => <StatusTag of={machine} is={String(row[key])} />,
+      show: (row) => {
+        const { why } = row as { why?: string }
+        const tag = <StatusTag of={machine} is={String(row[key])} />
+        return why ? (
+          <span title={why}>
+            {tag} <span className="d-muted">{why}</span>
+          </span>
+        ) : (
+          tag
+        )
+      },
     }),
     /** A code shown by its Chinese label. */
     choice: (

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { forget, queryClient } from '../http/client.ts'
 import { comma, t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
-import { confirm } from './confirm.ts'
 import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
 import { go, here, pass } from './nav.ts'
 import { homePath, titleOf } from './resolve.ts'
 import { toast } from './toast.ts'
+import { askUnsaved } from './unsaved.ts'
 
 /** What of the tabs lives in memory only; the list itself is `pathSummary` of the session store. */
 interface Tabs {
@@ -19,6 +19,8 @@ interface Tabs {
   dirty: Record<string, string[]>
   /** Remount counter per path. */
   round: Record<string, number>
+  /** Pages that got another address while they are open: the key they are mounted under. */
+  mounted: Record<string, string>
   /** Pages that are discarded when they are left: not flagged to be saved (specification §2). */
   fleeting: Record<string, boolean>
   /** The organisation is changing: no page is shown until menus and rights are those of the new one. */
@@ -30,6 +32,7 @@ const start = (): Tabs => ({
   visited: [],
   dirty: {},
   round: {},
+  mounted: {},
   fleeting: {},
   waiting: false,
 })
@@ -57,10 +60,18 @@ export const setDirty = (path: string, id: string, on: boolean): void =>
 
 /** Starts the page anew; unsaved marks go with it. */
 export const remount = (path: string): void =>
-  useTabs.setState(({ round, dirty }) => ({
+  useTabs.setState(({ round, dirty, mounted: { [path]: _, ...mounted } }) => ({
     round: { ...round, [path]: (round[path] ?? 0) + 1 },
     dirty: { ...dirty, [path]: [] },
+    mounted,
   }))
+
+/** What the page at a path is mounted under. */
+export const mountOf = ({ round, mounted }: Pick<Tabs, 'round' | 'mounted'>, path: string): string =>
+  mounted[path] ?? `${path} ${round[path] ?? 0}`
+
+/** A document is read and changed in one tab: its page to read and its page to change take each other's place (ux.md 76). */
+const otherOf = (path: string): string => (path.endsWith('/edit') ? path.slice(0, -'/edit'.length) : `${path}/edit`)
 
 /** Unmounts pages; their state is gone. */
 export const drop = (paths: readonly string[]): void => {
@@ -70,6 +81,17 @@ export const drop = (paths: readonly string[]): void => {
 
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
+  const other = otherOf(tab.path)
+  if (!list().some((x) => x.path === tab.path) && list().some((x) => x.path === other)) {
+    // what is typed and not saved stays, and is shown
+    if (isDirty(other)) {
+      pass(addressOf(other), { replace: true })
+      return
+    }
+    setList(list().map((x) => (x.path === other ? tab : x)))
+    drop([other])
+    useTabs.setState(({ visited }) => ({ visited: without(visited, [other]) }))
+  }
   const old = list().find((x) => x.path === tab.path)
   const now = old?.search === tab.search ? old : { ...(old ?? tab), search: tab.search }
   // the store is written out at every change: one for both, and the list only when it is another
@@ -133,22 +155,11 @@ export const mayLose = async (tabs: readonly OpenTab[], keep = true): Promise<bo
   const unsaved = tabs.filter((x) => isDirty(x.path))
   if (unsaved.length === 0) return true
   const paths = unsaved.map((x) => x.path)
-  const reply = await confirm({
-    title: '有未保存的修改',
-    text: '以下页面的修改尚未保存，离开后将丢失：',
-    lines: unsaved.map(titleOf),
-    ok: '不保存',
-    cancel: '取消',
-    third: keep && holdsDrafts(paths) ? '保存草稿' : undefined,
-    danger: true,
-  })
-  if (reply === 'cancel') return false
-  if (reply === 'ok') discardDrafts(paths)
-  else {
-    keepDrafts()
-    toast('success', t('草稿已存于本浏览器，24 小时内再次打开时可以恢复'))
-  }
-  return true
+  const text = '以下页面的修改尚未保存，离开后将丢失：'
+  const reply = await askUnsaved(text, keep && holdsDrafts(paths), unsaved.map(titleOf))
+  if (reply === 'lose') discardDrafts(paths)
+  if (reply === 'keep') keepDrafts()
+  return reply !== 'stay'
 }
 
 const remove = (gone: readonly string[]): void => {
@@ -182,6 +193,29 @@ export const replaceTab = (path: string, to: string): void => {
     setList(list().toSpliced(at, 0, { path: next, search: '', menuPath }))
   }
   pass(addressOf(to), { replace: true })
+}
+
+/** A page goes on under another address, with all that is typed into it. */
+export const renameTab = (path: string, to: string): void => {
+  const name = (p: string) => (p === path ? to : p)
+  useTabs.setState((s) => {
+    const { [path]: _, ...mounted } = s.mounted
+    return {
+      active: name(s.active),
+      kept: without(s.kept, [to]).map(name),
+      visited: without(s.visited, [to]).map(name),
+      mounted: { ...mounted, [to]: mountOf(s, path) },
+      dirty: { ...s.dirty, [path]: [], [to]: [] },
+      // the next page at the old address is another one
+      round: { ...s.round, [path]: (s.round[path] ?? 0) + 1 },
+    }
+  })
+  setList(
+    list()
+      .filter((x) => x.path !== to)
+      .map((x) => (x.path === path ? { ...x, path: to, search: '' } : x)),
+  )
+  pass(to, { replace: true })
 }
 
 /** The next document takes the place of this one, after the question. */

@@ -12,6 +12,7 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { arrivalOf } from './arrival.ts'
+import { type Checked, withPhotos } from './photos.ts'
 import { type Lot, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { acceptance, dualSignOff, taken, wait } from './service.ts'
@@ -27,13 +28,13 @@ const signing = ({ id, version }: Said) => ({ type: 'acceptance', id, version, a
  * Registers what the receiver found; nothing is posted yet. Lots not mentioned go into a new waiting acceptance.
  * @param find says what was found, of all lots and by the day they arrived
  */
-const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arrived: string) => readonly q.Found[]) => {
+const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arrived: string) => readonly Checked[]) => {
   const held = await acceptance.lock(ctx, said.id)
   const { doc } = held
   const lots = await reads.lines(ctx.tx, doc.id)
   const byId = new Map(lots.map((l) => [l.id, l]))
   let arrivedAt = ''
-  let found: readonly q.Found[] = []
+  let found: readonly Checked[] = []
   let second: { userId: string; name: string } | undefined
   const rule = {
     async refuse() {
@@ -59,7 +60,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, byId.get(f.id)!.price)))
       return q.checked(ctx, { ...said, arrivedAt, second: second?.userId, amount })
     },
-    also: () => q.noteFound(doc.id, found),
+    also: async () => q.noteFound(doc.id, await withPhotos(ctx, found)),
     async effect() {
       const rest = found.length < lots.length ? await q.takeOut(ctx.tx, doc.id) : []
       if (rest.length > 0) await wait(ctx, held, rest)
@@ -79,7 +80,7 @@ export const refuseWhole = (ctx: Ctx, { refuseCode, refuseReason, ...said }: Inp
   )
 
 /** Everything of one delivery is taken; an expired lot needs the receiver's eyes. */
-const allOf = (lots: readonly Lot[], arrived: string): q.Found[] => {
+const allOf = (lots: readonly Lot[], arrived: string): Checked[] => {
   if (lots.some((l) => expiredOn(l, arrived))) throw refuse('有已过期的批号，请逐单验收')
   return lots.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0', refuseReason: '' }))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Acted } from '#kernel/shared/act-calls.ts'
+import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { Gs1 } from '#kernel/shared/gs1.ts'
@@ -8,6 +9,7 @@ import { Batch, ById, Days, each, Id, Kind, Moment, signed, versioned } from '#k
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
@@ -40,6 +42,8 @@ export const AcceptanceLine = z.object({
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty'),
   productionDate: z.string().nullable(),
   shortLife: z.boolean(),
+  /** Of what was refused of it. */
+  photos: z.array(Attachment),
 })
 
 export const AcceptanceDetail = AcceptanceRow.extend({
@@ -63,7 +67,11 @@ const reason = {
 
 /** What the receiver found on one lot: accepted + refused = delivered. */
 export const CheckedLine = z
-  .object({ id: Id, acceptedQty: Qty, refusedQty: Qty, ...reason, refuseCode: reason.refuseCode.optional() })
+  .object({
+    ...{ id: Id, acceptedQty: Qty, refusedQty: Qty, ...reason },
+    refuseCode: reason.refuseCode.optional(),
+    photos: AttachmentIds.optional(),
+  })
   .strict()
 
 /** What a registering says of the delivery as a whole; arrived when it was opened at the desk, unless said otherwise. */
@@ -109,6 +117,7 @@ const filters = {
   ...each(Id, 'deliveryId', 'orderId', 'hospitalId', 'supplierId'),
   kind: Kind,
   ...each(Days, 'createdAt', 'confirmedAt'),
+  article: Article,
 }
 const sorts = ['no', 'createdAt', 'checkedAt', 'confirmedAt'] as const
 const registers = taking(acceptanceMachine, 'accept')

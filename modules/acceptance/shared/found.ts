@@ -5,7 +5,7 @@ import type { AcceptanceLine, CheckedLine } from './calls.ts'
 
 type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'expiryDate'>
 /** What the receiver says of one lot. */
-export type Check = Omit<z.input<typeof CheckedLine>, 'id'>
+export type Check = Omit<z.input<typeof CheckedLine>, 'id' | 'photos'>
 
 /** A lot is good to the end of its last day (domain §2.24), judged by the day it arrived, not the day it is registered. */
 export const expiredOn = ({ expiryDate }: Pick<Sent, 'expiryDate'>, arrived: string): boolean =>

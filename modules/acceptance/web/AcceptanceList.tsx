@@ -43,6 +43,7 @@ export default function AcceptanceList() {
         filters={
           <>
             <Filter.Keyword placeholder="验收单号、配送单号、订单号、供应商" />
+            <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
             <Filter.Dates name="createdAt" label="创建时间" />
             <Filter.Dates name="confirmedAt" label="确认时间" />

@@ -1,22 +1,25 @@
 import { Button } from 'antd'
 import { useParams } from 'react-router'
+import { fits } from '#kernel/shared/quantity.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
-import { Trail } from '#modules/trail/web/public.tsx'
+import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
 import { useAcceptanceActs } from './acts.ts'
 import { CheckPanel } from './CheckPanel.tsx'
-import type { Line } from './checks.ts'
+import { amountOfChecks, type Line } from './checks.ts'
+import { Photos } from './Photos.tsx'
 import { signed, useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
 import { type Acceptance, useRegistering } from './useRegistering.ts'
@@ -37,14 +40,27 @@ const head = (a: Acceptance) =>
     'remark',
   ])
 
+type Judged = Pick<Line, 'unit'> & Record<'acceptedQty' | 'refusedQty', string | null>
+/** How much was taken and how much refused, by unit. */
+const Counted = ({ of }: { of: readonly Judged[] }) =>
+  (['acceptedQty', 'refusedQty'] as const).map((key) => {
+    const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
+    return sum && <span key={key}>{` · ${t(checkWords[key].label)} ${sum}`}</span>
+  })
+
 export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
   const acts = useAcceptanceActs('page')
   const printing = useAcceptancePrint()
   const registering = useRegistering(id, a)
-  const { may, said, safe } = registering
-  const lines = (doc: Acceptance) => <LineTable columns={columns} rows={doc.lines} label="明细" />
+  const { may, said, safe, begun } = registering
+  const lines = (doc: Acceptance) => (
+    <>
+      <LineTable columns={columns} rows={doc.lines} label="明细" />
+      <Photos of={doc.lines} />
+    </>
+  )
   return (
     <DetailPage
       of={acceptanceMachine}
@@ -55,9 +71,17 @@ export default function AcceptancePage() {
       tabs={(a) => [
         { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },
         { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
+        { key: 'files', label: '附件', children: <PaperFiles kind="acceptance" id={id} /> },
       ]}
       totals={(a) => (
-        <Totals lines={a.lineCount} label={acceptanceWords.acceptedAmount.label} amount={a.acceptedAmount} />
+        <>
+          <Totals
+            lines={a.lineCount}
+            label={acceptanceWords.acceptedAmount.label}
+            amount={may ? amountOfChecks(begun) : a.acceptedAmount}
+          />
+          <Counted of={may ? begun : a.lines} />
+        </>
       )}
       actions={(a) => (
         <>
@@ -67,7 +91,7 @@ export default function AcceptancePage() {
             <Button
               type="primary"
               loading={registering.busy}
-              disabled={registering.none}
+              disabled={begun.length === 0}
               onClick={() => void registering.save()}
             >
               {t('登记验收')}

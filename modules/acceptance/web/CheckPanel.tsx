@@ -3,7 +3,8 @@ import { Problem } from '#kernel/web/document/Problem.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { CheckTable } from './CheckTable.tsx'
+import { CheckGrid } from './CheckGrid.tsx'
+import { PhotoFields } from './Photos.tsx'
 import { ScanBar } from './ScanBar.tsx'
 import { Typed } from './Typed.tsx'
 import type { Acceptance, Registering } from './useRegistering.ts'
@@ -21,6 +22,7 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
     </div>
     {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
     <Problem of={r.refusal} />
-    <CheckTable lines={doc.lines} of={r} />
+    <CheckGrid of={r} />
+    <PhotoFields of={r} />
   </>
 )

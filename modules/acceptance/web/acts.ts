@@ -8,7 +8,9 @@ import { acceptanceMachine } from '../shared/machine.ts'
 
 export const at = '/procurement/acceptance'
 export const stale = [acceptanceCalls.query, acceptanceCalls.detail]
-type Row = Answer<typeof acceptanceCalls.query>['rows'][number]
+type Row = Answer<typeof acceptanceCalls.query>['rows'][number] & {
+  lines?: Answer<typeof acceptanceCalls.detail>['lines']
+}
 
 /** Confirm and revoke; registering needs the page with its lines, where it has its own buttons. */
 export const useAcceptanceActs = (where: 'list' | 'page') =>
@@ -16,5 +18,18 @@ export const useAcceptanceActs = (where: 'list' | 'page') =>
     refresh: stale,
     at,
     by: { accept: where === 'list' ? (a) => go(`${at}/${a.id}`) : 'hidden' },
-    tells: { confirm: (a) => t('共 {{n}} 行，{{sum}} 元入库', { n: a.lineCount, sum: moneyText(a.acceptedAmount) }) },
+    tells: {
+      confirm: ({ lineCount: n, acceptedAmount, lines }) => {
+        const refused = lines?.filter((l) => Number(l.refusedQty) > 0).length ?? 0
+        const sum = moneyText(acceptedAmount)
+        return refused > 0
+          ? t('共 {{n}} 行，{{sum}} 元入库，拒收 {{refused}} 行', { n, sum, refused })
+          : t('共 {{n}} 行，{{sum}} 元入库', { n, sum })
+      },
+      revoke: ({ lineCount: n, acceptedAmount }) =>
+        t('登记的 {{n}} 行、{{sum}} 元作废，尚未入库；配送单回到已发货，可重新登记', {
+          n,
+          sum: moneyText(acceptedAmount),
+        }),
+    },
   })

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import type { GridRow } from '#kernel/web/grid/types.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
@@ -9,6 +10,13 @@ export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
 /** By the id of the line. */
 export type Checks = Readonly<Record<string, Check>>
+
+/** A line of the grid: as it was sent, what is found of it, and the day it came. */
+export type Checked = GridRow & Omit<Line, keyof Check> & Check & { day: string }
+export const checkOf = ({ acceptedQty, refusedQty, refuseCode, refuseReason }: Check): Check => ({
+  ...{ acceptedQty, refusedQty, refuseReason },
+  ...(refuseCode ? { refuseCode } : {}),
+})
 
 export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' }
 
@@ -19,10 +27,10 @@ export const wallOf = (moment: string | null | undefined): string => (moment ? t
 export const momentOf = (wall: string): string | null => (wall ? `${wall.slice(0, 16)}:00+08:00` : null)
 
 /** What becomes of it by typing: the accepted quantity fills the refused rest. */
-export const typing = (l: Line, c: Check, change: Partial<Check>): Check => {
+export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<Check>): Check => {
   const { acceptedQty } = change
   const fills = acceptedQty !== undefined && fits(acceptedQty, 'fine') && cmp(acceptedQty, l.deliveredQty) <= 0
-  return { ...c, ...(fills ? { refusedQty: minus(l.deliveredQty, acceptedQty) } : {}), ...change }
+  return { ...c, ...(fills ? { refusedQty: plain(minus(l.deliveredQty, acceptedQty)) } : {}), ...change }
 }
 
 /** Everything delivered is taken; what had expired on the day it arrived is refused. */
@@ -30,3 +38,10 @@ export const takeAll = (l: Line, day: string): Check =>
   expiredOn(l, day)
     ? { acceptedQty: '0', refusedQty: plain(l.deliveredQty), refuseCode: '02', refuseReason: '' }
     : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
+
+/** What is taken comes to, in yuan; what cannot be counted yet counts nothing. */
+export const amountOfChecks = (rows: readonly Pick<Checked, 'acceptedQty' | 'price'>[]): string =>
+  sumOf(
+    rows.map((r) => (fits(r.acceptedQty, 'fine') ? amountOf(r.acceptedQty, r.price) : '0')),
+    2,
+  )

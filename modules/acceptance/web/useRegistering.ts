@@ -1,31 +1,32 @@
-import { useEffect, useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import type { GridHandle } from '#kernel/web/grid/types.ts'
 import { fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
+import type { Uploads } from '#kernel/web/upload/useUpload.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { expiredOn, faultOf } from '../shared/found.ts'
+import { expiredOn } from '../shared/found.ts'
 import { stale } from './acts.ts'
-import { type Checks, momentOf, takeAll, touched, wallOf } from './checks.ts'
+import { blank, type Checked, type Checks, checkOf, momentOf, takeAll, touched, wallOf } from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
-const blank = { checks: {} as Checks, arrivedTemp: '', typed: '' }
+const untold = { checks: {} as Checks, arrivedTemp: '', typed: '' }
 
 /** What the receiver types of a waiting acceptance, until it is registered. */
 export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const may = a?.actions.includes('accept') ?? false
-  const [form, setForm] = useState(blank)
-  const [looked, setLooked] = useState(false)
+  const [form, setForm] = useState(untold)
   /** The lines that were sent last: a refusal stays at its own, whatever is typed since. */
   const [asked, setAsked] = useState<string[]>([])
   const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
   const { checks, arrivedTemp, typed } = form
-  const set = (change: Partial<typeof blank>) => setForm((f) => ({ ...f, ...change }))
+  const set = (change: Partial<typeof untold>) => setForm((f) => ({ ...f, ...change }))
   const dirty = may && (arrivedTemp !== '' || typed !== '' || Object.values(checks).some(touched))
-  const safe = useSafe(may ? `acceptance ${id}` : undefined, form, dirty, (kept) => setForm({ ...blank, ...kept }))
+  const safe = useSafe(may ? `acceptance ${id}` : undefined, form, dirty, (kept) => setForm({ ...untold, ...kept }))
 
   // the first time the receiver has the goods before him is when they arrived, unless he says otherwise
   const { run: opens } = useAct(acceptanceCalls.open, { refresh: [acceptanceCalls.detail] })
@@ -37,17 +38,36 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const day = arrived.slice(0, 10) || today()
   const said = { arrivedAt: momentOf(typed), arrivedTemp: arrivedTemp || null }
 
-  const lines = a?.lines ?? []
-  const sent = lines.flatMap((line) => {
-    const check = checks[line.id]
-    return touched(check) ? [{ line, check }] : []
-  })
-  const wrong = sent.flatMap(({ line, check }) => {
-    const { column, message, params } = faultOf(line, check, day) ?? {}
-    return column && message ? [[line.id, { column, message: t(message, params) }] as const] : []
-  })
-  const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [asked[at] ?? '', fault] as const)
-  const faults = new Map<string, { column: string; message: string }>([...(looked ? wrong : []), ...refused])
+  const lines = useMemo(() => a?.lines ?? [], [a])
+  // a line is drawn and judged anew only when something of it changed
+  const known = useRef(new Map<string, { row: Checked; of: readonly unknown[] }>())
+  const rows = useMemo(
+    () =>
+      lines.map((l): Checked => {
+        const check = checks[l.id] ?? blank
+        const of = [l, check, day]
+        const had = known.current.get(l.id)
+        if (had?.of.every((x, i) => x === of[i])) return had.row
+        // what the grid keeps with its rows stays with them
+        const own = { ...check, ...l, refuseCode: undefined, ...checkOf(check) }
+        const row = { ...own, key: l.id, day, deliveredQty: plain(l.deliveredQty) }
+        known.current.set(l.id, { row, of })
+        return row
+      }),
+    [lines, checks, day],
+  )
+  const setRows = (next: readonly Checked[]) => {
+    const changed = next.filter((r) => r !== known.current.get(r.key)?.row)
+    set({ checks: { ...checks, ...Object.fromEntries(changed.map((r) => [r.key, r])) } })
+  }
+  const grid = useRef<GridHandle<Checked>>(null)
+  const photos = useRef(new Map<string, Uploads>())
+
+  const begun = rows.filter((r) => r.loose || touched(r))
+  const errors = useMemo(
+    () => lineErrorsOf(register.error).map(({ at, ...fault }) => ({ row: asked[at] ?? '', ...fault })),
+    [register.error, asked],
+  )
   const wrongTime = fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
   const all = async () => {
@@ -59,13 +79,19 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
   }
   const save = async () => {
-    setLooked(true)
-    if (!a || wrong.length > 0) return
-    setAsked(sent.map((s) => s.line.id))
-    const found = sent.map(({ line, check }) => ({ ...check, id: line.id }))
+    if (!a || (grid.current?.validate().length ?? 0) > 0) return
+    const sent = (grid.current?.rows() ?? rows).filter(touched)
+    const found: Asked<typeof acceptanceCalls.accept>['lines'] = []
+    for (const r of sent) {
+      const ids = cmp(r.refusedQty, '0') > 0 ? await (photos.current.get(r.key)?.send() ?? []) : []
+      // a picture that did not go through waits at its line
+      if (!ids) return
+      found.push({ ...checkOf(r), id: r.key, ...(ids.length > 0 ? { photos: ids } : {}) })
+    }
+    setAsked(sent.map((r) => r.key))
     if (!(await register.run({ id, version: a.version, ...said, lines: found }))) return
     safe()
-    setForm(blank)
+    setForm(untold)
   }
   return {
     ...form,
@@ -75,11 +101,16 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     day,
     /** What is said of the delivery as a whole. */
     said,
-    none: sent.length === 0,
-    faults,
+    rows,
+    setRows,
+    grid,
+    photos,
+    errors,
+    /** Lots something was said of. */
+    begun,
     wrongTime,
     /** What the server refused that stands at no line. */
-    refusal: faults.size === 0 ? (wrongTime ?? register.error?.msg) : undefined,
+    refusal: errors.length === 0 ? (wrongTime ?? register.error?.msg) : undefined,
     busy: register.busy,
     all,
     save,

@@ -129,7 +129,14 @@ export const remove = async (ctx: Ctx, { orgId, signOff, ...wish }: In<'delete'>
   return { id: wish.id }
 }
 
-export const delegations = async (ctx: Ctx) => ({ rows: await dq.list(ctx), people: await dq.colleagues(ctx) })
+/** The audit rights of the actor: who shall act for him holds the same. */
+const ownCodes = ({ actor }: Ctx): string[] => passCodes().filter((c) => actor.codes.has(c))
+
+/** What was delegated, and to whom it may be: a delegation gives the turn, not the right. */
+export const delegations = async (ctx: Ctx) => {
+  const own = ownCodes(ctx)
+  return { rows: await dq.list(ctx), people: own.length > 0 ? await dq.colleagues(ctx, own) : [] }
+}
 
 /**
  * Names a colleague who approves while the actor is away. He must hold the audit rights himself: a delegation gives the
@@ -139,9 +146,9 @@ export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save
   const { actor, tx } = ctx
   if (d.to < d.from) throw malformed([{ path: 'to', message: '结束日期不能早于开始日期' }])
   if (d.to < today()) throw malformed([{ path: 'to', message: '结束日期不能早于今天' }])
-  const own = passCodes().filter((c) => actor.codes.has(c))
+  const own = ownCodes(ctx)
   if (own.length === 0) throw refuse('您没有审核权限，无需委托')
-  const colleague = (await dq.colleagues(ctx)).find((p) => p.id === d.delegateId)
+  const colleague = (await dq.colleagues(ctx, [])).find((p) => p.id === d.delegateId)
   if (!colleague) throw notFound('用户不存在')
   const held = await dq.codesHeld(tx, actor.orgId, d.delegateId, own)
   if (held.length < own.length) throw refuse('「{{name}}」没有相应的审核权限，不能委托', { name: colleague.name })

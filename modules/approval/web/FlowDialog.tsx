@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { differentParts, settled } from '#kernel/web/document/conflict.ts'
 import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
@@ -69,7 +70,11 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
     setBusy(true)
     const body = changed(typed, flow && start)
     const known = flow ? { id: flow.id, version: flow.version } : {}
-    const no = await saveForm(calls.save, { orgId: setup.orgId, ...known, ...body }, [calls.query])
+    const no = await settled<object>(
+      await saveForm(calls.save, { orgId: setup.orgId, ...known, ...body }, [calls.query]),
+      (theirs) =>
+        differentParts({ name: '流程名称', kinds: '产品大类', enabled: '启用', steps: '审批级' }, body, theirs),
+    )
     setBusy(false)
     setError(no)
     if (!no) saved()

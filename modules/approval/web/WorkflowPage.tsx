@@ -111,7 +111,7 @@ export default function WorkflowPage() {
                     danger
                     onClick={async () => {
                       const wish = { orgId: data.orgId, id: flow.id, version: flow.version }
-                      if (await confirmDelete()) await remove.run(wish)
+                      if (await confirmDelete(flow.name)) await remove.run(wish)
                     }}
                   >
                     {t('删除')}

@@ -3,7 +3,7 @@ import type { FileGrant } from '#kernel/server/files/store.ts'
 import { PARTNERS } from '../shared/calls.ts'
 import * as q from './queries.ts'
 
-export { certificateWarnings, type Lack, lackOf, lackOfProducts, lacksOf } from './required.ts'
+export { certificateWarnings, dueProducts, type Lack, lackOf, lackOfProducts, lacksOf } from './required.ts'
 export { nearDays } from './settings.ts'
 
 /** The files of a certificate are read by whoever sees the certificate and may download it, or look at his suppliers'. */

@@ -27,6 +27,10 @@ export const lackOfProducts = async (ctx: Ctx, productIds: readonly string[]): P
   return new Map(all.reverse().map((l) => [l.id, certKinds[l.kind]]))
 }
 
+/** Those of these products of which a mandatory certificate has ended or soon will. */
+export const dueProducts = async (ctx: Ctx, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await due(ctx, 'standard', productIds)).map((d) => d.id))
+
 /** A sentence of the house with what fills it. */
 interface Fault {
   template: string

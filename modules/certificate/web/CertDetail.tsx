@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -60,7 +59,6 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
               <p className="d-muted">{t('没有下载证件附件的权限')}</p>
             ),
         },
-        { key: 'history', label: '操作记录', children: <Timeline steps={c.history} /> },
       ]}
       actions={(c) => (
         <>

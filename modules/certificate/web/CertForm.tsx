@@ -4,9 +4,11 @@ import { useLocation, useParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import '#kernel/web/document/document.css'
+import { differentFields } from '#kernel/web/document/conflict.ts'
 import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { useUpdate } from '#kernel/web/document/useUpdate.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
@@ -79,7 +81,16 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const files = useUpload(c?.files)
   const refresh = staleOf(scope)
   const add = useAct(calls.add, { refresh, done: '已保存' })
-  const update = useAct(calls.update, { refresh, done: '已保存' })
+  const update = useUpdate(calls.update, {
+    refresh,
+    done: '已保存',
+    differences: (now: Values) => differentFields(table, form.other, now),
+    // the page is drawn anew from what the colleague saved
+    onTheirs: () => {
+      done()
+      void tab.refresh()
+    },
+  })
   const submit = useAct(calls.submit, { refresh, done: '已提交' })
   const maySubmit = useCan(calls.submit)
   const mayRead = useCan(ocrCalls.businessLicense)

@@ -144,12 +144,12 @@ test('a lot is one text however it is written, typed or imported, and its expiry
   })
   const made = await ship.get(deliveryCalls.add, {
     orderId: o.id,
-    lines: [lot('ａ１ 2\u200b', ' ｓ 1'), lot('A12', 's1')],
+    lines: [lot('ａ１ 2\u200b', ' ｓ 1'), lot('A12', 's2')],
   })
   const written = async (id: string) => (await detail(id)).lines.map((l) => [l.lotNo, l.sterilizeLot])
   expect(await written(made.id)).toEqual([
     ['A12', 'S1'],
-    ['A12', 'S1'],
+    ['A12', 'S2'],
   ])
   const two = await ship.ask(deliveryCalls.add, { orderId: o.id, lines: [lot('a1２'), lot('A 12', '', '2031-01-01')] })
   expect(two.data).toMatchObject({ fields: [{ path: 'lines.1.expiryDate', message: '同一批号的有效期必须一致' }] })

@@ -7,7 +7,7 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { shipmentTable } from '../shared/fields.ts'
 import { type OrderNamed, ordersByNo } from './queries/invoice.ts'
 import type { Order } from './queries/write.ts'
-import { checkLots } from './rules.ts'
+import { checkRows } from './rules.ts'
 import { add } from './service.ts'
 
 type Fault = Exclude<Outcome, string>
@@ -55,7 +55,7 @@ const shipOrder = async (ctx: Ctx, orderId: string, rows: readonly ImportRow[], 
   // judged again without the faulty ones: a fault of one lot may hide that another goes beyond what is open
   for (let before = -1; before !== good.length; ) {
     before = good.length
-    for (const { line, column, message: reason, params } of await checkLots(ctx, good, order))
+    for (const { line, column, message: reason, params } of await checkRows(ctx, good, order))
       done.set(good[line - 1]!.line, { column: column === 'orderLineId' ? 'code' : column, reason, params })
     good = good.filter((l) => !done.has(l.line))
   }

@@ -13,6 +13,7 @@ import { activeRelations } from '#modules/company/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
+import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
@@ -28,62 +29,100 @@ export interface DeliveryDoc extends Doc {
   shippedAt: string | null
 }
 
-type LotLine = Pick<q.NewLot, 'orderLineId' | 'qty' | 'lotNo' | 'productionDate' | 'expiryDate' | 'shortLifeConfirmed'>
+type LotLine = Pick<
+  q.NewLot,
+  | 'orderLineId'
+  | 'qty'
+  | 'lotNo'
+  | 'productionDate'
+  | 'expiryDate'
+  | 'sterilizeLot'
+  | 'invoiceNo'
+  | 'shortLifeConfirmed'
+>
 /** What is wrong, and where. */
 type Fault = Omit<LineError, 'line'>
 
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
 
-/** The first thing a lot is not that it must be (domain §2.18). */
-const faultOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef): Fault | undefined => {
+/** What a lot is not that it must be (domain §2.18); of one cell the first thing. */
+const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef): Fault[] => {
   const { productionDate, expiryDate } = lot
-  if (!fits(lot.qty, boundOfUnit(ordered.unit)))
-    return { column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit: ordered.unit } }
-  if (needs.lotRequired && !lot.lotNo) return { column: 'lotNo', message: '请填写批号' }
-  if (needs.expiryRequired && !productionDate) return { column: 'productionDate', message: '请填写生产日期' }
-  if (needs.expiryRequired && !expiryDate) return { column: 'expiryDate', message: '请填写有效期至' }
-  if (productionDate && productionDate > today()) return { column: 'productionDate', message: '生产日期不能晚于今天' }
-  if (!expiryDate) return undefined
-  if (productionDate && expiryDate <= productionDate)
-    return { column: 'expiryDate', message: '有效期至必须晚于生产日期' }
-  // on its last day a lot is good, but it is not sent out any more (domain §2.18)
-  if (expiryDate <= today()) return { column: 'expiryDate', message: '该批号已过期，不能发货' }
-  const [left, { nearExpiryDays }] = [daysUntil(expiryDate), needs]
-  if (left >= nearExpiryDays || lot.shortLifeConfirmed) return undefined
-  return {
-    column: 'shortLifeConfirmed',
-    message: '剩余效期 {{left}} 天，不足 {{nearExpiryDays}} 天，请确认近效期发货',
-    params: { left: String(left), nearExpiryDays: String(nearExpiryDays) },
+  const found: Fault[] = []
+  const no = (column: string, message: string, params?: Fault['params']) => found.push({ column, message, params })
+  if (!fits(lot.qty, boundOfUnit(ordered.unit))) no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
+  if (needs.lotRequired && !lot.lotNo) no('lotNo', '请填写批号')
+  if (needs.expiryRequired && !productionDate) no('productionDate', '请填写生产日期')
+  else if (productionDate && productionDate > today()) no('productionDate', '生产日期不能晚于今天')
+  if (!expiryDate) {
+    if (needs.expiryRequired) no('expiryDate', '请填写有效期至')
+    return found
   }
+  const [left, { nearExpiryDays }] = [daysUntil(expiryDate), needs]
+  if (productionDate && expiryDate <= productionDate) no('expiryDate', '有效期至必须晚于生产日期')
+  // on its last day a lot is good, but it is not sent out any more (domain §2.18)
+  else if (expiryDate <= today()) no('expiryDate', '该批号已过期，不能发货')
+  else if (left < nearExpiryDays && !lot.shortLifeConfirmed)
+    no('shortLifeConfirmed', '剩余效期 {{left}} 天，不足 {{nearExpiryDays}} 天，请确认近效期发货', {
+      left,
+      nearExpiryDays,
+    })
+  return found
 }
 
-/** Everything a lot must be, and that no order line is shipped beyond what is open. One sentence a fault. */
-export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q.Order): Promise<LineError[]> => {
+/** Everything the lots must be, all faults at once: one sentence for each cell. */
+const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q.Order): Promise<LineError[]> => {
   const byId = new Map(lines.map((l) => [l.id, l]))
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
-  const products = await productsByIds(ctx.tx, [...shipped])
+  const [products, away] = await together([
+    productsByIds(ctx.tx, [...shipped]),
+    invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
+  ])
   const expiries = new Map<string, string>()
-  const judged = (lot: LotLine): Fault | undefined => {
+  const seen = new Map<string, number>()
+  return lots.flatMap((lot, i): LineError[] => {
+    const line = i + 1
     const ordered = byId.get(lot.orderLineId)
-    if (!ordered) return { column: 'orderLineId', message: '订单中没有此明细' }
-    const fault = faultOf(lot, ordered, products.get(ordered.productId)!)
-    if (fault || !lot.lotNo || !lot.expiryDate) return fault
+    if (!ordered) return [{ line, column: 'orderLineId', message: '订单中没有此明细' }]
+    const found = faultsOf(lot, ordered, products.get(ordered.productId)!)
     const name = `${ordered.productId}|${lot.lotNo}`
     const same = expiries.get(name) ?? lot.expiryDate
-    expiries.set(name, lot.expiryDate)
-    return same === lot.expiryDate ? undefined : { column: 'expiryDate', message: '同一批号的有效期必须一致' }
-  }
-  const errors = lots.flatMap((lot, i) => {
-    const fault = judged(lot)
-    return fault ? [{ line: i + 1, ...fault }] : []
+    if (lot.lotNo && lot.expiryDate) expiries.set(name, same!)
+    if (lot.lotNo && lot.expiryDate && same !== lot.expiryDate)
+      found.push({ column: 'expiryDate', message: '同一批号的有效期必须一致' })
+    const goods = [lot.orderLineId, lot.lotNo, lot.expiryDate, lot.sterilizeLot].join('|')
+    const first = seen.get(goods)
+    if (first && lot.lotNo)
+      found.push({ column: 'lotNo', message: '与第 {{line}} 行批号和有效期相同，请合并数量', params: { line: first } })
+    seen.set(goods, first ?? line)
+    const no = away.get(lot.invoiceNo)
+    if (no)
+      found.push({
+        column: 'invoiceNo',
+        message: '发票 {{invoiceNo}} 已用于其他医院的配送单 {{no}}',
+        params: { invoiceNo: lot.invoiceNo, no },
+      })
+    return found.map((fault) => ({ line, ...fault }))
   })
-  if (errors.length > 0) return errors
-  return [...Map.groupBy(lots, (l) => l.orderLineId)].flatMap(([id, parts]) => {
-    const open = byId.get(id)!.openQty
+}
+
+/** No order line is shipped beyond what is open of it. */
+const overFaults = (lots: readonly LotLine[], { lines }: q.Order): LineError[] =>
+  lines.flatMap(({ id, openQty: open }) => {
+    const parts = lots.filter((l) => l.orderLineId === id)
     if (cmp(sumOf(parts.map((p) => p.qty)), open) <= 0) return []
     const line = lots.lastIndexOf(parts.at(-1)!) + 1
     return [{ line, column: 'qty', message: '发货数量超过未发数量 {{open}}', params: { open: plain(open) } }]
   })
+
+/** All that is wrong with the lots of an order, in their order. */
+export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], order: q.Order): Promise<LineError[]> =>
+  [...(await lotFaults(ctx, lots, order)), ...overFaults(lots, order)].sort((a, b) => a.line - b.line)
+
+/** The same of a file: a faulty lot is left out, so it makes no other go beyond what is open. */
+export const checkRows = async (ctx: Ctx, lots: readonly LotLine[], order: q.Order): Promise<LineError[]> => {
+  const found = await lotFaults(ctx, lots, order)
+  return found.length > 0 ? found : overFaults(lots, order)
 }
 
 /** A delivery as its rules see it: with its order, which was locked before it, so what is open cannot change any more. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -7,6 +8,7 @@ import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/share
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
 
@@ -107,9 +109,10 @@ const filters = {
   kind: Kind,
   createdAt: Days,
   shippedAt: Days,
+  article: Article,
 }
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
-const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict()
+const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional(), ...sending }).strict()
 const Copied = DeliveryRow.pick({ orderId: true, orderNo: true }).extend({ lines: z.array(DeliveryLine.pick(copied)) })
 const Invoiced = InvoiceBody.extend(versioned.shape).strict()
 const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
@@ -119,11 +122,18 @@ const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const]
 export const deliveryCalls = {
   query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...was('GetPage') }),
   detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...was('GetInfo') }),
-  add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id }).strict(), Saved, {
-    aliases: ['/api/Order/Distribution'],
-    acts: taking(orderMachine, 'deliver'),
-  }),
-  update: at.write('update', '修改配送单', 'edit', Changes, Saved, {
+  add: at.write(
+    'add',
+    '由订单新建配送单',
+    'add',
+    DeliveryBody.extend({ orderId: Id, ...sending }).strict(),
+    SavedOrSent,
+    {
+      aliases: ['/api/Order/Distribution'],
+      acts: taking(orderMachine, 'deliver'),
+    },
+  ),
+  update: at.write('update', '修改配送单', 'edit', Changes, SavedOrSent, {
     ...was('SaveEdit'),
     acts: taking(deliveryMachine, 'edit'),
   }),

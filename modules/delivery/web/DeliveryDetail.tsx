@@ -14,7 +14,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
-import { Trail } from '#modules/trail/web/public.tsx'
+import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
@@ -69,6 +69,7 @@ export default function DeliveryDetail() {
       tabs={(d) => [
         { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> },
         { key: 'trail', label: '关联单据', children: <Trail kind="delivery" id={id} /> },
+        { key: 'files', label: '附件', children: <PaperFiles kind="delivery" id={id} /> },
       ]}
       totals={(d) => <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
       actions={(d) => (

@@ -13,7 +13,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
-import { deliveryWords } from '../shared/words.ts'
+import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
 import * as l from './lots.ts'
 import '#kernel/web/list/list.css'
@@ -49,7 +49,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
     initial: (old ?? {}) as Values,
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
-    calls: { ...deliveryCalls, submit: deliveryCalls.ship, stale },
+    calls: { ...deliveryCalls, stale },
     submitted: '已发货',
     page: (id) => `${at}/${id}`,
     onReload,
@@ -77,7 +77,11 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
       submit="保存并发货"
       head={<FieldForm table={transportTable} of={form} />}
       totals={
-        <Totals lines={typed.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(typed.begun)} />
+        <>
+          <Totals lines={typed.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(typed.begun)} />
+          {` · ${t(lotWords.qty.label)} `}
+          <b>{l.qtyOfLots(typed.begun)}</b>
+        </>
       }
     >
       <div
@@ -108,7 +112,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
           empty={l.lines.untouched}
           pick={pick}
           errors={typed.errors}
-          height="max(260px, calc(100vh - 430px))"
+          height="fill"
         />
       </div>
     </DocForm>

@@ -35,6 +35,7 @@ export default function DeliveryList() {
       filters={
         <>
           <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Select name="kind" label="产品大类" options={productKinds} />
           <Filter.Dates name="shippedAt" label="发货时间" />
         </>

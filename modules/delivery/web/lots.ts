@@ -4,6 +4,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds, fits } from '#kernel/shared/quantity.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -92,6 +93,8 @@ export const splitLot = (lots: readonly Lot[], lot: Lot): readonly Lot[] => {
 
 const col = wordCells<typeof lotWords, Lot>(lotWords)
 const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.price) : '')
+/** By unit: what is counted in different ones has no sum. */
+export const qtyOfLots = (lots: readonly Lot[]): string => byUnit(lots, (l) => (fits(l.qty, 'fine') ? l.qty : '0'))
 export const sumOfLots = (lots: readonly Lot[]): string => sumOf(lots.map(amountOfLot), 2)
 
 export const lotColumns: readonly GridColumn<Lot>[] = [
@@ -105,7 +108,6 @@ export const lotColumns: readonly GridColumn<Lot>[] = [
   col.read('openQty'),
   col.typed('qty', {
     required: true,
-    total: true,
     decimals: (l) => bounds[boundOfUnit(l.unit)].scale,
     check: (l) => (l.over ? t('发货数量超过未发数量') : l.qty && cmp(l.qty, '0') <= 0 ? t('必须大于 0') : undefined),
   }),
@@ -143,7 +145,11 @@ export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
       const spelled = await loadSpelling()
       return options.filter((o) => names(`${spelled(o.cells.name)} ${o.cells.code.toLowerCase()}`, word))
     },
-    byCodes: async () => new Map(options.map((o) => [o.cells.code, o])),
+    match: async (clues) =>
+      clues.map(({ text }) => {
+        const option = options.find((o) => o.cells.code === text || o.cells.name === text)
+        return option ? { option } : { message: t('订单中没有此品种') }
+      }),
   }
 }
 

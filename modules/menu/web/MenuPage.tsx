@@ -136,7 +136,7 @@ export default function MenuPage() {
                     <Button
                       danger
                       onClick={async () => {
-                        if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
+                        if (await confirmDelete(row.name)) await remove.run({ id: row.id, version: row.version })
                       }}
                     >
                       {t('删除')}

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { seenOf } from '#kernel/server/seen.ts'
 import { livingSessions } from '#kernel/server/session.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import * as q from './queries/inbox.ts'
 import * as live from './queries/live.ts'
-import type { Wake } from './wake.ts'
+import type { Change, Wake } from './wake.ts'
 
 interface Stream {
   actor: Actor & { sessionId: string }
@@ -67,12 +68,35 @@ const concerns = (m: live.Addressed, { actor }: Stream): boolean =>
 
 const concerned = async (w: Wake): Promise<Stream[]> => {
   if (w.all) return [...streams]
-  const rows = w.docs?.length ? await withTx(systemActor, (tx) => live.changedFor(tx, w.docs!), { readOnly: true }) : []
+  const ids = [...(w.docs ?? []), ...(w.changed ?? []).map((c) => c.id)]
+  const rows = ids.length ? await withTx(systemActor, (tx) => live.changedFor(tx, ids), { readOnly: true }) : []
   const users = new Set(w.users)
   return [...streams].filter((s) => users.has(s.actor.userId) || rows.some((m) => concerns(m, s)))
 }
 
-let waiting = new Map<Stream, true>()
+/** Whether a changed document may be on this person's screen: his organisation's, or the region's, and his to look at. */
+const looksAt = ({ actor }: Stream, c: Change): boolean =>
+  (actor.org === 'authority' || c.orgs.includes(actor.orgId)) && actor.codes.has(`${c.screen}:view`)
+
+/** Tells a person of the documents that changed; whose role is limited hears of those within his range. */
+const showChanged = async (s: Stream, all: readonly Change[]): Promise<void> => {
+  const { ranges } = s.actor
+  const seen = ranges && (await withTx(s.actor, (tx) => seenOf(tx, all), { readOnly: true }))
+  const changed = all.filter((c) => !seen || seen.has(c.id)).map(({ orgs: _, table: __, ...c }) => c)
+  if (changed.length > 0 && streams.has(s)) write(s, 'changed', { changed })
+}
+
+/** What is owed to a stream: its news, and the documents that changed. */
+interface Owed {
+  news: boolean
+  changed: Change[]
+}
+let waiting = new Map<Stream, Owed>()
+const owe = (s: Stream): Owed => {
+  const owed = waiting.get(s) ?? { news: false, changed: [] }
+  waiting.set(s, owed)
+  return owed
+}
 let working = false
 
 /** One person after the other, so that a notice to everybody does not take all connections of the pool. */
@@ -81,10 +105,12 @@ const work = async () => {
   working = true
   try {
     while (waiting.size > 0) {
-      const some = [...waiting.keys()]
+      const some = waiting
       waiting = new Map()
-      for (const s of await settle(some.filter((x) => streams.has(x)))) {
-        await withTx(s.actor, (tx) => tell(tx, s), { readOnly: true })
+      for (const s of await settle([...some.keys()].filter((x) => streams.has(x)))) {
+        const { news, changed } = some.get(s)!
+        if (changed.length > 0) await showChanged(s, changed)
+        if (news) await withTx(s.actor, (tx) => tell(tx, s), { readOnly: true })
       }
     }
   } catch {
@@ -98,9 +124,11 @@ const work = async () => {
 export const heard = async (payload: string): Promise<void> => {
   if (streams.size === 0) return
   try {
-    for (const s of await concerned(JSON.parse(payload) as Wake)) waiting.set(s, true)
+    const said = JSON.parse(payload) as Wake
+    for (const c of said.changed ?? []) for (const s of streams) if (looksAt(s, c)) owe(s).changed.push(c)
+    for (const s of await concerned(said)) owe(s).news = true
   } catch {
-    for (const s of streams) waiting.set(s, true)
+    for (const s of streams) owe(s).news = true
   }
   await work()
 }

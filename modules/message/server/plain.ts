@@ -22,7 +22,7 @@ export const plainRules = (m: Machine): Told => {
               to: by,
               codes: [a.code],
               but: 'creator' as const,
-              template: '{{doc}} {{no}} 待审核',
+              template: '{{doc}} {{no}} 待审核，由 {{user}} 提交',
             },
           ],
     ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { messageCalls as calls, type MessageCounts } from '../shared/calls.ts'
+import type { Changed } from '../shared/changed.ts'
 
 let w: World
 let g: Goods
@@ -16,17 +17,17 @@ afterAll(() => w.close())
 interface News {
   event: string
   id: string
-  data: { counts: MessageCounts; rows: { event: string; path: string }[]; why?: string }
+  data: { counts: MessageCounts; rows: { event: string; path: string }[]; why?: string; changed?: Changed[] }
 }
 
-/** An event stream as a browser has it; `next` waits for the next event. */
+/** An event stream as a browser has it; `next` waits for the next event but of documents that changed, `any` for the next. */
 const listen = async (p: Person, lastEventId = '') => {
   const stop = new AbortController()
   const headers = { cookie: p.headers.cookie!, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const response = await fetch(base + calls.stream.path, { headers, signal: stop.signal })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  const next = async (): Promise<News> => {
+  const any = async (): Promise<News> => {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end >= 0) {
@@ -45,7 +46,13 @@ const listen = async (p: Person, lastEventId = '') => {
       text += value
     }
   }
-  return { type: response.headers.get('content-type'), next, close: () => stop.abort() }
+  const next = async (): Promise<News> => {
+    for (;;) {
+      const one = await any()
+      if (one.event !== 'changed') return one
+    }
+  }
+  return { type: response.headers.get('content-type'), next, any, close: () => stop.abort() }
 }
 
 const submit = async (by: Goods) => {
@@ -103,6 +110,29 @@ test('the next thing a rival’s stream hears is his own', async () => {
   const p = await submit(two)
   expect((await s.next()).data.rows).toMatchObject([{ path: `/procurement/planning/${p.id}` }])
   s.close()
+})
+
+test('whoever may look at a document hears who did what with it, and nobody else', async () => {
+  const [own, rival] = [await openGoods(w), await openGoods(w)]
+  const [his, foreign] = [await listen(own.buyer), await listen(rival.auditor)]
+  for (const s of [his, foreign]) await s.next()
+  const submitted = async (s: typeof his): Promise<Changed> => {
+    for (;;) {
+      const found = (await s.any()).data.changed?.find((c) => c.what === '提交')
+      if (found) return found
+    }
+  }
+  const p = await submit(own)
+  expect(await submitted(his)).toEqual({
+    id: p.id,
+    screen: 'procurement/planning',
+    what: '提交',
+    by: { id: own.buyer.userId, name: expect.any(String) },
+  })
+  // what the rival hears first is his own
+  const q = await submit(rival)
+  expect((await submitted(foreign)).id).toBe(q.id)
+  for (const s of [his, foreign]) s.close()
 })
 
 test('another node’s message arrives: what counts is the notification, not the process', async () => {

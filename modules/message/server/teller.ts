@@ -89,6 +89,13 @@ export const teller: Teller = {
     await elevated(ctx, () => insertNotice(ctx.tx, n))
     ctx.after.push(() => wake({ all: true }))
   },
-  told: (happenings) => wake({ docs: [...new Set(happenings.map((h) => h.doc.id))] }),
+  told: (happenings) =>
+    wake({
+      changed: happenings.map(({ machine, doc: { id, parties: orgs }, label: what, by }) => ({
+        ...{ id, orgs, what, by },
+        screen: screenOf(machine),
+        table: machine.table,
+      })),
+    }),
   ended: (users) => wake({ users }),
 }

@@ -1,15 +1,22 @@
+import type { Changed } from '../shared/changed.ts'
 import { notify } from './queries/live.ts'
 
-/** What a node tells the others: documents whose messages changed, people who read theirs, or «look at everything». */
+/** A document that was changed, whose it is, and where it lies: who may look at it alone hears of it. */
+export type Change = Changed & { orgs: readonly string[]; table: string }
+
+/** What a node tells the others: documents that changed, messages that did, people who read theirs, or «look at everything». */
 export interface Wake {
+  changed?: readonly Change[]
   docs?: readonly string[]
   users?: readonly string[]
   all?: true
 }
 
-/** A payload of NOTIFY has 8,000 bytes; an id takes 39. */
+/** A payload of NOTIFY has 8,000 bytes; an id takes 39, a change about 300. */
 const MOST = 150
+const MOST_CHANGES = 15
 
+let changed = new Map<string, Change>()
 let docs = new Set<string>()
 let users = new Set<string>()
 let all = false
@@ -20,11 +27,13 @@ const send = (said: Wake) => notify(JSON.stringify(said)).catch(() => {})
 
 const flush = () => {
   timer = undefined
-  const [d, u, everything] = [[...docs], [...users], all]
+  const [c, d, u, everything] = [[...changed.values()], [...docs], [...users], all]
+  changed = new Map()
   docs = new Set()
   users = new Set()
   all = false
-  if (everything || d.length + u.length > MOST * 4) return void send({ all: true })
+  if (everything || c.length > MOST || d.length + u.length > MOST * 4) return void send({ all: true })
+  while (c.length > 0) void send({ changed: c.splice(0, MOST_CHANGES) })
   while (d.length + u.length > 0) {
     const part = d.splice(0, MOST)
     void send({ docs: part, users: u.splice(0, MOST - part.length) })
@@ -32,10 +41,11 @@ const flush = () => {
 }
 
 /**
- * Tells all nodes that messages changed. Called after COMMIT and outside of it: NOTIFY inside would queue every acting
+ * Tells all nodes what changed. Called after COMMIT and outside of it: NOTIFY inside would queue every acting
  * transaction of the database behind one lock. Gathered for 30 ms, so that a burst is one notification.
  */
 export const wake = (said: Wake): void => {
+  for (const c of said.changed ?? []) changed.set(c.id, c)
   for (const id of said.docs ?? []) docs.add(id)
   for (const id of said.users ?? []) users.add(id)
   if (said.all) all = true

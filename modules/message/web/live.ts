@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 import { jobsChanged } from '#kernel/web/background/left.ts'
 import { ask } from '#kernel/web/http/ask.ts'
+import { changesHeard } from '#kernel/web/http/changed.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { type MessageCounts, type MessageRow, messageCalls } from '../shared/calls.ts'
+import type { Changed } from '../shared/changed.ts'
 
 interface Live {
   counts: MessageCounts | undefined
@@ -20,6 +22,7 @@ export const useLive = create<Live>(() => silent)
 
 type Said =
   | { kind: 'news'; counts: MessageCounts; rows: MessageRow[] }
+  | { kind: 'changed'; changed: Changed[] }
   | { kind: 'offline'; offline: boolean }
   | { kind: 'who' }
 
@@ -77,6 +80,11 @@ const lead = (say: (said: Said) => void): (() => void) => {
       take(counts, rows)
       say({ kind: 'news', counts, rows })
     })
+    source.addEventListener('changed', (e) => {
+      const { changed } = JSON.parse(e.data) as { changed: Changed[] }
+      changesHeard(changed)
+      say({ kind: 'changed', changed })
+    })
     source.addEventListener('end', (e) => {
       const { why } = JSON.parse(e.data) as { why: string }
       source?.close()
@@ -122,6 +130,7 @@ export const follow = (who: string): (() => void) => {
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (data.kind === 'news') take(data.counts, data.rows)
+    if (data.kind === 'changed') changesHeard(data.changed)
     if (data.kind === 'offline') useLive.setState({ offline: data.offline })
     const { counts } = useLive.getState()
     if (data.kind === 'who' && leading && counts) say({ kind: 'news', counts, rows: [] })

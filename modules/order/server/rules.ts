@@ -75,6 +75,11 @@ const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'open
 const nothingShipped = async (_: Ctx, order: ActingOrder) =>
   (await some(order, 'shippedQty')) ? '已有发货，不能弃审' : undefined
 
+const nothingToCome = async (_: Ctx, order: ActingOrder) => {
+  if (await some(order, 'transitQty')) return '有已发货未验收的配送单，不能结案'
+  return (await some(order, 'openQty')) ? undefined : '没有未完成的数量，无需结案'
+}
+
 /** Everything the order still holds of the agreed volume goes back (domain §5 point 5). */
 const releaseAll = async (ctx: Ctx, order: ActingOrder) => giveBack(ctx, await order.lines())
 
@@ -83,6 +88,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
     async refuse(ctx, order) {
       const lines = await order.lines()
       if (lines.length === 0) return '订单没有明细，不能提交'
+      if (order.expectedDate && order.expectedDate < today()) return '期望到货日期不能早于今天'
       const ids = itemIds(lines)
       const [point, items] = await together([
         pointOf(ctx.tx, order.pointId),
@@ -125,10 +131,6 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
   unaudit: { refuse: nothingShipped, effect: releaseAll },
   requestUnaudit: { refuse: nothingShipped },
   agreeUnaudit: { effect: releaseAll },
-  close: {
-    async refuse(_, order) {
-      if (await some(order, 'transitQty')) return '有已发货未验收的配送单，不能结案'
-      if (!(await some(order, 'openQty'))) return '没有未完成的数量，无需结案'
-    },
-  },
+  close: { refuse: nothingToCome },
+  closeAccepted: { refuse: nothingToCome },
 }

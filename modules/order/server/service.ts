@@ -1,10 +1,11 @@
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Ref } from '#kernel/server/document/reads.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { newNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
@@ -51,7 +52,12 @@ export const order = documentService({
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o.supplierId, lines) },
   // a plan's orders are parts of it: what they hold is changed there
-  allows: (o, name) => o.source !== 'plan' || (name !== 'edit' && name !== 'delete'),
+  allows: (o, name) => {
+    if (name === 'edit' || name === 'delete') return o.source !== 'plan'
+    if (name === 'requestUnaudit') return !o.shipped
+    // there is one button that closes: what it comes to its lines say
+    return name !== 'closeAccepted' && (name !== 'close' || o.closable)
+  },
   more: async (ctx, o) => ({ rejections: await rejections(ctx.tx, o.id) }),
 })
 
@@ -68,6 +74,13 @@ export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
     const doc = await reads.get(ctx.tx, ctx.actor, id)
     return doc && { ...doc, lines: await reads.lines(ctx.tx, id), rejections: await rejections(ctx.tx, id) }
   })
+
+/** A day somebody is to come for. @throws Refusal at its field when it is over */
+export const notOver = (path: string, day: string | null | undefined, message: string): void => {
+  if (day && day < today()) throw malformed([{ path, message }])
+}
+const mayExpect = ({ expectedDate }: Pick<Body, 'expectedDate'>) =>
+  notOver('expectedDate', expectedDate, '期望到货日期不能早于今天')
 
 /** Lines with the catalogue's price and snapshot; what is not said of an article the order has already stays. */
 const linesFor = async (ctx: Ctx, { kind, supplierId, lines: said }: Body, had: readonly OrderLine[] = []) => {
@@ -95,6 +108,7 @@ export const pointFor = async (ctx: Ctx, pointId: string) => {
 
 export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'manual') => {
   const { lines: _, ...wish } = body
+  mayExpect(body)
   const [point, { lines, narcotic }] = await together([pointFor(ctx, wish.pointId), linesFor(ctx, body)])
   const own = { hospitalId: ctx.actor.orgId, supplierId: wish.supplierId }
   const creator = { createdBy: ctx.actor.userId, creatorName: ctx.actor.name }
@@ -107,6 +121,7 @@ export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'man
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
   const { doc, before } = await order.forChange(ctx, id, version, 'edit')
   const { supplierId, kind, lines: _, ...wish } = body
+  mayExpect(body)
   if (supplierId !== doc.supplierId || kind !== doc.kind) throw refuse('供应商和产品大类不能修改')
   const point = await pointFor(ctx, wish.pointId)
   const { lines, narcotic } = await linesFor(ctx, body, before.lines)

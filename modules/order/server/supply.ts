@@ -1,5 +1,7 @@
 import { derive, lastChange, type Sets } from '#kernel/server/act.ts'
+import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
@@ -9,18 +11,27 @@ import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { rejectReasons } from '../shared/words.ts'
+import { orderReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
-import { lockOrder, order } from './service.ts'
+import { lockOrder, notOver, order } from './service.ts'
 import { giveBack } from './volume.ts'
 
 type Calls = typeof orderCalls
 
-/** 接单: the supplier takes the order on, with the day he expects to ship. */
+/** 接单: the supplier takes the order on, with the day he promises the goods for. */
 export const accept = async (ctx: Ctx, { expects, ...wish }: Input<Calls['accept']>) => {
   const done = await order.act(ctx, { ...wish, action: 'accept' })
+  notOver('expects', expects, '承诺到货日不能早于今天')
   await write.noteAcceptance(ctx.tx, wish.id, expects)
   return done
+}
+
+/** 接单 of several orders, in one order of locking: each is taken on or refused by itself. */
+export const batchAccept = async (ctx: Ctx, { items, expects }: Input<Calls['batchAccept']>) => {
+  const orders = await reads.rows(ctx.tx, ctx.actor, { ids: items.map((i) => i.id) }).execute()
+  const sorted = items.toSorted((a, b) => a.id.localeCompare(b.id))
+  return severally(ctx, sorted, new Map(orders.map((o) => [o.id, o.no])), (item) => accept(ctx, { ...item, expects }))
 }
 
 /** 弃审: at once while the supplier has not accepted, otherwise he must agree (domain §3.2). */
@@ -47,6 +58,12 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     return [{ line: at, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
   })
   if (errors.length > 0) throw lineErrors(errors)
+  const over = wished.flatMap((l, i): LineError[] =>
+    l.expectedDate && l.expectedDate < today()
+      ? [{ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' }]
+      : [],
+  )
+  if (over.length > 0) throw lineErrors(over)
   const other = wished.findIndex((l) => l.reasonCode === 'other' && !l.reason)
   if (other >= 0) throw lineErrors([{ line: other + 1, column: 'reason', message: '请填写拒配原因' }])
   const nos = await nextNos(ctx, 'JP', wished.length)
@@ -57,7 +74,7 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     byLine.map(({ line, qty }) => ({ ...line!, qty })),
   )
   audit(ctx, { entity: 'order', entityId: id, entityNo: doc.no, action: 'reject', after: rows })
-  await progress(ctx, doc, [])
+  await progress(ctx, doc, [], {}, rows[0]!.reason)
   if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', rows[0]?.reason)
   return { id, status: doc.status, version: doc.version }
 }
@@ -66,9 +83,10 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
 export const giveUp = async (ctx: Ctx, id: string, reason: string): Promise<void> =>
   giveBack(ctx, await write.closeLines(ctx.tx, id, reason))
 
-/** 结案: the open rest is given up with a reason. */
+/** 结案: the open rest is given up with a reason; what was accepted before makes it «已验收» (domain §3.2). */
 export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
-  const done = await order.act(ctx, wish)
+  const accepted = (await reads.lines(ctx.tx, wish.id)).some((l) => cmp(l.acceptedQty, '0') > 0)
+  const done = await order.act(ctx, { ...wish, action: accepted ? 'closeAccepted' : 'close' })
   await giveUp(ctx, wish.id, wish.reason ?? '')
   return done
 }
@@ -77,12 +95,14 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
  * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中
  * (once something happened), none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
  * @param sets its moments, written with the status
+ * @param reason why the supplier refused it all
  */
 export const progress = async (
   ctx: Ctx,
   doc: OrderDoc,
   moved: readonly write.Moved[],
   sets: Sets = {},
+  reason = '',
 ): Promise<void> => {
   const t = await write.count(ctx.tx, doc.id, moved)
   if (t.open) {
@@ -90,5 +110,6 @@ export const progress = async (
     return
   }
   if (t.transit) return derive(ctx, orderMachine, doc, 'allocateAll', { sets })
-  return derive(ctx, orderMachine, doc, t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll', { sets })
+  const ends = t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll'
+  return derive(ctx, orderMachine, doc, ends, { sets, ...(ends === 'rejectAll' ? { reason } : {}) })
 }

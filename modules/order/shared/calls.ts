@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { Acted } from '#kernel/shared/act-calls.ts'
+import { Acted, SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { orderMachine } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
 import { rejectReasons } from './words.ts'
@@ -58,19 +59,29 @@ const filters = {
   /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
   narcotic: z.boolean(),
+  article: Article,
+  /** Promised or expected for a day that passed, and not all there yet. */
+  overdue: z.boolean(),
 }
-const sorts = ['no', 'createdAt', 'amount', 'submittedAt'] as const
+const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueDays'] as const
 
 const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional() })
 
 export const orderCalls = {
   query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, aliases: ['/api/Order/GetPage'] }),
   detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, aliases: ['/api/Order/GetInfo'] }),
-  add: at.write('add', '新建采购订单', 'add', OrderBody, Saved, { aliases: ['/api/Order/Add'] }),
-  update: at.write('update', '修改采购订单', 'edit', OrderBody.extend(versioned.shape).strict(), Saved, {
-    aliases: ['/api/Order/Update'],
-    acts: taking(orderMachine, 'edit'),
-  }),
+  add: at.write('add', '新建采购订单', 'add', OrderBody.extend(sending), SavedOrSent, { aliases: ['/api/Order/Add'] }),
+  update: at.write(
+    'update',
+    '修改采购订单',
+    'edit',
+    OrderBody.extend({ ...versioned.shape, ...sending }).strict(),
+    SavedOrSent,
+    {
+      aliases: ['/api/Order/Update'],
+      acts: taking(orderMachine, 'edit'),
+    },
+  ),
   delete: at.remove(orderMachine, '删除采购订单', { aliases: ['/api/Order/Delete'] }),
   copy: at.write('copy', '复制采购订单', 'copy', ById, Saved, { acts: taking(orderMachine, 'copy') }),
   /** Orders for what an approved plan still has open (plan path, order's work). */
@@ -101,6 +112,15 @@ export const orderCalls = {
     ['accept'],
     reasoned.extend({ expects: Day.optional() }).strict(),
   ),
+  /** 接单 of several orders, promised for one day; each is taken on or refused by itself. */
+  batchAccept: at.write(
+    'batchAccept',
+    '批量接单',
+    'accept',
+    z.object({ items: z.array(versioned).min(1).max(100), expects: Day }).strict(),
+    Batch,
+    { orgs: ['supplier'], acts: taking(orderMachine, 'accept') },
+  ),
   /** 拒配: the whole of what is open, or lines, or a part of a line, each with its reason. */
   reject: at.write(
     'reject',
@@ -119,6 +139,6 @@ export const orderCalls = {
   ),
   agreeUnaudit: at.act(orderMachine, 'agreeUnaudit', '同意弃审', ['agreeUnaudit']),
   refuseUnaudit: at.act(orderMachine, 'refuseUnaudit', '拒绝弃审', ['refuseUnaudit']),
-  close: at.act(orderMachine, 'close', '订单结案', ['close']),
+  close: at.acting(orderMachine, 'close', '订单结案', ['close', 'closeAccepted'], reasoned.strict()),
   void: at.act(orderMachine, 'void', '作废采购订单', ['void']),
 }

@@ -15,7 +15,7 @@ export const orderMessages = tellOf(orderMachine, {
       label: '待审核',
       but: 'creator',
       card: { key: 'orderAudit', label: '待审核的订单', tone: 'orange', place: 40 },
-      template: '采购订单 {{no}} 待审核',
+      template: '采购订单 {{no}} 待审核，由 {{user}} 提交',
     },
     {
       ...sales,
@@ -46,7 +46,14 @@ export const orderMessages = tellOf(orderMachine, {
     { ...sales, action: 'unaudit', label: '弃审', template: '{{org}}弃审了采购订单 {{no}}：{{reason}}' },
     { ...sales, action: 'close', label: '结案', template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}' },
     { ...creator, action: 'close', label: '结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
-    { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 已全部验收' },
+    {
+      ...sales,
+      action: 'closeAccepted',
+      label: '验收后结案',
+      template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}',
+    },
+    { ...creator, action: 'closeAccepted', label: '验收后结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
+    { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 验收完成' },
   ],
   warning: [
     { ...creator, action: 'rejectAudit', label: '审核不通过', template: '采购订单 {{no}} 被驳回：{{reason}}' },
@@ -56,7 +63,7 @@ export const orderMessages = tellOf(orderMachine, {
       label: '供应商部分拒配',
       template: '{{org}}拒配了采购订单 {{no}} 的部分明细：{{reason}}',
     },
-    { ...creator, action: 'rejectAll', label: '供应商拒配', template: '{{org}}拒配采购订单 {{no}}' },
+    { ...creator, action: 'rejectAll', label: '供应商拒配', template: '{{org}}拒配采购订单 {{no}}：{{reason}}' },
     { ...creator, action: 'refuseUnaudit', label: '拒绝弃审', template: '{{org}}拒绝弃审采购订单 {{no}}：{{reason}}' },
   ],
 })

@@ -21,6 +21,9 @@ export const OrderRow = z.object({
   orderType: z.int(),
   urgent: z.boolean(),
   expectedDate: z.string().nullable(),
+  supplierExpects: z.string().nullable(),
+  /** Days since the promised or expected day passed, the earlier of the two; null while nothing is late. */
+  overdueDays: z.int().nullable(),
   totalQty: DecOut,
   amount: DecOut,
   lineCount: z.int(),
@@ -35,6 +38,8 @@ export const OrderRow = z.object({
   supplierAcceptedAt: z.string().nullable(),
   status: z.enum(statusesOf(orderMachine)),
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 
@@ -80,7 +85,6 @@ export const OrderWhole = z.object({
   receiver: z.string(),
   receiverPhone: z.string(),
   remark: z.string(),
-  supplierExpects: z.string().nullable(),
   closedReason: z.string(),
 })
 

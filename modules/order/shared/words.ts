@@ -25,7 +25,8 @@ export const orderWords = wordsOf({
   auditorName: word.text('审核人'),
   auditedAt: word.time('审核时间'),
   supplierAcceptedAt: word.time('接单时间'),
-  supplierExpects: word.day('预计发货'),
+  supplierExpects: word.day('承诺到货'),
+  overdueDays: word.int('逾期天数', 90),
   closedReason: word.text('结案原因'),
   remark: word.text('备注', 200),
 })
@@ -79,7 +80,7 @@ export const rejectionWords = wordsOf({
 /** An export: the orders of the list, or their lines with the order in front. */
 export const orderSheet: DocumentSheet = {
   name: '采购订单',
-  fields: sheetOf(orderWords, { but: ['supplierExpects', 'closedReason'] }),
+  fields: sheetOf(orderWords, { but: ['closedReason'] }),
   lines: {
     name: '采购订单明细',
     fields: sheetOf(lineWords, {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
+import { amountOf, cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
@@ -10,27 +11,40 @@ import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
-import { Trail } from '#modules/trail/web/public.tsx'
+import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { lineWords, orderWords, rejectionWords } from '../shared/words.ts'
+import { lineStatuses, lineWords, orderWords, rejectionWords } from '../shared/words.ts'
 import { useOrderActs } from './acts.ts'
+import { Counters } from './Counters.tsx'
 import { useOrderPrint } from './print.ts'
 import { RejectDialog } from './RejectDialog.tsx'
+import { useAccepting } from './useAccepting.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
+type Line = Order['lines'][number]
 
-const columns = wordLines<typeof lineWords, Order['lines'][number]>(lineWords).some(
-  ...(['seq', 'code', 'name', 'spec', 'lineStatus', 'qty', 'unit', 'openQty', 'shippedQty', 'acceptedQty'] as const),
-  ...(['refusedQty', 'rejectQty', 'closedQty', 'price', 'amount', 'vbpClass', 'packSpec', 'manufacturer'] as const),
-  ...(['dueAt', 'remark'] as const),
-)
+const col = wordLines<typeof lineWords, Line>(lineWords)
+const columns = [
+  ...col.some('seq', 'name', 'spec'),
+  col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
+  ...col.some('unit', 'price', 'amount'),
+  col.custom('lineStatus', (l) => (
+    <>
+      {t(lineStatuses[l.lineStatus as 1])}
+      {cmp(l.closedQty, '0') > 0 && ` ${t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })}`}
+    </>
+  )),
+  ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
+  ...col.some('closedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
+]
 
 const rejections = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords).some(
   ...keys(rejectionWords),
@@ -56,7 +70,11 @@ const head = (o: Order) => (
 )
 
 const tabs = (o: Order) => [
-  { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={o.lines} label="明细" /> },
+  {
+    key: 'lines',
+    label: '明细',
+    children: <JudgedLines kind="order" id={o.id} columns={columns} rows={o.lines} after="unit" />,
+  },
   ...(o.rejections.length > 0
     ? [
         {
@@ -67,7 +85,15 @@ const tabs = (o: Order) => [
       ]
     : []),
   { key: 'trail', label: '关联单据', children: <Trail kind="order" id={o.id} /> },
+  { key: 'files', label: '附件', children: <PaperFiles kind="order" id={o.id} /> },
 ]
+
+/** What remains of its amount after what was refused and closed. */
+const left = (o: Order) =>
+  sumOf(
+    o.lines.map((l) => amountOf(minus(minus(l.qty, l.rejectQty), l.closedQty), l.price)),
+    2,
+  )
 
 export default function OrderDetail() {
   const { id = '' } = useParams()
@@ -75,7 +101,8 @@ export default function OrderDetail() {
   const tab = useTab()
   const printing = useOrderPrint()
   const [rejecting, setRejecting] = useState(false)
-  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true) })
+  const accepting = useAccepting()
+  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true), accept: accepting.one })
   return (
     <>
       <DetailPage
@@ -85,7 +112,17 @@ export default function OrderDetail() {
         error={error}
         head={head}
         tabs={tabs}
-        totals={(order) => <Totals lines={order.lineCount} label={orderWords.amount.label} amount={order.amount} />}
+        totals={(order) => (
+          <>
+            <Totals lines={order.lineCount} label={orderWords.amount.label} amount={order.amount} />
+            {left(order) !== order.amount && (
+              <>
+                {' · '}
+                {t('有效金额')} <b>{moneyText(left(order))}</b>
+              </>
+            )}
+          </>
+        )}
         actions={(order) => (
           <>
             <PrintButton of={printing} id={id} />
@@ -93,6 +130,7 @@ export default function OrderDetail() {
           </>
         )}
       />
+      {accepting.view}
       {rejecting && order && <RejectDialog order={order} onClose={() => setRejecting(false)} />}
     </>
   )

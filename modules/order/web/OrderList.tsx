@@ -6,19 +6,24 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
+import { Unusual } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderWords } from '../shared/words.ts'
 import { at, useOrderActs } from './acts.ts'
 import { useOrderPrint } from './print.ts'
+import { useAccepting } from './useAccepting.tsx'
 
 const col = wordColumns(orderWords, orderCalls.query)
+const judge = (ids: readonly string[], id?: string) => <Unusual kind="order" ids={ids} id={id} />
 const Filter = filtersOf(orderCalls.query)
 
 const columns = [
   col.status(orderMachine),
   ...col.some('kind', 'vbpClass', 'lineCount'),
   col.one('amount', { sort: true }),
+  ...col.some('expectedDate', 'supplierExpects'),
+  col.one('overdueDays', { sort: true }),
   ...col.some('point', 'urgent', 'planNo'),
   col.one('createdAt', { sort: true }),
   col.one('supplierAcceptedAt'),
@@ -27,7 +32,8 @@ const columns = [
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
   const printing = useOrderPrint()
-  const acts = useOrderActs()
+  const accepting = useAccepting()
+  const acts = useOrderActs({ accept: accepting.one })
   const mayAdd = useCan(orderCalls.add)
   const mayAudit = useCan(orderCalls.audit)
   return (
@@ -35,10 +41,14 @@ export default function OrderList() {
       title="采购订单"
       list={list}
       printing={printing}
+      batch={accepting.batch}
+      judge={mayAudit && judge}
       tabs={orderMachine}
       filters={
         <>
           <Filter.Keyword placeholder="订单号、医院、供应商" />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+          <Filter.Bool name="overdue" label="逾期未到" />
           <Filter.Select name="kind" label="产品大类" options={productKinds} />
           <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
           <Filter.Dates name="createdAt" label="创建时间" />
@@ -48,11 +58,16 @@ export default function OrderList() {
         </>
       }
       add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
-      toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
+      toolbar={
+        <>
+          <ExportButton call={orderCalls.export} list={list} lines />
+          {accepting.view}
+        </>
+      }
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
+        col.one('supplier', { but: 'supplier', sort: true }),
         ...columns,
         col.actions(acts),
       ]}

@@ -27,16 +27,16 @@ interface Draft {
 }
 const col = wordLines<typeof lineWords, Line>(lineWords)
 
-/** 拒配: the supplier ticks lines, or a part of a line, each with its reason; the quantity is what is still open. */
+/** 拒配: the whole of what is open, unless the supplier unticks lines or refuses a part of one, each with its reason. */
 export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const open = order.lines.filter((l) => Number(l.openQty) > 0)
   const [drafts, setDrafts] = useState<Record<string, Draft>>(() =>
     Object.fromEntries(
-      open.map((l) => [l.id, { on: false, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
+      open.map((l) => [l.id, { on: true, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
     ),
   )
-  const dirty = Object.values(drafts).some((d) => d.on)
-  const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, dirty, setDrafts, onClose)
+  const [begun, setBegun] = useState(false)
+  const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, begun, setDrafts, onClose)
   const reject = useAct(orderCalls.reject, { refresh: stale, done: '已拒配', onDone: saved })
   const chosen = open.filter((l) => drafts[l.id]?.on)
   const { form, toFirst } = useFirstWrong()
@@ -53,8 +53,10 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     if (!(await reject.run({ id: order.id, version: order.version, lines }))) toFirst()
   }
 
-  const set = (l: Line, change: Partial<Draft>) =>
+  const set = (l: Line, change: Partial<Draft>) => {
+    setBegun(true)
     setDrafts((d) => ({ ...d, [l.id]: { ...(d[l.id] as Draft), on: true, ...change } }))
+  }
   const typed = typedColumns(words, {
     of: (l: Line) => drafts[l.id] as Draft,
     set,

@@ -1,7 +1,8 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { type ActDoc, useActs } from '#kernel/web/document/acts.ts'
+import { type ActDoc, type Ran, useActs } from '#kernel/web/document/acts.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -9,17 +10,37 @@ import { orderMachine } from '../shared/machine.ts'
 export const at = '/procurement/purchaseOrder'
 export const stale = [orderCalls.query, orderCalls.detail]
 
+type Order = Answer<typeof orderCalls.detail>
 /** A list's row brings no lines. */
-type Seen = ActDoc & { lines?: Answer<typeof orderCalls.detail>['lines'] }
+type Seen = ActDoc & Pick<Order, 'no' | 'expectedDate' | 'amount' | 'supplier'> & { lines?: Order['lines'] }
+interface Ways {
+  gone?: () => void
+  reject?: () => void
+  accept: (order: Seen) => Promise<Ran>
+}
 
 /** What may be done with an order; lines are refused on its page. */
-export const useOrderActs = (o: { gone?: () => void; reject?: () => void } = {}) =>
+export const useOrderActs = (o: Ways) =>
   useActs<typeof orderMachine, Seen>(orderMachine, orderCalls, {
     refresh: stale,
     at,
     gone: o.gone,
-    by: { deliver: (d) => go(`/procurement/delivery/new?orderId=${d.id}`), reject: o.reject ?? 'hidden' },
+    by: {
+      accept: { ask: o.accept },
+      deliver: (d) => go(`/procurement/delivery/new?orderId=${d.id}`),
+      reject: o.reject ?? 'hidden',
+    },
     tells: {
+      unaudit: (o) =>
+        t('供应商尚未接单，弃审立即生效：{{amount}} 元的订单作废，占用的协议量退回', { amount: moneyText(o.amount) }),
+      requestUnaudit: (o) =>
+        t('向 {{supplier}} 申请弃审 {{amount}} 元的订单：同意后作废，拒绝则照常配货', {
+          supplier: o.supplier,
+          amount: moneyText(o.amount),
+        }),
+      agreeUnaudit: (o) => t('同意后 {{amount}} 元的订单作废，不能再发货', { amount: moneyText(o.amount) }),
+      refuseUnaudit: (o) => t('{{amount}} 元的订单回到配货中，照常发货', { amount: moneyText(o.amount) }),
+      void: (o) => t('{{amount}} 元的订单作废，不能恢复', { amount: moneyText(o.amount) }),
       close: ({ lines }) => lines && t('未发的 {{open}} 不再发货，其余不变', { open: byUnit(lines, (l) => l.openQty) }),
     },
   })

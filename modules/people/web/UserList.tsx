@@ -92,7 +92,7 @@ export default function UserList() {
         does: 'delete',
         label: '删除',
         danger: true,
-        run: async () => void ((await confirmDelete()) && (await remove.run(wish))),
+        run: async () => void ((await confirmDelete(user.name)) && (await remove.run(wish))),
       },
     ]
   }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { Article } from '#modules/product/shared/article.ts'
 import { planMachine } from './machine.ts'
 
 const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
@@ -31,6 +33,8 @@ export const PlanRow = z.object({
   submittedAt: z.string().nullable(),
   status: z.enum(statusesOf(planMachine)),
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 
@@ -105,6 +109,8 @@ export const PlanBody = z
   })
   .strict()
 
+const Changes = PlanBody.partial().extend(versioned.shape).extend(sending).strict()
+
 const SuggestBody = z
   .object({
     kind: Kind,
@@ -126,21 +132,30 @@ const filters = {
   urgent: z.boolean(),
   /** Only what waits for the reader's audit. */
   forMe: z.boolean(),
+  article: Article,
 }
 const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const
 
 export const planCalls = {
   query: at.list('查询采购计划', filters, sorts, PlanRow, readers),
   detail: at.detail('采购计划详情', PlanDetail, readers),
-  add: at.write('add', '新建采购计划', 'add', PlanBody, Saved),
+  add: at.write('add', '新建采购计划', 'add', PlanBody.extend(sending), SavedOrSent),
   /** What is left out stays as it is; a line without remark keeps the one its item has. */
-  update: at.write('update', '修改采购计划', 'edit', PlanBody.partial().extend(versioned.shape).strict(), Saved, {
-    acts: taking(planMachine, 'edit'),
-  }),
+  update: at.write('update', '修改采购计划', 'edit', Changes, SavedOrSent, { acts: taking(planMachine, 'edit') }),
   delete: at.remove(planMachine, '删除采购计划'),
   copy: at.write('copy', '复制采购计划', 'copy', ById, Saved, { acts: taking(planMachine, 'copy') }),
   /** What to buy so that it lasts some days; nothing is written. */
-  suggest: at.read('suggest', '采购建议数量', 'suggest', SuggestBody, z.object({ rows: z.array(PlanSuggestion) })),
+  suggest: at.read(
+    'suggest',
+    '采购建议数量',
+    'suggest',
+    SuggestBody,
+    z.object({
+      rows: z.array(PlanSuggestion),
+      /** Why there are none, in the reader's language; empty when there are. */
+      why: z.string(),
+    }),
+  ),
   /** Lines of a file into a plan that is not submitted. */
   import: at.import('导入采购计划明细', { id: Id, version: z.coerce.number().pipe(Version) }),
   print: at.print('打印采购计划', PlanDetail),

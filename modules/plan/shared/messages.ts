@@ -12,7 +12,7 @@ export const planMessages = tellOf(planMachine, {
       ...holders('hospital', `${at}:audit`),
       but: 'creator',
       card: { key: 'planAudit', label: '待审核的计划', tone: 'orange', place: 20 },
-      template: '采购计划 {{no}} 待审核，提交人 {{user}}',
+      template: '采购计划 {{no}} 待审核，由 {{user}} 提交',
     },
   ],
   notice: [

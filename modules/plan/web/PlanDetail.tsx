@@ -1,10 +1,8 @@
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
-import { keys } from '#kernel/shared/machine.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -14,7 +12,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
-import { Trail } from '#modules/trail/web/public.tsx'
+import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { lineWords, planWords } from '../shared/words.ts'
@@ -22,7 +20,11 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
-const columns = wordLines<typeof lineWords, Line>(lineWords).some(...keys(lineWords))
+const columns = wordLines<typeof lineWords, Line>(lineWords).some(
+  // what decides first: all of it is in view at 1366 pixels (ux.md 61)
+  ...(['seq', 'name', 'spec', 'qty', 'unit', 'price', 'amount', 'manufacturer', 'supplier'] as const),
+  ...(['orderedQty', 'vbpClass', 'code', 'packSpec', 'remark'] as const),
+)
 
 export default function PlanDetail() {
   const { id = '' } = useParams()
@@ -53,9 +55,10 @@ export default function PlanDetail() {
         {
           key: 'lines',
           label: '明细',
-          children: <LineTable columns={columns} rows={plan.lines} label="明细" />,
+          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="unit" />,
         },
         { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
+        { key: 'files', label: '附件', children: <PaperFiles kind="plan" id={id} /> },
       ]}
       totals={(plan) => <Totals lines={plan.lineCount} label={planWords.totalAmount.label} amount={plan.totalAmount} />}
       actions={(plan) => (

@@ -6,6 +6,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { Unusual } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { planTypes, planWords as words } from '../shared/words.ts'
@@ -13,6 +14,7 @@ import { at, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 const col = wordColumns(words, planCalls.query)
+const judge = (ids: readonly string[], id?: string) => <Unusual kind="plan" ids={ids} id={id} />
 const Filter = filtersOf(planCalls.query)
 
 export default function PlanList() {
@@ -26,10 +28,12 @@ export default function PlanList() {
       title="采购计划"
       list={list}
       printing={printing}
+      judge={mayAudit && judge}
       tabs={planMachine}
       filters={
         <>
           <Filter.Keyword placeholder="单号、创建人、备注" />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
           <Filter.Select name="planType" label={words.planType.label} options={planTypes} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />

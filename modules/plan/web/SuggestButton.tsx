@@ -23,7 +23,9 @@ export const SuggestButton = (props: Props) => {
   if (!useCan(planCalls.suggest)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('采购建议')}</Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('采购建议')}
+      </Button>
       {open && <SuggestDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
@@ -58,6 +60,7 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
       keyOf={(r) => r.catalogItemId}
       can={(r) => cmp(r.suggestQty, '0') > 0}
       loading={loading}
+      {...(data?.why ? { empty: data.why } : {})}
       height="calc(94vh - 330px)"
       onTake={(rows) => onTake(rows.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))}
       onClose={onClose}

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -44,10 +43,7 @@ export default function PriceDetail() {
             ])}
           />
         )}
-        tabs={(a) => [
-          { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
-          { key: 'history', label: '操作记录', children: <Timeline steps={a.history} /> },
-        ]}
+        tabs={(a) => [{ key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> }]}
         actions={(a) => <ActionBar of={acts} doc={a} />}
       />
       {editing && a && <EditPrice of={a} onClose={() => setEditing(false)} />}

@@ -4,6 +4,8 @@ import type { FileGrant } from '#kernel/server/files/store.ts'
 import { familyOfKind } from '../shared/calls.ts'
 import * as q from './queries/read.ts'
 
+export { articleIn } from './queries/article.ts'
+
 /** As much of a product as another noun judges by. */
 export interface ProductRef {
   id: string

@@ -11,6 +11,9 @@ export const articleWords = wordsOf({
   unit: word.text('单位', 56),
 })
 
+/** A filter of documents: what is looked for in the name, code and pinyin of the articles in them. */
+export const Article = z.string().trim().max(60)
+
 /** The same as a line answers it. */
 export const article = {
   code: z.string(),

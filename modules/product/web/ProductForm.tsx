@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields } from '#kernel/web/document/conflict.ts'
 import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { useUpdate } from '#kernel/web/document/useUpdate.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
@@ -63,7 +65,13 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
   const files = useUpload(p?.images)
   const refresh = [f.calls.query, f.calls.detail]
   const add = useAct(f.calls.add, { refresh, done: '已保存' })
-  const update = useAct(f.calls.update, { refresh, done: '已保存' })
+  // the page is drawn anew from what the colleague saved
+  const onTheirs = () => {
+    done()
+    void tab.refresh()
+  }
+  const differences = (now: { values?: Values }) => differentFields(table, form.other, now.values ?? {})
+  const update = useUpdate(f.calls.update, { refresh, done: '已保存', differences, onTheirs })
   const error = p ? update.error : add.error
   // pictures are files of the computer, which a browser does not let a page keep
   const name = p ? `product ${p.id}` : newDraft(kind)

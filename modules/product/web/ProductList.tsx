@@ -78,7 +78,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
       label: '删除',
       danger: true,
       run: async () => {
-        if (await confirmDelete()) await remove.run({ id, version })
+        if (await confirmDelete(row.name)) await remove.run({ id, version })
       },
     },
   })
@@ -133,8 +133,9 @@ const ProductList = ({ of: f }: { of: Family }) => {
           required
           onCancel={() => setStopping(undefined)}
           onOk={async (reason) => {
-            await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
-            setStopping(undefined)
+            const done = await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
+            if (done) setStopping(undefined)
+            return undefined
           }}
         />
       )}

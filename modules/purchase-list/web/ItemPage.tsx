@@ -4,7 +4,6 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -55,7 +54,6 @@ const tabs = (item: Item) => [
       ...(['related', 'selectedPrice', 'vbpClassHint', 'listedPrice', 'ceilingPrice'] as const),
     ),
   },
-  { key: 'history', label: '操作记录', children: <Timeline steps={item.history} /> },
 ]
 
 /** An item of the catalogue with its settings, prices and steps; the same page under each of the lists. */

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
-import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { download } from '#kernel/web/http/download.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -77,7 +76,6 @@ export default function ReviewPage() {
             />
           ),
         },
-        { key: 'history', label: '审核记录', children: <Timeline steps={r.history} /> },
       ]}
       actions={(r) => <ActionBar of={acts} doc={r} />}
     />

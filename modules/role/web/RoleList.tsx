@@ -44,7 +44,7 @@ export default function RoleList() {
   const buttons = (row: Row): Extra[] => {
     const editable = ['edit', 'authMenu', 'authButton', 'authData'].some((action) => row.actions.includes(action))
     const erase = async () => {
-      if (await confirmDelete()) await remove.run({ id: row.id, version: row.version })
+      if (await confirmDelete(row.name)) await remove.run({ id: row.id, version: row.version })
     }
     return [
       { label: editable ? '修改' : '查看', run: () => setOpen({ what: 'role', id: row.id }) },

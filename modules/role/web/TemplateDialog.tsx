@@ -94,7 +94,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
                     type="button"
                     className="k-link"
                     onClick={async () => {
-                      if (await confirmDelete()) await remove.run({ id: x.key, version: x.version })
+                      if (await confirmDelete(x.name)) await remove.run({ id: x.key, version: x.version })
                     }}
                   >
                     {t('删除')}

@@ -1,1 +1,1 @@
-export { useTrail } from './routes.ts'
+export { useTrail } from './pieces.ts'

@@ -22,6 +22,13 @@ export interface Node {
   parentId: string | null
   at: string
   person: string
+  amount: string
+  hospital: string
+  /** Null: it has none. */
+  supplier: string | null
+  /** Lines of which something was refused, or is missing. */
+  refused: number
+  missing: number
 }
 
 /** Every document along the orders one of them belongs to, in order of time. */
@@ -35,6 +42,37 @@ export const nodes = async (
   const each = pieces.map((p) => p.nodes({ actor, mine, ...(p === from.piece ? { asked: from.id } : {}) }))
   const { rows } = await sql<Node>`
     with o as (${trailOrders(actor, from.piece.orders(from.id), mine)})
-    ${sql.join(each, sql` union all `)} order by at, id`.execute(tx)
+    select n.*, h.name as hospital, s.name as supplier from (${sql.join(each, sql` union all `)}) n
+      join org_card h on h.id = n."hospitalId" left join org_card s on s.id = n."supplierId" order by n.at, n.id`.execute(
+    tx,
+  )
   return rows
+}
+
+/** The files under a purpose, oldest first. */
+export const files = (tx: Tx, purpose: string) =>
+  tx
+    .selectFrom('file_card as f')
+    .innerJoin('org_card as o', 'o.id', 'f.org_id')
+    .innerJoin('app_user_card as u', 'u.id', 'f.owner_id')
+    .where('f.purpose', '=', purpose)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .select([
+      'f.id as fileId',
+      'f.name',
+      'f.mime',
+      'f.size',
+      'f.org_id as orgId',
+      'o.name as org',
+      'u.name as by',
+      'f.created_at as at',
+    ])
+    .execute()
+
+/** The document a file hangs at. */
+export const paperOf = async (tx: Tx, fileId: string): Promise<{ kind: string; id: string } | undefined> => {
+  const f = await tx.selectFrom('file_card').where('id', '=', fileId).select('purpose').executeTakeFirst()
+  const [, kind, id] = /^paper:(\w+):(.+)$/.exec(f?.purpose ?? '') ?? []
+  return kind && id ? { kind, id } : undefined
 }

@@ -1,31 +1,57 @@
-import { historyOf } from '#kernel/server/history.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { historyOf, type Step } from '#kernel/server/history.ts'
 import { implement } from '#kernel/server/implement.ts'
-import type { TrailPiece } from '#kernel/server/noun.ts'
 import { notFound } from '#kernel/server/refusal.ts'
+import type { Action, Machine, Offer } from '#kernel/shared/machine.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
 import { trailCalls } from '../shared/calls.ts'
+import { attach, files } from './files.ts'
+import { judge, judgeAll } from './judging.ts'
+import { everyPiece, pieceOf } from './pieces.ts'
 import * as q from './queries.ts'
 
-let pieces: readonly TrailPiece[] = []
-/** The documents of the goods' way, handed in by the app at its start. */
-export const useTrail = (all: readonly TrailPiece[]): void => {
-  pieces = all
+/** The step people take next when all goes well, and on which side. */
+const nextOf = (m: Machine, status: string) => {
+  const own = (a: Offer) => a.by !== 'system' && !a.danger && !!a.from?.includes(status)
+  const offers: Offer[] = Object.values(m.offers)
+  const actions: Action[] = Object.values(m.actions)
+  return (
+    offers.find((o) => o.main && own(o)) ??
+    actions.find((a) => own(a) && a.reason !== 'required' && a.approval !== 'end')
+  )
+}
+
+/** A node as its card tells it. */
+const cardOf = (ctx: Ctx, { hospital, supplier, ...n }: q.Node, steps: readonly Step[]) => {
+  const machine = pieceOf(n.kind)?.machine
+  const state = machine?.states[n.status]
+  if (!machine || !state) return undefined
+  const next = nextOf(machine, n.status)
+  const since = steps.findLast((s) => s.docId === n.id && s.to === n.status && s.from !== s.to)?.at ?? n.at
+  return {
+    ...n,
+    state: { label: state.label, tone: state.tone },
+    partner: ctx.actor.org === 'supplier' ? hospital : supplier,
+    next: next ? { label: next.label, by: (next.by === 'supplier' && supplier) || hospital, since } : null,
+  }
 }
 
 export const trailRoutes = implement(trailCalls, {
   trace: async (ctx, { kind, id }) => {
-    const piece = pieces.find((p) => p.machine.name === kind)
+    const piece = pieceOf(kind)
+    const pieces = everyPiece()
     const found = piece ? await q.nodes(ctx.tx, ctx.actor, pieces, { piece, id }) : []
     if (!found.some((n) => n.id === id)) throw notFound()
-    const nodes = found.flatMap((n) => {
-      const state = pieces.find((p) => p.machine.name === n.kind)?.machine.states[n.status]
-      return state ? [{ ...n, state: { label: state.label, tone: state.tone } }] : []
-    })
-    const ids = nodes.map((n) => n.id)
+    const ids = found.map((n) => n.id)
+    const steps = await historyOf(ctx, ids)
     return {
       kinds: pieces.map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
-      nodes,
-      steps: await historyOf(ctx, ids),
+      nodes: found.flatMap((n) => cardOf(ctx, n, steps) ?? []),
+      steps,
     }
   },
+  files,
+  attach,
+  judge,
+  judgeAll,
 })

@@ -2,10 +2,14 @@ import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
 import { Timeline } from '#kernel/web/document/Timeline.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { qtyText } from '#kernel/web/list/format.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { trailCalls } from '../shared/calls.ts'
 import './trail.css'
+
+export { JudgedLines, Unusual } from './Judged.tsx'
+export { PaperFiles } from './PaperFiles.tsx'
 
 /** The documents linked with one, in columns along the goods' way, and every step of them with person and time. */
 export const Trail = ({ kind, id }: { kind: string; id: string }) => {
@@ -35,9 +39,21 @@ export const Trail = ({ kind, id }: { kind: string; id: string }) => {
                 >
                   <span>{n.no}</span>
                   <StatusTag of={{ states: { [n.status]: n.state } }} is={n.status} />
+                  {n.partner && <span>{n.partner}</span>}
                   <span className="d-muted">
-                    {t('数量')} {qtyText(n.qty)}
+                    {t('金额')} {moneyText(n.amount)}
                   </span>
+                  {n.refused > 0 && <span className="trail-lack">{t('{{n}} 行有拒收或拒配', { n: n.refused })}</span>}
+                  {n.missing > 0 && n.next && <span className="d-muted">{t('{{n}} 行未完成', { n: n.missing })}</span>}
+                  {n.next && (
+                    <span className="trail-next">
+                      {t('等待 {{by}} {{label}}，自 {{at}}', {
+                        by: n.next.by,
+                        label: t(n.next.label),
+                        at: timeText(n.next.since),
+                      })}
+                    </span>
+                  )}
                 </a>
               ))}
           </section>

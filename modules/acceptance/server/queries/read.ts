@@ -4,6 +4,8 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { articleIn } from '#modules/product/server/public.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
@@ -48,7 +50,7 @@ export const lots = (tx: Tx) =>
     .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
-    .select(columns('l', 'refuseCode', 'refuseReason'))
+    .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
     .select(columns('dl', 'orderLineId', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'))
     .select(['l.acceptance_id as documentId', 'ol.product_code as code', 'ol.qty as orderQty'])
@@ -74,8 +76,15 @@ export const acceptanceReads = documentReads({
     kind: is('a.kind'),
     createdAt: days('a.created_at'),
     confirmedAt: days('a.confirmed_at'),
+    article: (word) =>
+      sql`exists (select from order_line_card ol join delivery_line_card dl on dl.order_line_id = ol.id
+        join acceptance_line l on l.delivery_line_id = dl.id where l.acceptance_id = a.id and ${articleIn('ol.product_id')(word)})`,
   },
-  keyword: { nos: ['a.no', 'd.no'], numbers: { CG: 'o.no', PS: 'd.no' }, texts: [named('supplier')] },
+  keyword: {
+    nos: ['a.no', 'd.no', 'o.no'],
+    numbers: { CG: 'o.no', PS: 'd.no', YS: 'a.no' },
+    texts: [named('supplier')],
+  },
   order: {
     sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
     fallback: '-createdAt',
@@ -84,6 +93,13 @@ export const acceptanceReads = documentReads({
   tally: 'acceptance',
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]
+
+/** The acceptance of a line, where this actor sees it. */
+export const ofLine = (tx: Tx, actor: Actor, lineId: string) =>
+  visible(tx, actor)
+    .where(sql<boolean>`a.id = (select l.acceptance_id from acceptance_line l where l.id = ${lineId})`)
+    .select('a.id')
+    .executeTakeFirst()
 
 /** The delivery of an acceptance, and its order. */
 export const deliveryOf = (id: string) => sql<string>`(select delivery_id from acceptance where id = ${id})`

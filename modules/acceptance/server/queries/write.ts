@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { newNo } from '#kernel/server/number.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import type { acceptanceCalls } from '../../shared/calls.ts'
 
 type Body = Input<(typeof acceptanceCalls)['accept']>
-/** What the receiver found on one lot. */
-export type Found = Body['lines'][number]
+/** What the receiver found on one lot, and what it looked like. */
+export type Found = Omit<Body['lines'][number], 'photos'> & { photos?: readonly Attachment[] }
 /** A lot that waits: of the delivery, or left out of an earlier acceptance. */
 export type Waiting = Record<'deliveryLineId' | 'deliveredQty', string>
 
@@ -37,9 +38,9 @@ export const checked = (
 /** Written with the status. */
 export const noteFound = (id: string, found: readonly Found[]) => sql`
     update acceptance_line set accepted_qty = x."acceptedQty", refused_qty = x."refusedQty", refuse_code = coalesce(x."refuseCode", ''),
-      refuse_reason = x."refuseReason", conclusion = case when x."refusedQty" > 0 then 'unqualified' else 'qualified' end
+      refuse_reason = x."refuseReason", photos = coalesce(x.photos, '[]'), conclusion = case when x."refusedQty" > 0 then 'unqualified' else 'qualified' end
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-      as x(id uuid, "acceptedQty" numeric, "refusedQty" numeric, "refuseCode" text, "refuseReason" text)
+      as x(id uuid, "acceptedQty" numeric, "refusedQty" numeric, "refuseCode" text, "refuseReason" text, photos jsonb)
     where acceptance_line.id = x.id and acceptance_id = ${id}`
 
 /** The first opening is kept; the version stays, since nothing of the document changed. */

@@ -17,11 +17,14 @@ export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
   return rows
 }
 
-/** Colleagues with an account here that is in use. */
-export const colleagues = async ({ tx, actor }: Ctx) => {
+/** Colleagues with an account here that is in use and every one of these codes. */
+export const colleagues = async ({ tx, actor }: Ctx, codes: readonly string[]) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, u.name || ' (' || u.login_name || ')' as name from app_user_card u
     where u.enabled and not u.locked and u.id <> ${actor.userId}
+      and (select count(distinct ra.path || ':' || ra.code) from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
+        where ur.enabled and ur.user_id = u.id and ur.org_id = ${actor.orgId}
+          and ra.path || ':' || ra.code = any (${[...codes]}::text[])) = ${codes.length}
       and exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id = ${actor.orgId}) order by u.name limit 2000`.execute(
     tx,
   )

@@ -96,7 +96,8 @@ export const supplierReads = documentReads({
     codes: ['o.name', 'o.code', 'c.code', 'c.credit_code'],
     texts: [sql`lower(concat_ws(' ', o.name, o.code, o.credit_code, o.pinyin, o.initials, c.code, c.search))`],
   },
-  order: { sorts: { name: 'o.name', code: 'o.code' }, fallback: 'code' },
+  // by the code that is shown, which is his company's where he has one
+  order: { sorts: { name: 'o.name', code: 'code' }, fallback: 'code' },
   tabs: 'none',
 })
 

@@ -28,24 +28,39 @@ export const setInvoice = async (
   return version
 }
 
-/** Nobody else registers this invoice until COMMIT. */
-export const lockInvoice = async (tx: Tx, i: Invoice): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${i.invoiceCode} ${i.invoiceNo}`}, 0))`.execute(tx)
+/** None of the supplier's clerks registers this invoice until COMMIT. */
+export const lockInvoice = async (tx: Tx, supplierId: string, i: Invoice): Promise<void> => {
+  const what = `invoice ${supplierId} ${i.invoiceCode} ${i.invoiceNo}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx)
 }
 
-/** Another delivery of the region that carries this invoice for somebody else, or under another date. */
+/** The number of another delivery of the supplier that carries this invoice for somebody else, or under another date. */
 export const invoiceElsewhere = async (
   tx: Tx,
   d: { id: string; supplierId: string; hospitalId: string },
   i: Invoice,
-): Promise<{ no: string; supplierId: string } | undefined> => {
-  const { rows } = await sql<{ no: string; supplierId: string }>`
-    select d.no, d.supplier_id as "supplierId" from delivery_line l join delivery d on d.id = l.delivery_id
-    where l.invoice_no = ${i.invoiceNo} and l.invoice_code = ${i.invoiceCode} and l.invoice_date is not null
-      and d.id <> ${d.id} and d.status <> 'void'
-      and (l.supplier_id, l.hospital_id, l.invoice_date) <> (${d.supplierId}::uuid, ${d.hospitalId}::uuid, ${i.invoiceDate}::date)
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ no: string }>`
+    select d.no from delivery_line l join delivery d on d.id = l.delivery_id
+    where l.invoice_no = ${i.invoiceNo} and l.invoice_no <> '' and l.invoice_code = ${i.invoiceCode} and l.invoice_date is not null
+      and l.supplier_id = ${d.supplierId} and d.id <> ${d.id} and d.status <> 'void'
+      and (l.hospital_id, l.invoice_date) <> (${d.hospitalId}::uuid, ${i.invoiceDate}::date)
     limit 1`.execute(tx)
-  return rows[0]
+  return rows[0]?.no
+}
+
+/** Of these invoice numbers those the supplier used for another hospital, each with the number of such a delivery. */
+export const invoicesAway = async (
+  tx: Tx,
+  d: { supplierId: string; hospitalId: string },
+  nos: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (nos.length === 0) return new Map()
+  const { rows } = await sql<{ invoiceNo: string; no: string }>`
+    select l.invoice_no as "invoiceNo", min(d.no) as no from delivery_line l join delivery d on d.id = l.delivery_id
+    where l.supplier_id = ${d.supplierId} and l.invoice_no = any (${[...nos]}::text[]) and l.invoice_no <> ''
+      and l.hospital_id <> ${d.hospitalId} and d.status <> 'void' group by 1`.execute(tx)
+  return new Map(rows.map((r) => [r.invoiceNo, r.no]))
 }
 
 /** Running orders of a supplier by number; one of before numbers were the region's may name several (decision 0018). */

@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -69,8 +70,15 @@ export const deliveryReads = documentReads({
     kind: is('d.kind'),
     createdAt: days('d.created_at'),
     shippedAt: days('d.shipped_at'),
+    article: (word) =>
+      sql`exists (select from order_line_card ol join delivery_line l on l.order_line_id = ol.id
+        where l.delivery_id = d.id and ${articleIn('ol.product_id')(word)})`,
   },
-  keyword: { nos: ['d.no'], numbers: { CG: 'o.no' }, texts: [named('hospital'), named('supplier')] },
+  keyword: {
+    nos: ['d.no', 'o.no'],
+    numbers: { CG: 'o.no', PS: 'd.no' },
+    texts: [named('hospital'), named('supplier')],
+  },
   order: {
     sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
     fallback: '-createdAt',

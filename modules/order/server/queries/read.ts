@@ -5,8 +5,14 @@ import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
+import { articleIn } from '#modules/product/server/public.ts'
 import { orderCalls } from '../../shared/calls.ts'
 import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
+
+/** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
+const due = sql`least(o.supplier_expects, o.expected_date)`
+const overdue = sql<boolean>`(o.status in ('waitAllocate', 'allocating', 'allocated') and coalesce(${due} < ${todayInSql}, false))`
+const overdueDays = sql<number | null>`case when ${overdue} then ${todayInSql} - ${due} end`
 
 /** The orders this actor may see: the hospital's own; the supplier's once released; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -21,15 +27,24 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'actions']))
+    .select(
+      columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions', 'why']),
+    )
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
     .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
+    .select(overdueDays.as('overdueDays'))
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
+    // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
+    .select(sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as('shipped'))
+    .select(
+      sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
+        and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
+    )
 
-/** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0). */
+/** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
 const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
-  when shipped_qty - refused_qty > 0 and open_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
+  when shipped_qty - refused_qty > 0 and open_qty = 0 and closed_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
 
 const lines = (tx: Tx) =>
   tx
@@ -62,10 +77,16 @@ export const orderReads = documentReads({
     urgent: is('o.urgent'),
     forMe: forMe('o', 'pendingAudit'),
     narcotic: is('o.narcotic'),
+    article: (word) =>
+      sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
+    overdue: (wanted) => sql`${overdue} = ${wanted}`,
   },
   keyword: { nos: ['o.no'], texts: [named('supplier'), named('hospital')] },
   order: {
-    sorts: { no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
+    sorts: {
+      ...{ no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
+      ...{ supplier: 'supplier.name', overdueDays: 'overdueDays' },
+    },
     fallback: '-createdAt',
   },
   sums: { amount: 'o.amount' },

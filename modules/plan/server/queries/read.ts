@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { forMe } from '#modules/approval/server/public.ts'
+import { articleIn } from '#modules/product/server/public.ts'
 import { planCalls } from '../../shared/calls.ts'
 
 /** The hospital's own, the authority's region; its suppliers see their orders only. */
@@ -62,6 +63,8 @@ export const planReads = documentReads({
     createdAt: days('plan.created_at'),
     urgent: is('plan.urgent'),
     forMe: forMe('plan', 'pending'),
+    article: (word) =>
+      sql`exists (select from plan_line l where l.plan_id = plan.id and ${articleIn('l.product_id')(word)})`,
   },
   keyword: { nos: ['plan.no'], texts: [text('plan.creator_name'), text('plan.remark')] },
   order: {

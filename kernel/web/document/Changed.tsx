@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { type Change, useChanges } from '../http/changed.ts'
+import { t } from '../i18n.ts'
+import { timeText } from '../list/time.ts'
+import './document.css'
+
+interface BarProps {
+  of: Change
+  /** What follows from it: a sentence with the places name, at and what. */
+  says: string
+  onRefresh: () => void
+}
+
+/** Who did what since this page was answered, and the way to see it. */
+export const ChangedBar = ({ of, says, onRefresh }: BarProps) => (
+  <p role="status" className="d-bar d-changed">
+    {t(says, { name: of.by.name, at: timeText(new Date(of.at).toISOString()).slice(11), what: t(of.what) })}
+    <Button type="link" size="small" onClick={onRefresh}>
+      {t('刷新')}
+    </Button>
+  </p>
+)
+
+interface Props {
+  id: string
+  /** What is shown of it: another answer of the server is a new beginning. */
+  shown?: unknown
+  /** What is typed here is kept. */
+  typing?: boolean
+  onRefresh: () => void
+}
+
+/** Says that somebody else changed the document on screen; nothing typed is touched (ux.md 67). */
+export const Changed = ({ id, shown, typing, onRefresh }: Props) => {
+  const change = useChanges((s) => s.docs.get(id))
+  // no effect: a kept page that comes back on screen would run it again, and forget what it should say
+  const [seen, setSeen] = useState(() => ({ shown, at: Date.now() }))
+  if (seen.shown !== shown) setSeen({ shown, at: Date.now() })
+  if (!change || change.at <= seen.at) return null
+  return (
+    <ChangedBar
+      of={change}
+      says={
+        typing
+          ? '{{name}} 于 {{at}} 对此单据执行了「{{what}}」，您输入的内容仍然保留，保存时逐项核对'
+          : '{{name}} 于 {{at}} 对此单据执行了「{{what}}」，页面上已不是最新内容'
+      }
+      onRefresh={() => {
+        setSeen({ shown, at: Date.now() })
+        onRefresh()
+      }}
+    />
+  )
+}

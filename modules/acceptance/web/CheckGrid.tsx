@@ -1,0 +1,81 @@
+import { choicesOf } from '#kernel/shared/field.ts'
+import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
+import { wordCells } from '#kernel/web/grid/columns.ts'
+import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
+import type { GridColumn } from '#kernel/web/grid/types.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { type Check, expiredOn, faultOf } from '../shared/found.ts'
+import { checkWords } from '../shared/words.ts'
+import { type Checked, checkOf, touched, typing } from './checks.ts'
+import type { Registering } from './useRegistering.ts'
+
+const col = wordCells<typeof checkWords, Checked>(checkWords)
+const reasons = choicesOf(fieldOf(checkWords, 'refuseCode', {})).map(([value, label]) => ({ value, label }))
+
+/** What is wrong with a line, at the cell where it is mended. */
+const checked = (key: keyof Check) => ({
+  check: (l: Checked) => {
+    const fault = touched(l) ? faultOf(l, checkOf(l), l.day) : undefined
+    return fault?.column === key ? t(fault.message, fault.params) : undefined
+  },
+})
+const number = (key: 'acceptedQty' | 'refusedQty'): GridColumn<Checked> =>
+  col.typed(key, {
+    decimals: (l) => bounds[boundOfUnit(l.unit)].scale,
+    set: (l, value) => ({ ...l, ...typing(l, checkOf(l), { [key]: value }) }),
+    ...checked(key),
+  })
+
+const Life = ({ of: l }: { of: Checked }) => {
+  const [tone, word] = expiredOn(l, l.day) ? ['red', '已过期'] : l.shortLife ? ['orange', '近效期'] : []
+  return (
+    <>
+      {l.expiryDate}{' '}
+      {word && (
+        <span className="d-tag" data-tone={tone}>
+          {t(word)}
+        </span>
+      )}
+    </>
+  )
+}
+
+const columns: readonly GridColumn<Checked>[] = [
+  col.read('name', { frozen: true }),
+  col.read('spec'),
+  col.read('lotNo'),
+  col.read('expiryDate', { width: 170, render: (l) => <Life of={l} /> }),
+  col.read('deliveredQty'),
+  col.read('unit'),
+  number('acceptedQty'),
+  number('refusedQty'),
+  {
+    ...col.typed('refuseCode', checked('refuseCode')),
+    kind: 'select',
+    options: reasons,
+    editable: (l) => l.refusedQty !== '' && l.refusedQty !== '0',
+    set: (l, value) => ({ ...l, refuseCode: (value || undefined) as Check['refuseCode'] }),
+  },
+  col.typed('refuseReason', { seldom: true, ...checked('refuseReason') }),
+]
+
+const noNew = (): Checked => {
+  throw new Error('the lots of a delivery are given')
+}
+
+/** Where the receiver types what he found: every lot a line, none more and none less (ux.md 77). */
+export const CheckGrid = ({ of: r }: { of: Registering }) => (
+  <EntryGrid<Checked>
+    ref={r.grid}
+    label="明细"
+    columns={columns}
+    rows={r.rows}
+    onRows={r.setRows}
+    newRow={noNew}
+    fixed
+    empty={(l) => !touched(l)}
+    errors={r.errors}
+    height="max(260px, calc(100vh - 470px))"
+  />
+)

@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { fits } from '#kernel/shared/quantity.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import { Upload } from '#kernel/web/upload/Upload.tsx'
+import { useUpload } from '#kernel/web/upload/useUpload.ts'
+import type { Checked, Line } from './checks.ts'
+import type { Registering } from './useRegistering.ts'
+
+const titleOf = (l: Pick<Line, 'seq' | 'name' | 'lotNo'>) =>
+  t('第 {{seq}} 行 {{name}} {{lotNo}} 拒收照片', { seq: l.seq, name: l.name, lotNo: l.lotNo })
+
+interface FieldProps {
+  line: Checked
+  of: Registering['photos']
+  /** The one that is open takes what is pasted. */
+  open: boolean
+  onOpen: () => void
+}
+const PhotoField = ({ line, of, open, onOpen }: FieldProps) => {
+  const files = useUpload()
+  useEffect(() => {
+    of.current.set(line.key, files)
+    return () => void of.current.delete(line.key)
+  }, [of, line.key, files])
+  return (
+    <section>
+      <Button type="link" size="small" aria-expanded={open} onClick={onOpen}>
+        {titleOf(line)} ({files.count})
+      </Button>
+      {open && <Upload of={files} label={titleOf(line)} />}
+    </section>
+  )
+}
+
+/** Pictures of what is refused, line by line, sent with the registering. */
+export const PhotoFields = ({ of }: { of: Registering }) => {
+  const [open, setOpen] = useState<string>()
+  return of.rows
+    .filter((l) => fits(l.refusedQty, 'fine') && cmp(l.refusedQty, '0') > 0)
+    .map((l) => (
+      <PhotoField
+        key={l.key}
+        line={l}
+        of={of.photos}
+        open={open === l.key}
+        onOpen={() => setOpen(open === l.key ? undefined : l.key)}
+      />
+    ))
+}
+
+/** The same, to be looked at by both sides. */
+export const Photos = ({ of }: { of: readonly Line[] }) =>
+  of
+    .filter((l) => l.photos.length > 0)
+    .map((l) => (
+      <section key={l.id}>
+        <h3>{titleOf(l)}</h3>
+        <Attachments files={l.photos} label={titleOf(l)} />
+      </section>
+    ))

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runningOrder } from '#tests/way.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { deliveryCalls } from '../shared/calls.ts'
+
+let w: World
+let g: Goods
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+})
+afterAll(() => w.close())
+
+const good = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+/** What is said of a delivery of these lots: path and sentence. */
+const said = async (orderId: string, lines: object[]) => {
+  const answer = await g.sales.ask(deliveryCalls.add, { orderId, lines } as never)
+  const { fields } = answer.data as unknown as { fields: { path: string; message: string }[] }
+  return fields.map((f) => [f.path, f.message])
+}
+
+test('all that is wrong with the lots of a delivery is told at once, each at its cell', async () => {
+  const order = await runningOrder(g, '10', '10', '10')
+  const [a, b, c] = order.lines.map((l) => l.id)
+  expect(
+    await said(order.id, [
+      { orderLineId: a, qty: '1.5', productionDate: '2999-01-01', expiryDate: '2020-01-01' },
+      { orderLineId: b, qty: '20', ...good },
+      { orderLineId: c, qty: '1', lotNo: 'L3' },
+    ]),
+  ).toEqual([
+    ['lines.0.qty', '单位「盒」的数量必须是整数'],
+    ['lines.0.lotNo', '请填写批号'],
+    ['lines.0.productionDate', '生产日期不能晚于今天'],
+    ['lines.0.expiryDate', '有效期至必须晚于生产日期'],
+    ['lines.1.qty', '发货数量超过未发数量 10'],
+    ['lines.2.productionDate', '请填写生产日期'],
+    ['lines.2.expiryDate', '请填写有效期至'],
+  ])
+})
+
+test('one lot of an order line stands once on a delivery, whichever way it is written', async () => {
+  const order = await runningOrder(g, '10')
+  const orderLineId = order.lines[0]!.id
+  const twice = [
+    { orderLineId, qty: '4', ...good },
+    { orderLineId, qty: '6', ...good, lotNo: 'ｌ１ ' },
+  ]
+  expect(await said(order.id, twice)).toEqual([['lines.1.lotNo', '与第 1 行批号和有效期相同，请合并数量']])
+  // another lot of it, and the same lot sterilised another time, are others
+  const others = [{ lotNo: 'L2' }, { sterilizeLot: 'S2' }].map((more) => ({ orderLineId, qty: '3', ...good, ...more }))
+  await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: [{ orderLineId, qty: '4', ...good }, ...others] })
+})
+
+test('an invoice number of one hospital is no other’s: told at the lot that names it', async () => {
+  const away = await openGoods(w)
+  const invoiceNo = '24312000000012345678'
+  const first = await runningOrder(
+    { ...away, supplier: g.supplier, sales: g.sales, item: (o = {}) => away.item({ ...o, supplier: g.supplier }) },
+    '10',
+  )
+  const lots = (orderLineId: string) => [{ orderLineId, qty: '4', ...good, invoiceNo }]
+  const made = await g.sales.get(deliveryCalls.add, { orderId: first.id, lines: lots(first.lines[0]!.id) })
+  const order = await runningOrder(g, '10')
+  const twice = lots(order.lines[0]!.id)
+  expect(await said(order.id, twice)).toEqual([
+    ['lines.0.invoiceNo', `发票 ${invoiceNo} 已用于其他医院的配送单 ${made.no}`],
+  ])
+  // what is void uses no number, and another supplier's numbers are his
+  await g.sales.get(deliveryCalls.void, { id: made.id, version: made.version })
+  await g.sales.get(deliveryCalls.add, { orderId: order.id, lines: twice })
+  const other = await openGoods(w)
+  const theirs = await runningOrder(other, '10')
+  await other.sales.get(deliveryCalls.add, { orderId: theirs.id, lines: lots(theirs.lines[0]!.id) })
+})

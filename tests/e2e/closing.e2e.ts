@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { ordered } from './goods-kit.ts'
+import { button, open, shown, test, told } from './kit.ts'
+import { again, asked, dialog, orders } from './shell-kit.ts'
+
+interface Paper {
+  id: string
+  no: string
+  version: number
+}
+interface Order extends Paper {
+  lines: { id: string; openQty: string }[]
+}
+const order = (page: Page, id: string) => asked<Order>(page, orderCalls.detail.path, { id })
+
+test('walk 5: what was refused is explained in the counters, closing says in numbers what it does, a refusal stays in its dialog', async ({
+  browser,
+}) => {
+  const id = await ordered(browser)
+  const sales = await again(browser, 'sup1_sales')
+  const ship = await again(browser, 'sup1_ship')
+  const { lines } = await order(sales, id)
+  const lot = { qty: '6', lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const d = await asked<Paper>(ship, deliveryCalls.add.path, {
+    orderId: id,
+    lines: [{ orderLineId: lines[0]!.id, ...lot }],
+  })
+  await asked(ship, deliveryCalls.ship.path, { id: d.id, version: d.version })
+
+  // goods are on the road: neither taken back nor closed, so neither is offered
+  const buyer = await again(browser, 'buyer1')
+  await buyer.setViewportSize({ width: 1366, height: 768 })
+  await open(buyer, `${orders}/${id}`)
+  await expect(shown(buyer, '.d-footer')).toBeVisible()
+  await expect(button(buyer, '申请弃审')).toHaveCount(0)
+  await expect(button(buyer, '结案')).toHaveCount(0)
+
+  const receiver = await again(browser, 'receiver1')
+  const found = await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, { deliveryId: d.id })
+  const wait = found.rows[0]!
+  const checks = await asked<{ lines: { id: string }[] }>(receiver, acceptanceCalls.detail.path, { id: wait.id })
+  const line = { id: checks.lines[0]!.id, acceptedQty: '4', refusedQty: '2', refuseCode: '01' }
+  await asked(receiver, acceptanceCalls.accept.path, { id: wait.id, version: wait.version, lines: [line] })
+
+  // confirming says what goes into stock and what does not
+  const auditor = await again(browser, 'auditor1')
+  await open(auditor, `/procurement/acceptance/${wait.id}`)
+  await button(auditor, '确认').click()
+  await expect(dialog(auditor)).toContainText(/共 1 行，.* 元入库，拒收 1 行/)
+  await button(dialog(auditor) as unknown as Page, '确定').click()
+  await told(auditor, /已确认/)
+
+  // the buyer's open page heard of it, and shows the counters when asked
+  await button(shown(buyer, '.d-changed') as unknown as Page, '刷新').click()
+  await shown(buyer, '.d-explained').first().hover()
+  const tip = buyer.getByRole('tooltip').filter({ visible: true })
+  await expect(tip).toContainText(/订购 10 .*= 已验收 4 \+ 在途 0 \+ 未发 6 \+ 拒配 0 \+ 已关闭 0/)
+  await expect(tip).toContainText('拒收 2：已退回未发，供应商可再发')
+
+  await button(buyer, '结案').click()
+  await expect(dialog(buyer)).toContainText(/未发的 6 .*不再发货，其余不变/)
+  const reason = dialog(buyer).getByRole('textbox')
+  await reason.fill('不再需要')
+  // typed text is not lost by a key
+  await buyer.keyboard.press('Escape')
+  await button(buyer.getByRole('dialog', { name: '有未保存的修改' }) as unknown as Page, '取消').click()
+  await expect(reason).toHaveValue('不再需要')
+  // a colleague was quicker: his act is told in the dialog, and what was typed stays there
+  await buyer.route(`**${orderCalls.close.path}`, (r) =>
+    r.fulfill({ json: { code: 600, data: null, msg: '有已发货未验收的配送单，不能结案' } }),
+  )
+  await button(dialog(buyer) as unknown as Page, '确定').click()
+  await expect(dialog(buyer).getByRole('alert')).toContainText('不能结案')
+  await expect(reason).toHaveValue('不再需要')
+  await expect(shown(buyer, '.k-toast')).toHaveCount(0)
+  await buyer.unroute(`**${orderCalls.close.path}`)
+  await button(dialog(buyer) as unknown as Page, '确定').click()
+  await told(buyer, /已结案/)
+
+  // what remains of its amount, and why it was closed
+  await expect(shown(buyer, '.d-footer')).toContainText('有效金额')
+  await expect(shown(buyer, '.d-page')).toContainText('不再需要')
+})
+
+test('every document has its five tabs, and what a party puts there the other opens', async ({ browser }) => {
+  const id = await ordered(browser)
+  const buyer = await again(browser, 'buyer1')
+  await open(buyer, `${orders}/${id}`)
+  for (const name of ['明细', '关联单据', '审批记录', '操作日志', '附件'])
+    await expect(buyer.getByRole('tab', { name, exact: true }).filter({ visible: true })).toBeVisible()
+  await buyer.getByRole('tab', { name: '附件', exact: true }).filter({ visible: true }).click()
+  await buyer.locator('input[type=file]').setInputFiles({
+    name: '合同.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  })
+  await button(buyer, '保存附件').click()
+  await told(buyer, '已保存')
+  const sales = await again(browser, 'sup1_sales')
+  await open(sales, `${orders}/${id}`)
+  await sales.getByRole('tab', { name: '附件', exact: true }).filter({ visible: true }).click()
+  await expect(sales.getByText('合同.pdf').filter({ visible: true })).toBeVisible()
+
+  // 拒配 begins with everything that is open: one act for the whole order
+  await button(sales, '拒配').click()
+  await expect(dialog(sales).locator('tbody input[type=checkbox]').first()).toBeChecked()
+  await button(dialog(sales) as unknown as Page, '提交').click()
+  await told(sales, '已拒配')
+  // who bought it hears why, at the top of the page
+  const heard = shown(buyer, '.d-changed')
+  await expect(heard).toContainText('拒配', { timeout: 3000 })
+  await button(heard as unknown as Page, '刷新').click()
+  await expect(shown(buyer, '.d-steps li[data-state=stopped]')).toHaveCount(1)
+  await expect(shown(buyer, '.d-footer')).toContainText('有效金额 0.00')
+})
