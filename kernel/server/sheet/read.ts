@@ -10,6 +10,8 @@ import type { FromWorker, ToWorker } from './worker.ts'
 export interface SheetRow {
   line: number
   cells: string[]
+  /** Places of cells that are longer than a cell may be; only their beginning is here. */
+  long?: number[]
 }
 export type SheetKind = 'xlsx' | 'csv'
 

@@ -11,6 +11,9 @@ import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Column } from './columns.tsx'
+import { decisive } from './decide.ts'
+import { aligned } from './figures.ts'
+import { useNarrow } from './narrow.ts'
 import { QuickTabs } from './QuickTabs.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
@@ -18,6 +21,7 @@ import { type Add, AddButton, Empty, Missing, SearchError, SlowHint } from './St
 import type { Selection } from './selection.ts'
 import { sumLines } from './sums.ts'
 import { Tools } from './Tools.tsx'
+import { Cards } from './table/Cards.tsx'
 import { DataTable, type TableHandle } from './table/DataTable.tsx'
 import { type Choosing, type Drawn, tickWidth } from './table/types.ts'
 import { useColumns } from './useColumns.ts'
@@ -31,6 +35,8 @@ interface Props<C extends ListCall> {
   title: string
   list: List<C>
   columns: readonly Column<RowOf<C>>[]
+  /** Keys of the columns one decides by: first in the table, inside the first view, and on the card of a phone. */
+  decides: readonly string[]
   filters?: ReactNode
   /** What makes a new record: first in the toolbar, and the way out of an empty list. */
   add?: Add | false
@@ -59,7 +65,16 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
 
   const kind = useSession((s) => s.currentOrg?.kind)
   const all = p.columns as readonly Column<R>[]
-  const own = useMemo(() => all.filter((c) => !c.but || c.but !== kind), [all, kind])
+  const narrow = useNarrow()
+  const deciding = p.decides.join()
+  const own = useMemo(
+    () =>
+      decisive(
+        all.filter((c) => !c.but || c.but !== kind),
+        deciding.split(','),
+      ),
+    [all, kind, deciding],
+  )
   const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
   const columns = useColumns(list.page, sized)
   const key = own.find((c) => c.to)
@@ -73,7 +88,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
   const drawn: Drawn<R>[] = useMemo(
     () =>
-      laid(wideEnough(columns.now, sums, fontSize), batch ? tickWidth : 0).map((c) => {
+      laid(aligned(wideEnough(columns.now, sums, fontSize), rows), batch ? tickWidth : 0).map((c) => {
         const { actions } = c
         return {
           ...c,
@@ -86,13 +101,14 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
                   of={actions}
                   row={row as never}
                   facts={() => factsOf(own, row)}
+                  inline={narrow ? 1 : 2}
                   onDone={list.keep as never}
                 />
               )
             : c.show,
         }
       }),
-    [columns.now, sized, sums, fontSize, own, batch, list.keep],
+    [columns.now, sized, sums, fontSize, own, batch, list.keep, rows, narrow],
   )
   useEffect(() => {
     if (!full) return
@@ -101,6 +117,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
     return () => document.removeEventListener('keydown', esc)
   }, [full])
 
+  list.onScreen.current = drawn
   const add = p.add || undefined
   return (
     <div className="l-page" data-full={full || undefined} data-old-totals={list.old.totals || undefined}>
@@ -130,45 +147,61 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
         data-old={list.old.rows || undefined}
       >
         {list.fetching && !list.loading && <div className="l-bar" aria-hidden />}
-        <DataTable<R>
-          ref={handle}
-          label={t(title)}
-          rows={rows}
-          columns={drawn}
-          rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
-          first={(list.applied.page - 1) * list.applied.size + 1}
-          total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
-          choosing={batch && choosing}
-          sort={list.applied.sort}
-          onSort={list.sort}
-          onWidth={(k, width) => columns.change(k, { width })}
-          sums={sums}
-          onOpen={
-            to &&
-            ((row) => {
-              back.leave(row)
-              go(to(row))
-            })
-          }
-          onLeave={back.leave}
-          marked={back.marked}
-          skeleton={list.loading ? Math.min(list.applied.size, 10) : undefined}
-          busy={list.fetching}
-          empty={<Empty list={list} add={add} />}
-        />
+        {narrow ? (
+          <Cards<R>
+            label={t(title)}
+            rows={rows}
+            columns={drawn}
+            choosing={batch && choosing}
+            sums={sums}
+            skeleton={list.loading ? 3 : undefined}
+            busy={list.fetching}
+            empty={<Empty list={list} add={add} of={tabs} />}
+          />
+        ) : (
+          <DataTable<R>
+            ref={handle}
+            label={t(title)}
+            rows={rows}
+            columns={drawn}
+            rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
+            first={(list.applied.page - 1) * list.applied.size + 1}
+            total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
+            choosing={batch && choosing}
+            sort={list.applied.sort}
+            onSort={list.sort}
+            onWidth={(k, width) => columns.change(k, { width })}
+            sums={sums}
+            onOpen={
+              to &&
+              ((row) => {
+                back.leave(row)
+                go(to(row))
+              })
+            }
+            onLeave={back.leave}
+            marked={back.marked}
+            skeleton={list.loading ? Math.min(list.applied.size, 10) : undefined}
+            busy={list.fetching}
+            empty={<Empty list={list} add={add} of={tabs} />}
+          />
+        )}
       </div>
       <div className="l-foot">
         <Pagination
           size="small"
+          simple={narrow}
           align="end"
           current={list.applied.page}
           pageSize={list.applied.size}
           total={Math.min(list.totals?.total ?? reached(list), REACHED)}
-          showQuickJumper
-          showSizeChanger={{
+          showQuickJumper={!narrow}
+          showSizeChanger={
+            !narrow && {
             'aria-label': t('每页条数'),
             options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
-          }}
+          }
+          }
           showTotal={() => <Total list={list} />}
           onChange={list.turn}
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAsking } from '../document/ActionBar.tsx'
 import type { Button as Act, ActDoc, Ran } from '../document/acts.ts'
 import { t } from '../i18n.ts'
-import type { Column } from './columns.tsx'
+import { type Column, inLine } from './columns.tsx'
 import { PassDialog } from './PassDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import './list.css'
@@ -31,19 +31,22 @@ interface Props<R> {
   row: R
   /** What one decides by, shown before a document is passed from its list. */
   facts: () => readonly (readonly [string, ReactNode])[]
+  /** Buttons in line; the rest stand under 更多. */
+  inline?: number
   onDone: (row: R, now: NonNullable<Ran['now']>) => void
 }
 
-/** The permitted actions of a row: three in line, the rest under 更多. */
-export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R>) => {
+/** The permitted actions of a row: two in line, the rest under 更多. */
+export const RowActions = <R extends ActDoc>({ of, row, facts, inline, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<Act>()
   const start = (b: Act) => (b.passes ? setPassing(b) : asking.start(b))
   const all = buttonsOf(of, row)
-  const more = all.slice(3)
+  const first = all.slice(0, inLine(all.length, inline))
+  const more = all.slice(first.length)
   return (
     <span className="l-actions">
-      {all.slice(0, 3).map((b) => (
+      {first.map((b) => (
         <Button key={b.name} type="link" size="small" danger={b.danger} onClick={() => start(b)}>
           {b.label}
         </Button>

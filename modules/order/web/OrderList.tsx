@@ -49,6 +49,7 @@ export default function OrderList() {
       }
       add={mayAdd && { label: '新建订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={orderCalls.export} list={list} lines />}
+      decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

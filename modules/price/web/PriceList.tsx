@@ -45,6 +45,7 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['no', 'name', 'supplier', 'oldPrice', 'newPrice', 'effectiveDate', 'status']}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),

@@ -122,6 +122,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
               ]
             : undefined
         }
+        decides={['platformCode', 'name', 'spec', 'manufacturerId', 'listedPrice', 'enabled']}
         columns={[
           ...columnsFor(f),
           columnsOf(f.calls.query).buttons((row) => row.actions.flatMap((a) => buttons(row)[a] ?? [])),
