@@ -67,7 +67,8 @@ test.runIf(folder && existsSync(folder))('what is no sheet is refused by name, a
   }
 })
 
-const official = '医保药品编码,注册名称,商品名称,注册剂型,注册规格,包装材质,最小包装数量,最小制剂单位,最小包装单位,药品生产企业,批文,甲乙类'
+const official =
+  '医保药品编码,注册名称,商品名称,注册剂型,注册规格,包装材质,最小包装数量,最小制剂单位,最小包装单位,药品生产企业,批文,甲乙类'
 const aspirin = (set: Record<string, string> = {}) => {
   const one = {
     code: 'XB01ACA001A001010100001',
@@ -104,7 +105,11 @@ test('a column whose name says nothing is known by the shape of its values', asy
   const head = official.replace('医保药品编码', '编号一').replace('批文', '编号二')
   const { mapping } = await load('drug', [head, aspirin(), aspirin({ name: '另一种' })], 'inspect')
   expect(mapping).toMatchObject({ 编号一: 'insuranceCode', 编号二: 'approvalNo' })
-  const devices = await load('consumable', ['名字,某码', `支架,C${'1'.repeat(26)}`, `导管,C${'2'.repeat(26)}`], 'inspect')
+  const devices = await load(
+    'consumable',
+    ['名字,某码', `支架,C${'1'.repeat(26)}`, `导管,C${'2'.repeat(26)}`],
+    'inspect',
+  )
   expect(devices.mapping).toMatchObject({ 某码: 'insuranceCode' })
 })
 
@@ -125,7 +130,7 @@ test('all faults of a row are told at once: format, rules, references and double
     ]),
   )
   // who is not the same maker is not the same product: the double is told of the row that is one
-  const double = await load('drug', [head, right, `${aspirin({ name: '双份药', n: 'x' })},,,没有的分类`])
+  const double = await load('drug', [head, right, `${aspirin({ name: '双份药', level: '丙' })},,,没有的分类`])
   expect(double.problems.map((p) => p.reason)).toEqual(expect.arrayContaining(['与第 2 行重复', '物资分类不存在']))
   const { rows } = await w.sql.query(`select 1 from company where name = '某药业'`)
   expect(rows).toEqual([])
@@ -133,7 +138,12 @@ test('all faults of a row are told at once: format, rules, references and double
 
 test('a cell of 39,000 characters refuses its row and no other', async () => {
   const long = '长'.repeat(39_000)
-  const r = await load('drug', [official, aspirin({ name: '好药' }), aspirin({ trade: long }), aspirin({ name: '也好' })])
+  const r = await load('drug', [
+    official,
+    aspirin({ name: '好药' }),
+    aspirin({ trade: long }),
+    aspirin({ name: '也好', code: 'XB01ACA001A001010100002' }),
+  ])
   expect([r.rowsIn, r.added, r.refused]).toEqual([3, 2, 1])
   expect(r.problems).toMatchObject([{ line: 3, column: '商品名称', reason: '单元格超过 32,767 个字符' }])
 })

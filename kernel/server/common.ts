@@ -55,5 +55,6 @@ const unproving = (to: Permit | undefined) => to && { ...to, proves: false }
 export const commonRoutes: Routes = doors.map((r) => ({
   ...r,
   // an empty form is no secret, nor are the names of columns
-  means: (input) => (r.call === commonCalls.template || r.call === commonCalls.exportColumns ? unproving(meant(input)) : meant(input)),
+  means: (input) =>
+    r.call === commonCalls.template || r.call === commonCalls.exportColumns ? unproving(meant(input)) : meant(input),
 }))

@@ -216,8 +216,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     if (pending.length === 0) return
     const wrong = await importer.check?.(ctx, pending)
     for (const row of pending)
+      // what cannot be read is not looked for
       for (const { column: key, ...fault } of wrong?.get(row.line) ?? [])
-        // what cannot be read is not looked for
         if (!row.faults.some((f) => f.key === key)) row.faults.push({ key, ...fault })
     const good = pending.filter((row) => row.faults.length === 0)
     const done = good.length > 0 ? await saveBatch(ctx, importer, good, options) : new Map<number, Outcome>()
@@ -226,7 +226,11 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       if (row.faults.length > 0) refused(row, row.faults)
       else if (out === undefined) throw new Error(`${importer.kind}: row ${row.line} has no outcome`)
       else if (typeof out === 'string') report[out]++
-      else refused(row, [out].flat().map(({ column, ...fault }) => ({ key: column, ...fault })))
+      else
+        refused(
+          row,
+          [out].flat().map(({ column, ...fault }) => ({ key: column, ...fault })),
+        )
     }
     pending = []
     differences(ctx, importer, report)
@@ -264,7 +268,10 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     const faults = everyFault(importer, values)
     for (const at of long) {
       const key = columns[at]?.key ?? ''
-      faults.splice(0, faults.length, ...faults.filter((f) => f.key !== key), { key, reason: '单元格超过 32,767 个字符' })
+      faults.splice(0, faults.length, ...faults.filter((f) => f.key !== key), {
+        key,
+        reason: '单元格超过 32,767 个字符',
+      })
     }
     const twin = twins(line, values, faults)
     if (twin === 'same') {

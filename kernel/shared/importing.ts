@@ -102,7 +102,10 @@ export const ImportReport = z.object({
   refused: z.int(),
   /** What existing records would be, or became: the first 200 of them, before and after. */
   changes: z.array(
-    z.object({ name: z.string(), fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })) }),
+    z.object({
+      name: z.string(),
+      fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    }),
   ),
   /** The first 1,000 problems; the file has all. */
   problems: z.array(ImportProblem),

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { shipped } from './goods-kit.ts'
 import { button, quiet, shown, test } from './kit.ts'
@@ -38,7 +38,7 @@ const tidy = (page: Page) =>
 const documents = async (browser: Browser): Promise<void> => {
   const sales = await again(browser, 'sup1_sales')
   await shipped(browser, sales)
-  const buyer = await again(browser, 'hosp_admin')
+  const buyer = await again(browser, 'buyer1')
   const found = await asked<{ rows: { id: string; kind: number; disabledReason: string }[] }>(
     buyer,
     pickCalls.find.path,

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { catalogue } from '#app/catalogue/screens.ts'
-import { open } from './kit.ts'
-import { shown } from './kit.ts'
+import { open, shown } from './kit.ts'
 
 /** Screens of a person's menu, by their paths. */
 export const menuOf = async (page: Page): Promise<string[]> => {
@@ -97,6 +96,7 @@ export const phoneFaults = (page: Page, at: string): Promise<string[]> =>
       else if (el.getBoundingClientRect().left >= root.clientWidth) faults.push(`${at}: ${el.className} is outside`)
     }
     for (const foot of frame?.querySelectorAll<HTMLElement>('.l-foot') ?? [])
-      if (foot.checkVisibility() && foot.offsetHeight > 48) faults.push(`${at}: the footer is ${foot.offsetHeight} px high`)
+      if (foot.checkVisibility() && foot.offsetHeight > 48)
+        faults.push(`${at}: the footer is ${foot.offsetHeight} px high`)
     return faults
   }, at)

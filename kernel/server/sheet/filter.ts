@@ -11,7 +11,8 @@ const tail = '</sheetData></worksheet>'
 const MOST = 64 * 1024 * 1024
 
 /** Letters of a column, from 0. */
-const letters = (i: number): string => (i < 26 ? '' : letters(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26))
+const letters = (i: number): string =>
+  (i < 26 ? '' : letters(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26))
 
 /**
  * Gives the head of a sheet we wrote its filter arrows. The writer streams and knows no filter, whose element stands behind

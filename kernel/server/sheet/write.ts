@@ -48,7 +48,10 @@ const cellsOf = (columns: readonly SheetColumn[], row: readonly SheetCell[]) =>
   columns.map((c, i) => (c.number ? numberCell(row[i]) : c.moment ? momentCell(row[i]) : textCell(row[i])))
 
 const widthOf = (c: SheetColumn): number =>
-  Math.max(c.moment ? { day: 12, time: 20 }[c.moment] : 0, c.width ?? Math.min(40, Math.max(10, c.label.length * 2 + 4)))
+  Math.max(
+    c.moment ? { day: 12, time: 20 }[c.moment] : 0,
+    c.width ?? Math.min(40, Math.max(10, c.label.length * 2 + 4)),
+  )
 
 const formatOf = (decimals: number): string => (decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0')
 

@@ -44,7 +44,13 @@ export const Problems = ({ report, mapping, mended, onMend }: Props) => {
               <tr key={`${cellOf(p)} ${p.reason}`}>
                 <td className="num">{p.line}</td>
                 <td>{t(p.column)}</td>
-                <td>{mend ? <Value p={p} choices={choices.get(mapping[p.column] ?? '')} mended={mended} onMend={mend} /> : p.value}</td>
+                <td>
+                  {mend ? (
+                    <Value p={p} choices={choices.get(mapping[p.column] ?? '')} mended={mended} onMend={mend} />
+                  ) : (
+                    p.value
+                  )}
+                </td>
                 <td>{p.reason}</td>
               </tr>
             ))}
@@ -112,7 +118,8 @@ const Value = memo(({ p, choices, mended, onMend }: ValueProps) => {
         onMend()
       }}
     >
-      {choices && [...(choices.includes(p.value) ? [] : [p.value]), ...choices].map((v) => <option key={v}>{v}</option>)}
+      {choices &&
+        [...(choices.includes(p.value) ? [] : [p.value]), ...choices].map((v) => <option key={v}>{v}</option>)}
     </Box>
   )
 })

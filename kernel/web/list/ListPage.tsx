@@ -198,9 +198,9 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           showQuickJumper={!narrow}
           showSizeChanger={
             !narrow && {
-            'aria-label': t('每页条数'),
-            options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
-          }
+              'aria-label': t('每页条数'),
+              options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
+            }
           }
           showTotal={() => <Total list={list} />}
           onChange={list.turn}

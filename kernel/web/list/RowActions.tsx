@@ -10,7 +10,7 @@ import './list.css'
 
 type Of<R> = NonNullable<Column<R>['actions']>
 
-/** What may be done with a row, in the order of its buttons: dangerous ones last. */
+/** What may be done with a row, in the order of its buttons: the next step first, dangerous ones last. */
 const buttonsOf = <R extends ActDoc>(of: Of<R>, row: R): Act[] => {
   const extra = (of.extra?.(row) ?? []).map(({ label, danger, run }): Act => {
     const done = async () => {
@@ -20,7 +20,8 @@ const buttonsOf = <R extends ActDoc>(of: Of<R>, row: R): Act[] => {
     return { name: label, label: t(label), danger: danger ?? false, main: false, reason: undefined, run: done }
   })
   const all = [...extra, ...(of.acts?.buttons(row) ?? [])]
-  return [...all.filter((x) => !x.danger), ...all.filter((x) => x.danger)]
+  const place = (x: Act) => (x.danger ? 2 : x.main ? 0 : 1)
+  return all.toSorted((x, y) => place(x) - place(y))
 }
 
 /** The labels of a row's actions, as its buttons show them: the width of the operation column is made of them. */

@@ -67,6 +67,13 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
     list.search(rest)
   }
   const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    fields.current?.querySelector<HTMLElement>('input, button')?.focus()
+    const esc = (e: KeyboardEvent) => e.key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', esc)
+    return () => document.removeEventListener('keydown', esc)
+  }, [open])
   const set = Object.keys(filled(list.applied.filters)).filter((name) => name !== tabbed).length
   return (
     <>
@@ -81,7 +88,6 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
         data-sheet={narrow || undefined}
         data-open={open || undefined}
         aria-label={t('查询条件')}
-        onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}
         onSubmit={(e) => {
           e.preventDefault()
           setOpen(false)

@@ -114,9 +114,9 @@ export const Empty = ({ list, add, of }: { list: List; add?: Add; of?: Machine<a
       </div>
     )
   const set = filled(filters)
-  const [status, more] = [set.status].flat()
-  if (of && Object.keys(set).length === 1 && typeof status === 'string' && more === undefined)
-    return <EmptyTab list={list} of={of} status={status} />
+  const [tab, more] = [set.status].flat()
+  if (of && tab !== undefined && more === undefined && Object.keys(set).length === 1)
+    return <EmptyTab list={list} of={of} status={String(tab)} />
   if (Object.keys(set).length > 0)
     return (
       <div className="l-empty">

@@ -10,7 +10,8 @@ export const plainColumns = <R>(columns: readonly Column<R>[]) =>
     align,
     fixed,
     ellipsis: elastic ?? false,
-    onHeaderCell: () => ({ 'data-col': key, 'data-decisive': (c as { decisive?: boolean }).decisive || undefined }) as object,
+    onHeaderCell: () =>
+      ({ 'data-col': key, 'data-decisive': (c as { decisive?: boolean }).decisive || undefined }) as object,
     onCell: () => ({ 'data-col': key }) as object,
     render: (_: unknown, row: R) => show(row),
   }))

@@ -19,7 +19,10 @@ const named = 20
  * New prices and a new end for several relations. Each that may not have them is refused by itself; prices take one second
  * person for all of them, who reads what they become.
  */
-export const batchUpdate = async (ctx: Ctx, { items, percent, validTo, signOff }: Input<typeof relationCalls.batchUpdate>) => {
+export const batchUpdate = async (
+  ctx: Ctx,
+  { items, percent, validTo, signOff }: Input<typeof relationCalls.batchUpdate>,
+) => {
   if (percent === undefined && validTo === undefined) throw refuse('请填写调价幅度或有效期至')
   const inOrder = items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const wished: { before: Awaited<ReturnType<typeof relation.forChange>>; given: Partial<q.RelationBody> }[] = []
@@ -30,7 +33,14 @@ export const batchUpdate = async (ctx: Ctx, { items, percent, validTo, signOff }
       ...(validTo === undefined ? {} : { validTo }),
     }
     const { hospitalId, productId, price, validFrom } = before
-    const [fault] = await termFaults(ctx, { hospitalId, productId, price, validFrom, validTo: before.validTo, ...given })
+    const [fault] = await termFaults(ctx, {
+      hospitalId,
+      productId,
+      price,
+      validFrom,
+      validTo: before.validTo,
+      ...given,
+    })
     if (fault) throw refuse(fault.message, fault.params)
     wished.push({ before, given })
   })
@@ -38,13 +48,19 @@ export const batchUpdate = async (ctx: Ctx, { items, percent, validTo, signOff }
   const dearer = wished.filter(({ before, given }) => given.price && cmp(given.price, before.price) !== 0)
   const second =
     dearer.length > 0
-      ? await agreed(ctx, 'supplyRelation', { id: inOrder[0]!.id, version: inOrder[0]!.version, signOff }, 'batchUpdate', [
-          { message: '{{n}} 条供货关系调价 {{percent}}%', params: { n: dearer.length, percent: percent ?? '' } },
-          ...dearer.slice(0, named).map(({ before, given }) => ({
-            message: '{{product}}：价格 {{before}} → {{after}}',
-            params: { product: before.name, before: plain(before.price), after: plain(given.price!) },
-          })),
-        ])
+      ? await agreed(
+          ctx,
+          'supplyRelation',
+          { id: inOrder[0]!.id, version: inOrder[0]!.version, signOff },
+          'batchUpdate',
+          [
+            { message: '{{n}} 条供货关系调价 {{percent}}%', params: { n: dearer.length, percent: percent ?? '' } },
+            ...dearer.slice(0, named).map(({ before, given }) => ({
+              message: '{{product}}：价格 {{before}} → {{after}}',
+              params: { product: before.name, before: plain(before.price), after: plain(given.price!) },
+            })),
+          ],
+        )
       : undefined
   for (const { before, given } of wished) {
     await q.update(ctx.tx, before.id, given)

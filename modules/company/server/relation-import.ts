@@ -49,7 +49,11 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Pro
   const id = await q.idOf(ctx.tx, ids)
   const before = id ? await q.relationReads.lock(ctx.tx, ctx.actor, id) : undefined
   if (before && skip) return 'unchanged'
-  const typed = { price: text(row.values.price), validFrom: text(row.values.validFrom), validTo: text(row.values.validTo) }
+  const typed = {
+    price: text(row.values.price),
+    validFrom: text(row.values.validFrom),
+    validTo: text(row.values.validTo),
+  }
   const { price, validFrom, validTo } = before ?? typed
   const was = { price, validFrom, validTo }
   const given = Object.fromEntries(Object.entries(typed).filter(([key]) => !before || row.given.has(key)))
@@ -99,7 +103,7 @@ export const relationImporter: Importer = {
       },
       ...report.changes.slice(0, 20).flatMap(({ name, fields }) =>
         fields.map((f) => ({
-          message: '{{product}}：{{field}} {{before}} → {{after}}',
+          message: '{{product}} {{field}} {{before}} → {{after}}',
           params: { product: name, field: f.label, before: f.before, after: f.after },
         })),
       ),

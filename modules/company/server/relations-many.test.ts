@@ -69,7 +69,10 @@ test('what is exported goes in again unchanged; a price of a file takes a second
   )
   const file = [title, `${supplier},${code},9.5,2026-01-01,2029-12-31`]
   const tried = await put(buyer, file, 'dryRun')
-  expect(tried.data).toMatchObject({ changed: 1, changes: [{ fields: expect.arrayContaining([expect.objectContaining({ label: '供货价', after: '9.5' })]) }] })
+  expect(tried.data).toMatchObject({
+    changed: 1,
+    changes: [{ fields: expect.arrayContaining([expect.objectContaining({ label: '供货价', after: '9.5' })]) }],
+  })
   const alone = await put(buyer, file)
   expect(alone.msg).toMatch(/^需要第二人复核/)
   expect(await rows()).not.toContainEqual(expect.objectContaining({ price: '9.5000' }))
@@ -79,7 +82,9 @@ test('a hospital’s file names no other hospital, and without the code there is
   const other = await w.org('hospital', '别家医院')
   expect(other).toBeTruthy()
   const e = await put(buyer, ['医院,供应商,产品编码,供货价,有效期自', '别家医院,无,无,1,2026-01-01'], 'dryRun')
-  expect((e.data as ImportReport).problems).toContainEqual(expect.objectContaining({ column: '医院', reason: '医院不存在' }))
+  expect((e.data as ImportReport).problems).toContainEqual(
+    expect.objectContaining({ column: '医院', reason: '医院不存在' }),
+  )
   expect((await put(colleague, ['供应商'])).code).toBe(403)
   expect((await fetchFile(w.app, colleague, calls.export, {})).envelope?.code).toBe(403)
 })

@@ -43,7 +43,10 @@ export const termFaults = async (ctx: Ctx, t: Terms): Promise<FieldTemplate[]> =
   const product = (await productsByIds(ctx.tx, [t.productId])).get(t.productId)
   if (!product) return [...late, { path: 'productId', message: '产品不存在' }]
   if (!product.enabled) return [...late, { path: 'productId', message: '产品已停用' }]
-  const over = (message: string, price: string) => [...late, { path: 'price', message, params: { price: plain(price) } }]
+  const over = (message: string, price: string) => [
+    ...late,
+    { path: 'price', message, params: { price: plain(price) } },
+  ]
   if (product.ceilingPrice && cmp(t.price, product.ceilingPrice) > 0)
     return over('价格不能高于最高限价 {{price}}', product.ceilingPrice)
   if (product.listedPrice && cmp(t.price, product.listedPrice) > 0)

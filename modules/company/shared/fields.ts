@@ -110,11 +110,16 @@ export const relationSheet: FieldTable = {
   fields: [
     fieldOf(relationWords, 'hospital', { max: 200, aliases: ['医院名称', '医院编码'] }),
     fieldOf(relationWords, 'supplier', { required: true, max: 200, aliases: ['供应商名称', '供应商编码', '配送企业'] }),
-    fieldOf(relationWords, 'code', { required: true, max: 40, aliases: ['平台产品编码', '物资编码'] }),
+    fieldOf(relationWords, 'code', { required: true, max: 40, aliases: ['平台产品编码'] }),
     ...(['name', 'spec', 'packSpec', 'unit', 'manufacturer'] as const).map((key) =>
       fieldOf(relationWords, key, { made: true }),
     ),
-    fieldOf(relationWords, 'price', { required: true, bound: 'price', aliases: ['价格', '采购价', '单价'], example: '12.5' }),
+    fieldOf(relationWords, 'price', {
+      required: true,
+      bound: 'price',
+      aliases: ['价格', '采购价', '单价'],
+      example: '12.5',
+    }),
     fieldOf(relationWords, 'listedPrice', { made: true, bound: 'price' }),
     fieldOf(relationWords, 'ceilingPrice', { made: true, bound: 'price' }),
     fieldOf(relationWords, 'validFrom', { required: true, example: '2026-01-01' }),

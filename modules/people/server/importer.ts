@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
 import { notFound } from '#kernel/server/refusal.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { userSheet } from '../shared/fields.ts'
 import * as q from './queries/users.ts'
 import * as users from './service.ts'
@@ -28,7 +29,11 @@ const placeOf = async (ctx: Ctx, { values: { org, roles } }: Row) => {
   const known = await q.rolesByName(ctx.tx, orgId, names)
   const missing = names.filter((name) => !known.has(name))
   if (missing.length > 0)
-    faults.push({ column: 'roles', reason: '角色「{{name}}」不存在', params: { name: missing.join('、') } })
+    faults.push({
+      column: 'roles',
+      reason: '角色「{{name}}」不存在',
+      params: { name: missing.join(marks[ctx.lang].comma) },
+    })
   return { faults, orgId, roleIds: names.flatMap((name) => known.get(name) ?? []) }
 }
 

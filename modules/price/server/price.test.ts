@@ -240,7 +240,9 @@ describe('the paper', () => {
     const two = await g.item()
     const { lines: _, submit: __, ...draft } = { ...wish, catalogItemId: two.catalogItemId, newPrice: '99' }
     const a = await buyer.get(priceCalls.add, draft)
-    expect((await buyer.ask(priceCalls.submit, { id: a.id, version: a.version })).data).toMatchObject({ needsReason: true })
+    expect((await buyer.ask(priceCalls.submit, { id: a.id, version: a.version })).data).toMatchObject({
+      needsReason: true,
+    })
     await buyer.get(priceCalls.submit, { id: a.id, version: a.version, reason: '原料上涨' })
   })
 

@@ -149,7 +149,9 @@ export const orgsNamed = async (tx: Tx, texts: readonly string[]) => {
   return tx
     .selectFrom('org_card')
     .where('enabled', '=', true)
-    .where((eb) => eb.or([eb('name', 'in', wanted.length > 0 ? wanted : ['']), eb('code', 'in', wanted.length > 0 ? wanted : [''])]))
+    .where((eb) =>
+      eb.or([eb('name', 'in', wanted.length > 0 ? wanted : ['']), eb('code', 'in', wanted.length > 0 ? wanted : [''])]),
+    )
     .select(['id', 'kind', 'name', 'code'])
     .execute()
 }

@@ -73,7 +73,14 @@ export const packs = (required: boolean): Field[] => [
     aliases: ['包装说明', '包装'],
     example: '10mg*14/盒',
   },
-  { key: 'packMaterial', label: '包装材质', type: 'text', group: packing, max: 100, aliases: ['pack_material', '药品包装材质'] },
+  {
+    key: 'packMaterial',
+    label: '包装材质',
+    type: 'text',
+    group: packing,
+    max: 100,
+    aliases: ['pack_material', '药品包装材质'],
+  },
   {
     key: 'packUnit',
     label: '采购单位',

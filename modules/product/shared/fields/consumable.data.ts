@@ -37,13 +37,29 @@ const certificate = (required: boolean): Field[] => [
   { key: 'certName', label: '注册证名称', type: 'text', group: maker },
   { key: 'approvalFrom', label: '注册证有效期起', type: 'date', group: maker },
   { key: 'approvalTo', label: '注册证有效期至', type: 'date', group: maker, aliases: ['注册证有效期'] },
-  { key: 'registrant', label: '注册人', type: 'text', group: maker, aliases: ['注册人名称', '备案人', '注册备案人', '注册/备案人'] },
+  {
+    key: 'registrant',
+    label: '注册人',
+    type: 'text',
+    group: maker,
+    aliases: ['注册人名称', '备案人', '注册备案人', '注册/备案人'],
+  },
 ]
 
 /** What consumables and reagents share. */
 export const deviceFields = (o: { reagent: boolean }): Field[] => [
   platformCode,
-  name('产品名称', ['通用名', 'generic_name', '注册证产品名称', 'analyte', '耗材名称', '试剂名称', '注册名称', '单件产品名称', '注册备案产品名称']),
+  name('产品名称', [
+    '通用名',
+    'generic_name',
+    '注册证产品名称',
+    'analyte',
+    '耗材名称',
+    '试剂名称',
+    '注册名称',
+    '单件产品名称',
+    '注册备案产品名称',
+  ]),
   { key: 'tradeName', label: '品牌', type: 'text', group: basic, list: 90, aliases: ['商品名', '商标'] },
   spec,
   model,
