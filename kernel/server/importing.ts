@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Allow } from '#kernel/shared/call.ts'
-import { fromCell, toCell } from '#kernel/shared/cell.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import {
-  choicesOf,
-  everyFault,
-  type Fault,
-  type Field,
-  type FieldTable,
-  type FieldValue,
-  isEmpty,
-  type Values,
-} from '#kernel/shared/field.ts'
+import { everyFault, type Fault, type Field, type FieldTable, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { attempt, stand } from './attempt.ts'
 import { audit, stow } from './audit.ts'
@@ -20,6 +10,7 @@ import { envelopeOf } from './http/errors.ts'
 import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
+import { firstOf, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -71,53 +62,10 @@ export interface Importer extends FieldTable {
   save(ctx: Ctx, rows: readonly ImportRow[], options: SaveOptions): Promise<Map<number, Outcome>>
 }
 
-/** The first so many of them. */
-function* firstOf(rows: Iterable<{ cells: string[] }>, n: number): Generator<string[]> {
-  let left = n
-  for (const { cells } of rows) {
-    if (left-- <= 0) return
-    yield cells
-  }
-}
-
-/** What a cell may say where there is a fixed set of values. */
-const valuesFor = (f: Field): string[] | null =>
-  f.type === 'bool' ? ['是', '否'] : f.type === 'choice' ? choicesOf(f).map(([, label]) => label) : null
-
 interface Pending extends ImportRow {
   cells: string[]
   /** What is wrong with it by itself. */
   faults: Fault[]
-}
-
-const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: string[]): Omit<ImportRow, 'line'> => {
-  const values: Values = {}
-  columns.forEach((f, i) => {
-    const v = f && fromCell(f, cells[i] ?? '')
-    if (f && !isEmpty(v)) values[f.key] = v
-  })
-  const given = new Set(Object.keys(values))
-  const filled = importer.prepare ? importer.prepare(values) : values
-  // only what has a value: a file of 100,000 rows and 60 fields is mostly empty
-  for (const f of importer.fields) {
-    if (f.fallback !== undefined && f.fallback !== null && isEmpty(filled[f.key])) filled[f.key] = f.fallback
-  }
-  return { values: filled, given }
-}
-
-/** Notes which required columns the file may lack, because the importer knows their value from the others in every row seen. */
-const noteDerived = (report: ImportReport, importer: Importer, columns: (Field | undefined)[]): void => {
-  const { prepare } = importer
-  if (!prepare) return
-  const rows = report.sample.map((cells) => {
-    const { given, values } = valuesOf({ ...importer, prepare: undefined }, columns, cells)
-    return Object.fromEntries([...given].map((key) => [key, values[key]]))
-  })
-  for (const said of report.fields.filter((f) => f.required)) {
-    const field = importer.fields.find((f) => f.key === said.key)!
-    const found = rows.map(({ [said.key]: _, ...others }) => prepare(others)[said.key])
-    if (found.length > 0 && !found.some(isEmpty)) said.derived = String(toCell(field, found[0] as FieldValue) ?? '')
-  }
 }
 
 /** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
@@ -266,7 +214,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     const cells = mend(line, own, report.headers, known)
     const { values, given } = valuesOf(importer, columns, cells)
     const faults = everyFault(importer, values)
-    for (const at of long) {
+    // one that was mended is no longer what it was
+    for (const at of long.filter((i) => cells[i] === own[i])) {
       const key = columns[at]?.key ?? ''
       faults.splice(0, faults.length, ...faults.filter((f) => f.key !== key), {
         key,
