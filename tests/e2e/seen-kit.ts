@@ -21,7 +21,8 @@ export const listAt = async (page: Page, path: string): Promise<boolean> => {
   const page404 = page.getByRole('heading', { name: /页面不存在|Page not found/ }).filter({ visible: true })
   const any = shown(page, '.f-page :is(.l-page, h1, h2, form, table)').first()
   await expect(any.or(page404.first()).first()).toBeVisible({ timeout: 20_000 })
-  if ((await shown(page, '.l-page').count()) === 0) return false
+  // the message centre is no table
+  if ((await shown(page, '.l-page .l-body').count()) === 0) return false
   await expect(shown(page, '.l-body[data-rows-of]').first()).toBeVisible({ timeout: 20_000 })
   return true
 }

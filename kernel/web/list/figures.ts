@@ -4,13 +4,18 @@ import { NONE } from './time.ts'
 
 const decimalsOf = (v: string): number => new Decimal(v).decimalPlaces()
 
-/** Prices and quantities of a column with one number of decimals: the most that one of them has (ux.md 62). */
-export const aligned = <R, C extends Column<R>>(columns: readonly C[], rows: readonly R[]): C[] =>
-  columns.map((c) => {
+/**
+ * Quantities of a column, and all prices of a table, with one number of decimals: the most that one of them has, so that an
+ * old price and a new one stand under one another (ux.md 62).
+ */
+export const aligned = <R, C extends Column<R>>(columns: readonly C[], rows: readonly R[]): C[] => {
+  const most = ({ figure }: C) =>
+    figure ? Math.max(figure.least, ...rows.map((row) => decimalsOf(figure.of(row) || '0'))) : 0
+  const price = Math.max(...columns.map((c) => (c.figure?.least ? most(c) : 0)))
+  return columns.map((c) => {
     const { figure } = c
     if (!figure) return c
-    const values = rows.flatMap((row) => figure.of(row) || [])
-    const decimals = Math.max(figure.least, ...values.map(decimalsOf))
+    const decimals = figure.least ? price : most(c)
     return {
       ...c,
       show: (row: R) => {
@@ -19,3 +24,4 @@ export const aligned = <R, C extends Column<R>>(columns: readonly C[], rows: rea
       },
     }
   })
+}
