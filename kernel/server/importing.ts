@@ -163,8 +163,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     ctx.background?.step(report.rowsIn - pending.length)
     if (pending.length === 0) return
     const wrong = await importer.check?.(ctx, pending)
+    // what cannot be read is not looked for
     for (const row of pending)
-      // what cannot be read is not looked for
       for (const { column: key, ...fault } of wrong?.get(row.line) ?? [])
         if (!row.faults.some((f) => f.key === key)) row.faults.push({ key, ...fault })
     const good = pending.filter((row) => row.faults.length === 0)

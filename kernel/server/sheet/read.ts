@@ -29,7 +29,14 @@ export const sheetKindOf = (bytes: Uint8Array): SheetKind => {
   // control characters below tab stand in no text
   if (!wide && head.some((b) => b < 9 || (b > 13 && b < 32 && b !== 27))) throw no('broken')
   // pages and electronic invoices are text too, and no table
-  if (/^\s*<(\?xml|!doctype|html)/i.test(Buffer.from(head).toString('utf8').replace(/^\uFEFF/, ''))) throw no('broken')
+  if (
+    /^\s*<(\?xml|!doctype|html)/i.test(
+      Buffer.from(head)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+  )
+    throw no('broken')
   return 'csv'
 }
 

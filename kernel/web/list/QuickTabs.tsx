@@ -13,17 +13,19 @@ export const QuickTabs = ({ of, list }: { of: Machine<any, any, any>; list: List
   const empty = (s: string) => narrow && !!counts && !counts[s] && now !== s && s !== 'all'
   return (
     <nav className="l-tabs" aria-label={t('状态')}>
-      {['all', ...keys(of.states)].filter((s) => !empty(s)).map((s) => (
-        <button
-          key={s}
-          type="button"
-          aria-current={now === s || undefined}
-          onClick={() => list.search(s === 'all' ? rest : { ...rest, status: [s] })}
-        >
-          {s === 'all' ? t('全部') : t(of.states[s]?.label ?? s)}
-          {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
-        </button>
-      ))}
+      {['all', ...keys(of.states)]
+        .filter((s) => !empty(s))
+        .map((s) => (
+          <button
+            key={s}
+            type="button"
+            aria-current={now === s || undefined}
+            onClick={() => list.search(s === 'all' ? rest : { ...rest, status: [s] })}
+          >
+            {s === 'all' ? t('全部') : t(of.states[s]?.label ?? s)}
+            {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
+          </button>
+        ))}
     </nav>
   )
 }

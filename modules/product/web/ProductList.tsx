@@ -42,7 +42,11 @@ const columnsFor = (f: Family): Column<Row>[] => {
         const right = x.type === 'dec' ? { align: 'right' as const } : {}
         const figure = { least: 2, of: (row: Row) => row.values[x.key] as string | null }
         const says = x.type === 'choice' ? { says: choicesOf(x).map(([, label]) => label) } : {}
-        return { ...col.custom(x.key, x.label, show, { width: x.list, ...right }), ...says, ...(x.type === 'dec' ? { figure } : {}) }
+        return {
+          ...col.custom(x.key, x.label, show, { width: x.list, ...right }),
+          ...says,
+          ...(x.type === 'dec' ? { figure } : {}),
+        }
       }),
     col.custom(
       'enabled',
