@@ -79,6 +79,7 @@ test('61, 62 at 1366×768 what one decides by is in the first view, in both lang
   const wrong: string[] = []
   for (const login of people) {
     const page = await again(browser, login, desk)
+    page.setDefaultTimeout(30_000)
     await tidy(page)
     const own = await mine(page, login)
     for (const [lang, size] of sizes) {
@@ -93,7 +94,6 @@ test('61, 62 at 1366×768 what one decides by is in the first view, in both lang
       }
       await page.keyboard.press('Alt+w')
     }
-    if (process.env.E2E_SAY) console.log(login, wrong)
     await page.context().close()
   }
   expect([wrong, missing()]).toEqual([[], []])
@@ -106,6 +106,7 @@ test('64 at 390 px every list and every document’s lines are cards, filters a 
   const wrong: string[] = []
   for (const login of people) {
     const page = await again(browser, login, phone)
+    page.setDefaultTimeout(30_000)
     await tidy(page)
     for (const path of await mine(page, login)) {
       if (!(await listAt(page, path))) wrong.push(`${path} is no list`)
@@ -126,7 +127,6 @@ test('64 at 390 px every list and every document’s lines are cards, filters a 
       await expect(shown(page, '.d-page .t-card').first()).toBeVisible()
       wrong.push(...(await phoneFaults(page, `${path} lines`)))
     }
-    if (process.env.E2E_SAY) console.log(login, wrong)
     await page.context().close()
   }
   expect([wrong, missing()]).toEqual([[], []])
