@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#kernel/shared/call.ts'
+import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -146,6 +147,21 @@ test('a column nobody declared is refused by name', async () => {
       { fields: [{ path: 'columns', message: '没有此列' }] },
     ])
   }
+})
+
+test('the columns of a file are told beforehand to who may have it, those of its lines too, and cost no export', async () => {
+  const ask = (who: Person, path: string, input: object = {}) =>
+    who.ask(commonCalls.exportColumns, { path, input: input as Record<string, unknown> })
+  const { data } = await ask(hospital, orderCalls.export.path)
+  const [whole] = await opened(hospital, orderCalls.export, {})
+  expect(data?.map((c) => c.label)).toEqual(Object.keys(whole!))
+  const lines = (await ask(hospital, orderCalls.export.path, { content: 'lines' })).data!
+  expect(lines.length).toBeGreaterThan(data!.length)
+  const chosen = [lines[0]!, lines.at(-1)!]
+  const [row] = await opened(hospital, orderCalls.export, { content: 'lines', columns: chosen.map((c) => c.key) })
+  expect(Object.keys(row!)).toEqual(chosen.map((c) => c.label))
+  expect((await ask(g.receiver, orderCalls.export.path)).code).toBe(403)
+  expect((await ask(hospital, '/linex/order/query')).code).not.toBe(0)
 })
 
 test('columns the list hides are left out when the reader does not want all', async () => {

@@ -13,7 +13,7 @@ import { elevated } from './tx.ts'
 
 export interface Rule<D> {
   /** The sentence that refuses the action, or nothing. Runs before anything is written. */
-  refuse?: (ctx: Ctx, doc: D) => Promise<string | undefined>
+  refuse?: (ctx: Ctx, doc: D, wish?: { reason?: string }) => Promise<string | undefined>
   /** Columns of the document that are written together with the status: its moments and who did it. */
   sets?: (ctx: Ctx, doc: D) => Sets
   /** A change of the document's own lines that goes into the statement that writes the status. */
@@ -83,7 +83,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.reason === 'required' && !wish.reason?.trim()) throw refuse('请填写{{action}}原因', { action: spec.label })
   mustBeMine(ctx, spec, doc)
   const alone = await mustBeApart(ctx, m, spec, doc)
-  const no = await rules[wish.action]?.refuse?.(ctx, doc)
+  const no = await rules[wish.action]?.refuse?.(ctx, doc, wish)
   if (no) throw refuse(no)
   const reason = wish.reason?.trim() ?? ''
   const level = spec.approval === 'pass' ? await gate?.pass(ctx, m, doc, reason) : undefined

@@ -83,6 +83,8 @@ export interface Ctx {
   requestId: string
   lang: 'zh' | 'en'
   files: UploadedFile[]
+  /** An export answers the names of its columns instead of a file. */
+  columnsOnly?: boolean
   /** What the call found in its files before it took its connection (`Before.look`). */
   looked?: unknown
   http: HttpSide

@@ -12,12 +12,14 @@ import type { Ctx, Tx } from './ctx.ts'
 import { provedRows, spendExport } from './quota.ts'
 import { malformed, Refusal, refuse, unproved } from './refusal.ts'
 import { say } from './say.ts'
+import { withFilter } from './sheet/filter.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
 
 const columnOf = (ctx: Ctx, f: Field): SheetColumn => ({
   label: say(f.label, ctx.lang),
   ...(f.type === 'int' ? { number: { decimals: 0 } } : {}),
   ...(f.type === 'dec' ? { number: { decimals: bounds[f.bound ?? 'plain'].scale } } : {}),
+  ...(f.type === 'date' ? { moment: 'day' as const } : f.type === 'time' ? { moment: 'time' as const } : {}),
   ...(f.list ? { width: Math.max(10, Math.round(f.list / 8)) } : {}),
 })
 
@@ -33,6 +35,11 @@ export interface ExportWish {
   type: 'xlsx' | 'csv'
   /** All when left out. */
   columns?: ColumnWish
+}
+
+const columnsBlob = (ctx: Ctx, fields: readonly Field[]): BlobAnswer => {
+  const columns = fields.map((f) => ({ key: f.key, label: say(f.label, ctx.lang) }))
+  return { blob: true, filename: '', mime: 'application/json', body: Buffer.from(JSON.stringify(columns)) }
 }
 
 const wanted = (fields: readonly Field[], wish: ColumnWish | undefined): readonly Field[] => {
@@ -56,6 +63,7 @@ const wanted = (fields: readonly Field[], wish: ColumnWish | undefined): readonl
  *   more than 2,000 rows are left to the background (ux.md Export)
  */
 export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> => {
+  if (ctx.columnsOnly) return columnsBlob(ctx, w.fields)
   await spendExport(ctx)
   const free = ctx.actor.proved ? exportLimit : await configOf(ctx, provedRows)
   const { background } = ctx
@@ -80,7 +88,9 @@ export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> =
   const chunks: Buffer[] = []
   const columns = fields.map((f) => columnOf(ctx, f))
   for await (const chunk of writeSheet(w.type, name, columns, cells())) chunks.push(Buffer.from(chunk as Uint8Array))
-  return { blob: true, filename: `${name}-${today()}.${w.type}`, mime: mimeOf[w.type], body: Buffer.concat(chunks) }
+  const written = Buffer.concat(chunks)
+  const body = w.type === 'xlsx' ? await withFilter(written, fields.length) : written
+  return { blob: true, filename: `${name}-${today()}.${w.type}`, mime: mimeOf[w.type], body }
 }
 
 /** The import template of a noun: header, an example row, drop-down lists, a sheet that says what each column takes. */

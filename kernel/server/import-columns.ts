@@ -13,8 +13,21 @@ const plain = (title: string): string =>
     .toLowerCase()
 const withoutRemark = (title: string): string => plain(title).replace(/\(.*\)$/, '')
 
-/** Which header means which field, by label, key and aliases; a field is taken once, by its first column. */
-export const mapHeaders = (headers: readonly string[], fields: readonly Field[]): Record<string, string> => {
+/** So many of a column's values look like the field's, or it is another. */
+const mostly = 0.8
+const looksLike = (f: Field, values: readonly string[]): boolean =>
+  !!f.soft && values.filter((v) => f.soft!.like.test(f.upper ? v.toUpperCase() : v)).length >= values.length * mostly
+
+/**
+ * Which header means which field, by label, key and aliases, and, where no name helps, by what the values look like: codes of
+ * the trade are known by their shape (ux.md 80). A field is taken once, by its first column.
+ * @param rows the first rows of the file
+ */
+export const mapHeaders = (
+  headers: readonly string[],
+  fields: readonly Field[],
+  rows: readonly (readonly string[])[] = [],
+): Record<string, string> => {
   const names = new Map<string, string>()
   const note = (name: string, key: string) => {
     if (name && !names.has(name)) names.set(name, key)
@@ -31,6 +44,14 @@ export const mapHeaders = (headers: readonly string[], fields: readonly Field[])
       taken.add(key)
       mapping[h] = key
     }
+  }
+  for (const [i, h] of headers.entries()) {
+    if (h === '' || h === REASON || mapping[h]) continue
+    const values = rows.flatMap((cells) => cells[i]?.trim() || [])
+    const like = values.length > 0 && fields.find((f) => !f.made && !taken.has(f.key) && looksLike(f, values))
+    if (!like) continue
+    taken.add(like.key)
+    mapping[h] = like.key
   }
   return mapping
 }

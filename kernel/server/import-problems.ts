@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { Fault, Values } from '#kernel/shared/field.ts'
 import { type ImportFixes, type ImportReport, mending } from '#kernel/shared/importing.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import type { Ctx } from './ctx.ts'
@@ -19,6 +21,42 @@ export interface RefusedRow {
   }[]
 }
 const KEPT_PROBLEMS = 1000
+
+/** Which values a key is made of. */
+const partsOf = (keyOf: (v: Values) => string, values: Values): { key: string; of: Set<string> } => {
+  const of = new Set<string>()
+  const watched = new Proxy(values, {
+    get: (v, name) => {
+      of.add(String(name))
+      return v[String(name)]
+    },
+  })
+  return { key: keyOf(watched), of }
+}
+
+/**
+ * Finds rows of one file about the same record: 'same' when they say the same, a fault when they contradict each other. A
+ * row with other faults is told of its twin too, as far as what names the record can be read.
+ */
+export const twinsOf = (keyOf: ((v: Values) => string) | undefined) => {
+  const seen = new Map<string, { line: number; same: string }>()
+  const wrong = new Map<string, { line: number; same: string }>()
+  return (line: number, values: Values, faults: readonly Fault[]): 'same' | Fault | undefined => {
+    if (!keyOf) return undefined
+    const { key, of } = partsOf(keyOf, values)
+    if (faults.some((f) => of.has(f.key))) return undefined
+    // hashes, because a file may have a hundred thousand of them
+    const mine = { line, same: hash('sha256', JSON.stringify(values), 'base64') }
+    const short = key.length > 60 ? hash('sha256', key, 'base64') : key
+    const twin = seen.get(short) ?? (faults.length > 0 ? wrong.get(short) : undefined)
+    if (!twin) {
+      ;(faults.length > 0 ? wrong : seen).set(short, mine)
+      return undefined
+    }
+    if (twin.same === mine.same) return faults.length > 0 ? undefined : 'same'
+    return { key: '', reason: '与第 {{twin}} 行重复', params: { twin: twin.line } }
+  }
+}
 
 /**
  * Puts the cells mended in the dialog into their rows. A title that stands twice in the header names both columns; rows and

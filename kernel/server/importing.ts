@@ -1,15 +1,16 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Allow } from '#kernel/shared/call.ts'
-import { fromCell, toCell } from '#kernel/shared/cell.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { type Field, type FieldTable, type FieldValue, faultsOf, isEmpty, type Values } from '#kernel/shared/field.ts'
+import { everyFault, type Fault, type Field, type FieldTable, type Values } from '#kernel/shared/field.ts'
 import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { attempt, stand } from './attempt.ts'
 import { audit, stow } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { envelopeOf } from './http/errors.ts'
+import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
-import { errorFile, menderOf, type RefusedRow, tell } from './import-problems.ts'
+import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
+import { firstOf, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -21,11 +22,13 @@ export interface ImportRow {
   /** Keys the file gave; only these change an existing record, so an empty cell leaves it as it is. */
   given: ReadonlySet<string>
 }
-export type Outcome =
-  | 'added'
-  | 'changed'
-  | 'unchanged'
-  | { column: string; reason: string; params?: Record<string, string | number> }
+export interface RowFault {
+  column: string
+  reason: string
+  params?: Record<string, string | number>
+}
+/** What became of a row: why it is refused, all reasons at once where several are known. */
+export type Outcome = 'added' | 'changed' | 'unchanged' | RowFault | RowFault[]
 
 export interface SaveOptions {
   existing: 'update' | 'skip'
@@ -46,42 +49,23 @@ export interface Importer extends FieldTable {
   keyOf?(values: Values): string
   /** Rows saved at once; 500 when left out. */
   batch?: number
+  /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */
+  existing?: 'update' | 'skip'
+  /** Asked before what was saved stays: the second person, where it takes two. @throws Refusal that takes all back */
+  sealed?(ctx: Ctx, report: ImportReport, signOff: string | undefined): Promise<void>
+  /**
+   * What is wrong with what rows refer to, whatever else is wrong with them; reads only. So all faults of a row are told at
+   * once (ux.md 80). What is asked of a good row is judged by `save`.
+   */
+  check?(ctx: Ctx, rows: readonly Pick<ImportRow, 'line' | 'values'>[]): Promise<Map<number, RowFault[]>>
   /** Saves valid rows in set-based SQL; answers what became of each, by line. The same rules as the single-row call. */
   save(ctx: Ctx, rows: readonly ImportRow[], options: SaveOptions): Promise<Map<number, Outcome>>
 }
 
 interface Pending extends ImportRow {
   cells: string[]
-}
-
-const valuesOf = (importer: Importer, columns: (Field | undefined)[], cells: string[]): Omit<ImportRow, 'line'> => {
-  const values: Values = {}
-  columns.forEach((f, i) => {
-    const v = f && fromCell(f, cells[i] ?? '')
-    if (f && !isEmpty(v)) values[f.key] = v
-  })
-  const given = new Set(Object.keys(values))
-  const filled = importer.prepare ? importer.prepare(values) : values
-  // only what has a value: a file of 100,000 rows and 60 fields is mostly empty
-  for (const f of importer.fields) {
-    if (f.fallback !== undefined && f.fallback !== null && isEmpty(filled[f.key])) filled[f.key] = f.fallback
-  }
-  return { values: filled, given }
-}
-
-/** Notes which required columns the file may lack, because the importer knows their value from the others in every row seen. */
-const noteDerived = (report: ImportReport, importer: Importer, columns: (Field | undefined)[]): void => {
-  const { prepare } = importer
-  if (!prepare) return
-  const rows = report.sample.map((cells) => {
-    const { given, values } = valuesOf({ ...importer, prepare: undefined }, columns, cells)
-    return Object.fromEntries([...given].map((key) => [key, values[key]]))
-  })
-  for (const said of report.fields.filter((f) => f.required)) {
-    const field = importer.fields.find((f) => f.key === said.key)!
-    const found = rows.map(({ [said.key]: _, ...others }) => prepare(others)[said.key])
-    if (found.length > 0 && !found.some(isEmpty)) said.derived = String(toCell(field, found[0] as FieldValue) ?? '')
-  }
+  /** What is wrong with it by itself. */
+  faults: Fault[]
 }
 
 /** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
@@ -135,6 +119,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       label: f.label,
       required: !!f.required && f.fallback === undefined,
       derived: null,
+      choices: valuesFor(f),
     })),
     sample: [],
     rowsIn: 0,
@@ -142,6 +127,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     changed: 0,
     unchanged: 0,
     refused: 0,
+    changes: [],
     problems: [],
     problemCount: 0,
     beyondMending: 0,
@@ -149,8 +135,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   }
   const bad: RefusedRow[] = []
   const { mend, mended } = menderOf(input.fixes)
-  const seen = new Map<string, { line: number; same: string }>()
-  const options: SaveOptions = { existing: input.existing, memo: new Map() }
+  const twins = twinsOf(importer.keyOf)
+  const options: SaveOptions = { existing: input.existing ?? importer.existing ?? 'update', memo: new Map() }
   let columns: (Field | undefined)[] = []
   let titles = new Map<string, { title: string; at: number }>()
   let known = new Set<string>()
@@ -176,20 +162,32 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   const flush = async () => {
     ctx.background?.step(report.rowsIn - pending.length)
     if (pending.length === 0) return
-    const done = await saveBatch(ctx, importer, pending, options)
+    const wrong = await importer.check?.(ctx, pending)
+    // what cannot be read is not looked for
+    for (const row of pending)
+      for (const { column: key, ...fault } of wrong?.get(row.line) ?? [])
+        if (!row.faults.some((f) => f.key === key)) row.faults.push({ key, ...fault })
+    const good = pending.filter((row) => row.faults.length === 0)
+    const done = good.length > 0 ? await saveBatch(ctx, importer, good, options) : new Map<number, Outcome>()
     for (const row of pending) {
       const out = done.get(row.line)
-      if (out === undefined) throw new Error(`${importer.kind}: row ${row.line} has no outcome`)
-      if (typeof out === 'string') report[out]++
-      else refused(row, [{ key: out.column, reason: out.reason, params: out.params }])
+      if (row.faults.length > 0) refused(row, row.faults)
+      else if (out === undefined) throw new Error(`${importer.kind}: row ${row.line} has no outcome`)
+      else if (typeof out === 'string') report[out]++
+      else
+        refused(
+          row,
+          [out].flat().map(({ column, ...fault }) => ({ key: column, ...fault })),
+        )
     }
     pending = []
+    differences(ctx, importer, report)
     await stow(ctx)
   }
   const start = async (headers: string[]) => {
     report.headers = headers
     const before = input.mapping ?? (await remembered(ctx, importer.kind, headers))
-    const mapping = before ?? mapHeaders(headers, importer.fields)
+    const mapping = before ?? mapHeaders(headers, importer.fields, [...firstOf(file.sheet!.rows(), 30)].slice(1))
     columns = headers.map((h) => byKey.get(mapping[h] ?? ''))
     report.mapping = Object.fromEntries(headers.flatMap((h, i) => (columns[i] ? [[h, columns[i].key]] : [])))
     titles = new Map(columns.flatMap((f, at) => (f ? [[f.key, { title: headers[at]!, at }]] : [])))
@@ -199,7 +197,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   }
 
   let header = true
-  for (const { line, cells: own } of file.sheet.rows()) {
+  for (const { line, cells: own, long = [] } of file.sheet.rows()) {
     if (header) {
       header = false
       await start(own.map((c) => c.trim()))
@@ -214,26 +212,23 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     }
     report.rowsIn++
     const cells = mend(line, own, report.headers, known)
-    const row = { line, cells, ...valuesOf(importer, columns, cells) }
-    const faults = faultsOf(importer, row.values)
-    if (faults.length > 0) {
-      refused(row, faults)
+    const { values, given } = valuesOf(importer, columns, cells)
+    const faults = everyFault(importer, values)
+    // one that was mended is no longer what it was
+    for (const at of long.filter((i) => cells[i] === own[i])) {
+      const key = columns[at]?.key ?? ''
+      faults.splice(0, faults.length, ...faults.filter((f) => f.key !== key), {
+        key,
+        reason: '单元格超过 32,767 个字符',
+      })
+    }
+    const twin = twins(line, values, faults)
+    if (twin === 'same') {
+      report.unchanged++
       continue
     }
-    const key = importer.keyOf?.(row.values)
-    if (key !== undefined) {
-      // a hash, because a file may have a hundred thousand of them
-      const same = hash('sha256', JSON.stringify(row.values), 'base64')
-      const short = key.length > 60 ? hash('sha256', key, 'base64') : key
-      const twin = seen.get(short)
-      if (twin) {
-        if (twin.same === same) report.unchanged++
-        else refused(row, [{ key: '', reason: '与第 {{twin}} 行重复', params: { twin: twin.line } }])
-        continue
-      }
-      seen.set(short, { line, same })
-    }
-    pending.push(row)
+    if (twin) faults.push(twin)
+    pending.push({ line, cells, values, given, faults })
     if (pending.length >= (importer.batch ?? 500)) await flush()
   }
   await flush()
@@ -245,6 +240,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   tell(report, bad, mended)
   report.saved = input.mode === 'goodOnly' || (input.mode === 'allOrNothing' && report.refused === 0)
   if (report.saved) {
+    await importer.sealed?.(ctx, report, input.signOff)
     audit(ctx, {
       entity: importer.kind,
       entityId: randomUUID(),

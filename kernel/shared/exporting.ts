@@ -44,6 +44,7 @@ export const out = {
   text: made('text'),
   int: made('int'),
   bool: made('bool'),
+  day: made('date'),
   /** A moment, by the region's clock. */
   time: made('time'),
   qty: number('fine'),

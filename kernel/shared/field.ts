@@ -125,7 +125,19 @@ export const wrongValue = (f: Field, v: FieldValue | undefined): Wrong | undefin
   }
 }
 
-/** Everything wrong with a record: its fields one by one, then the rules over several, when the fields are right. */
+/**
+ * Everything wrong with a record at once: its fields one by one, and the rules over several as far as those fields are right
+ * (ux.md 80).
+ */
+export const everyFault = (table: FieldTable, values: Values): Fault[] => {
+  const faults = faultsOf({ fields: table.fields }, values)
+  const wrong = new Set(faults.map((f) => f.key))
+  // a rule sees what cannot be read as missing, and says nothing more of it
+  const readable = Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)))
+  return [...faults, ...(table.rules ?? []).flatMap((rule) => rule(readable) ?? []).filter((f) => !wrong.has(f.key))]
+}
+
+/** What is wrong with a record: its fields one by one, then the rules over several, when the fields are right. */
 export const faultsOf = (table: FieldTable, values: Values): Fault[] => {
   const faults = table.fields.flatMap((f) => {
     const wrong = f.made ? undefined : wrongValue(f, values[f.key])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Allow, call, type Takes } from './call.ts'
+import { signed } from './page.ts'
 
 /**
  * inspect: only the header and how its columns are understood. dryRun: everything is tried and undone. allOrNothing: saved
@@ -52,10 +53,12 @@ const Fixes = z
 
 export const importFields = {
   mode: z.enum(importModes).default('dryRun'),
-  /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. */
-  existing: z.enum(['update', 'skip']).default('update'),
+  /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. The noun's own way when left out. */
+  existing: z.enum(['update', 'skip']).optional(),
   mapping: Mapping.optional(),
   fixes: Fixes.optional(),
+  /** Of a noun whose changes take two people. */
+  ...signed,
 }
 export const ImportInput = z.object(importFields).strict()
 export type ImportInput = z.output<typeof ImportInput>
@@ -85,6 +88,8 @@ export const ImportReport = z.object({
       required: z.boolean(),
       /** What the first row would get without a column for it; null when every row needs one. */
       derived: z.string().nullable(),
+      /** All values it may have, as a sheet says them; null when there is no such set. */
+      choices: z.array(z.string()).nullable(),
     }),
   ),
   /** First rows of the file, for choosing the columns. */
@@ -95,6 +100,13 @@ export const ImportReport = z.object({
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
+  /** What existing records would be, or became: the first 200 of them, before and after. */
+  changes: z.array(
+    z.object({
+      name: z.string(),
+      fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
   /** The first 1,000 problems; the file has all. */
   problems: z.array(ImportProblem),
   problemCount: z.int(),

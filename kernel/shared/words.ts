@@ -49,8 +49,6 @@ const column = (key: string, w: Word): Field => {
     case 'choice':
     case 'status':
       return out.choice(key, w.label, w.choices ?? {})
-    case 'day':
-      return out.text(key, w.label, w.width)
     default:
       return out[w.kind](key, w.label, w.width)
   }

@@ -1,5 +1,4 @@
 import { restored } from './formula.ts'
-import { SheetError, sheetLimits } from './limits.ts'
 
 /** The number as Excel shows it: 15 significant digits, no exponent. */
 const numberText = (n: number): string => {
@@ -20,20 +19,10 @@ const dateText = (d: Date): string => {
 const clean = (text: string): string => restored(text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /** A cell as text, whatever Excel made of it. */
-export const cellText = (value: unknown, line: number): string => {
+export const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  const text =
-    typeof value === 'string'
-      ? clean(value)
-      : typeof value === 'number'
-        ? numberText(value)
-        : typeof value === 'boolean'
-          ? value
-            ? '是'
-            : '否'
-          : value instanceof Date
-            ? dateText(value)
-            : clean(String((value as { text?: unknown }).text ?? ''))
-  if (text.length > sheetLimits.cell) throw new SheetError('cell', line)
-  return text
+  if (typeof value === 'string') return clean(value)
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return value instanceof Date ? dateText(value) : clean(String((value as { text?: unknown }).text ?? ''))
 }

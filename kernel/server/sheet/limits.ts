@@ -3,7 +3,7 @@ export const sheetLimits = {
   /** Rows below the header. */
   rows: 100_000,
   columns: 300,
-  /** Characters of one cell; Excel's own limit. */
+  /** Characters of one cell, Excel's own limit: a longer one refuses its row, never the file (ux.md 80). */
   cell: 32_767,
   /** Bytes of all parts of an xlsx together, unpacked. */
   unzipped: 200 * 1024 * 1024,
@@ -19,7 +19,6 @@ export const sheetLimits = {
 export const sheetProblems = {
   rows: '超过 100,000 行，请拆分文件',
   columns: '列数超过 300，请删除多余的列',
-  cell: '第 {{line}} 行有单元格超过 32,767 个字符',
   size: '文件解压后过大，无法读取',
   broken: '文件已损坏或不是 Excel、CSV 文件',
   encrypted: '文件已加密，请取消密码后再上传',

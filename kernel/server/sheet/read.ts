@@ -10,6 +10,8 @@ import type { FromWorker, ToWorker } from './worker.ts'
 export interface SheetRow {
   line: number
   cells: string[]
+  /** Places of cells that are longer than a cell may be; only their beginning is here. */
+  long?: number[]
 }
 export type SheetKind = 'xlsx' | 'csv'
 
@@ -26,6 +28,15 @@ export const sheetKindOf = (bytes: Uint8Array): SheetKind => {
   const wide = starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)
   // control characters below tab stand in no text
   if (!wide && head.some((b) => b < 9 || (b > 13 && b < 32 && b !== 27))) throw no('broken')
+  // pages and electronic invoices are text too, and no table
+  if (
+    /^\s*<(\?xml|!doctype|html)/i.test(
+      Buffer.from(head)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+  )
+    throw no('broken')
   return 'csv'
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { all, bytesOf, gather, refusal } from '#tests/sheets.ts'
 import type { Refusal } from '../refusal.ts'
 import { csvLine, csvRows, decodeCsv } from './csv.ts'
+import { withFilter } from './filter.ts'
 import { neutralised, restored } from './formula.ts'
 import { writeSheet, writeTemplate } from './write.ts'
 
@@ -47,6 +48,37 @@ describe('formula starts', () => {
         expect(/^[=+\-@\t\r]/.test(neutralised(a + b))).toBe(false)
       }),
     )
+  })
+
+  test('days and times are real dates, what is none stays text, and all are read back as they were written', async () => {
+    const columns = [{ label: '日期', moment: 'day' }, { label: '时间', moment: 'time' }, { label: '名称' }] as const
+    const given = [
+      ['2027-03-31', '2026-01-31 08:30:59', 'a'],
+      ['2999-12-31', '', 'b'],
+      ['1895-05-01', '2026-12-31 23:59:00', '2026-01-01'],
+      ['长期', null, 'd'],
+    ]
+    const bytes = await withFilter(await bytesOf(writeSheet('xlsx', '导出', columns, given)), columns.length)
+    const [, first, , third] = await gather(streamXlsxRows(bytes))
+    expect([first!.values[0], first!.values[1]]).toEqual([
+      new Date('2027-03-31T00:00:00Z'),
+      new Date('2026-01-31T08:30:59Z'),
+    ])
+    expect([typeof third!.values[0], typeof third!.values[2]]).toEqual(['string', 'string'])
+    const read = await all(bytes)
+    expect(read.slice(1).map((r) => columns.map((_, i) => r.cells[i] ?? ''))).toEqual(
+      given.map((row) => row.map((v) => v ?? '')),
+    )
+  })
+
+  test('the head of a sheet has its filter over all columns and rows, and the other parts are as they were', async () => {
+    const columns = Array.from({ length: 30 }, (_, i) => ({ label: `列${i}` }))
+    const rows = Array.from({ length: 700 }, (_, n) => columns.map((_c, i) => `${n} ${i}`))
+    const before = await bytesOf(writeSheet('xlsx', '导出', columns, rows))
+    const after = await withFilter(before, columns.length)
+    const { sheets } = await readXlsx(after)
+    expect(sheets[0]!.autoFilter?.range).toBe('A1:AD701')
+    expect(await all(after)).toEqual(await all(before))
   })
 
   test.each(['xlsx', 'csv'] as const)(

@@ -94,8 +94,18 @@ describe('untrusted files', () => {
     expect(await refusal(twice)).toBe('文件已损坏或不是 Excel、CSV 文件')
   })
 
-  test('a cell too long, a row too wide and too many rows are refused by name', async () => {
-    expect(await refusal(Buffer.from(`a\n${'x'.repeat(40_000)}\n`))).toBe('第 2 行有单元格超过 32,767 个字符')
+  test('a cell too long is told of its row and cut, quoted or not; the rows beside it are read', async () => {
+    const long = 'x'.repeat(39_000)
+    const found = await all(Buffer.from(`a,b\n1,${long}\n2,"${'""'.repeat(80_000)}"\n3,${'y'.repeat(32_767)}\n`))
+    expect(found.map((r) => [r.line, r.long, r.cells[1]!.length])).toEqual([
+      [1, undefined, 1],
+      [2, [1], 100],
+      [3, [1], 100],
+      [4, undefined, 32_767],
+    ])
+  })
+
+  test('a row too wide and too many rows are refused by name', async () => {
     expect(await refusal(Buffer.from(`${'a,'.repeat(400)}b\n`))).toBe('列数超过 300，请删除多余的列')
     expect(await refusal(Buffer.from('a\n'.repeat(100_002)))).toBe('超过 100,000 行，请拆分文件')
   })
@@ -161,7 +171,7 @@ describe('untrusted files', () => {
         workbook(
           `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(100_000_000)}</t></is></c></row></sheetData></worksheet>`,
         ),
-      /文件解压后过大|超过 32,767/,
+      /^read|文件解压后过大/,
     ],
     [
       'elements nested a million deep',

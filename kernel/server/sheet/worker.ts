@@ -32,7 +32,7 @@ async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<{ 
 
 const run = async (): Promise<void> => {
   const { kind, bytes, most } = workerData as ToWorker
-  let rows: { line: number; cells: string[] }[] = []
+  let rows: { line: number; cells: string[]; long?: number[] }[] = []
   let count = 0
   let letters = 0
   let all = 0
@@ -48,13 +48,15 @@ const run = async (): Promise<void> => {
       if (values.slice(sheetLimits.columns).some((v) => v !== null && v !== '')) throw new SheetError('columns')
       values.length = sheetLimits.columns
     }
-    const cells = values.map((v) => cellText(v, line))
+    const texts = values.map(cellText)
+    const long = texts.flatMap((text, i) => (text.length > sheetLimits.cell ? [i] : []))
+    // so much of it is kept that one can tell which it is
+    const cells = long.length > 0 ? texts.map((text, i) => (long.includes(i) ? text.slice(0, 100) : text)) : texts
     if (!cells.some((c) => c.trim() !== '')) continue
     if (++count > sheetLimits.rows + 1) throw new SheetError('rows')
-    rows.push({ line, cells })
-    const own = cells.reduce((sum, c) => sum + c.length, 0)
-    letters += own
-    all += own
+    rows.push(long.length > 0 ? { line, cells, long } : { line, cells })
+    letters += cells.reduce((sum, c) => sum + c.length, 0)
+    all += texts.reduce((sum, c) => sum + c.length, 0)
     // one long text may be named by a million cells
     if (all > sheetLimits.unzipped) throw new SheetError('size')
     if (rows.length === BATCH || letters > LETTERS) send()

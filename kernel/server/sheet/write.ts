@@ -3,10 +3,14 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { csvLine } from './csv.ts'
 import { neutralised } from './formula.ts'
 
-/** A column of a written sheet. `number` columns hold real numbers with that many decimals; all others are text. */
+/**
+ * A column of a written sheet: `number` columns hold real numbers with that many decimals, `moment` columns real days, or
+ * times by the region's clock; all others are text.
+ */
 export interface SheetColumn {
   label: string
   number?: { decimals: number }
+  moment?: 'day' | 'time'
   width?: number
   /** Choices offered as a drop-down list (templates only). */
   choices?: readonly string[]
@@ -31,10 +35,23 @@ const numberCell = (v: SheetCell): string | number | null => {
 const textCell = (v: SheetCell): string | null =>
   v === null || v === undefined || v === '' ? null : neutralised(String(v))
 
-const cellsOf = (columns: readonly SheetColumn[], row: readonly SheetCell[]) =>
-  columns.map((c, i) => (c.number ? numberCell(row[i]) : textCell(row[i])))
+const formats = { day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' } as const
 
-const widthOf = (c: SheetColumn): number => c.width ?? Math.min(40, Math.max(10, c.label.length * 2 + 4))
+/** A day or time as a cell Excel knows as one; what is none, or before its calendar begins, stays text. */
+const momentCell = (v: SheetCell): Date | string | null => {
+  const at = typeof v === 'string' && /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(v) && v >= '1901' ? v : ''
+  const date = at ? new Date(`${at.slice(0, 10)}T${at.slice(11) || '00:00:00'}Z`) : undefined
+  return date && !Number.isNaN(date.getTime()) ? date : textCell(v)
+}
+
+const cellsOf = (columns: readonly SheetColumn[], row: readonly SheetCell[]) =>
+  columns.map((c, i) => (c.number ? numberCell(row[i]) : c.moment ? momentCell(row[i]) : textCell(row[i])))
+
+const widthOf = (c: SheetColumn): number =>
+  Math.max(
+    c.moment ? { day: 12, time: 20 }[c.moment] : 0,
+    c.width ?? Math.min(40, Math.max(10, c.label.length * 2 + 4)),
+  )
 
 const formatOf = (decimals: number): string => (decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0')
 
@@ -43,7 +60,7 @@ const columnDefs = (columns: readonly SheetColumn[]) =>
     header: neutralised(c.label),
     width: widthOf(c),
     // '@' keeps a code that somebody types into the file text
-    numFmt: c.number ? formatOf(c.number.decimals) : '@',
+    numFmt: c.number ? formatOf(c.number.decimals) : c.moment ? formats[c.moment] : '@',
   }))
 
 async function* cells(

@@ -28,6 +28,16 @@ export const commonCalls = {
     input: z.object({ kind }).strict(),
     output: z.null(),
   }),
+  /** The columns an export would have, so that one can choose of them. */
+  exportColumns: call({
+    method: 'POST',
+    path: '/linex/common/exportColumns',
+    title: '导出的列',
+    allow: 'signed-in',
+    does: 'read',
+    input: z.object({ path: z.string().max(200), input: z.record(z.string(), z.unknown()).default({}) }).strict(),
+    output: z.array(z.object({ key: z.string(), label: z.string() })),
+  }),
   export: call({
     method: 'POST',
     path: '/linex/common/export',

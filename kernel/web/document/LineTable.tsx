@@ -2,7 +2,11 @@ import { Table } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
+import { decisive } from '../list/decide.ts'
+import { aligned } from '../list/figures.ts'
+import { useNarrow } from '../list/narrow.ts'
 import { plainColumns } from '../list/plain.ts'
+import { Cards } from '../list/table/Cards.tsx'
 import { fitted } from '../list/table/fitted.ts'
 import { useRoom } from '../list/table/useRoom.ts'
 import { atSize } from '../list/widths.ts'
@@ -12,14 +16,23 @@ interface Props<R> {
   columns: readonly Column<R>[]
   rows: readonly R[]
   label: string
+  /** Keys of the columns one decides by: first, and inside the first view; what a line of goods is judged by when left out. */
+  decides?: readonly string[]
 }
 
+/** Name, spec and maker, lot and its end, status, quantities, price and amount (ux.md 61). */
+const goods = [
+  ...['seq', 'name', 'spec', 'manufacturer', 'lotNo', 'expiryDate', 'lineStatus'],
+  ...['qty', 'deliveredQty', 'acceptedQty', 'refusedQty', 'price', 'amount'],
+]
+
 /** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
-export const LineTable = <R extends { id: string }>({ columns, rows, label }: Props<R>) => {
+export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides = goods }: Props<R>) => {
   const virtual = rows.length > 50
   const box = useRef<HTMLDivElement>(null)
   const fontSize = useSession((s) => s.theme.fontSize)
   const room = useRoom(box)
+  const columns = useMemo(() => aligned(decisive(all, decides), rows), [all, decides, rows])
   const sized = useMemo(() => fitted(atSize(columns, [], fontSize), room), [columns, fontSize, room])
   const width = sized.reduce((n, c) => n + c.width, 0)
   useEffect(() => {
@@ -27,6 +40,9 @@ export const LineTable = <R extends { id: string }>({ columns, rows, label }: Pr
     for (const part of box.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [])
       part.setAttribute('tabindex', '0')
   }, [])
+  const narrow = useNarrow()
+  if (narrow)
+    return <Cards<R> label={t(label)} every rows={rows} columns={columns.map((c) => ({ ...c, title: t(c.label) }))} />
   return (
     <div ref={box}>
       <Table<R>

@@ -1,11 +1,14 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
+import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { exportContents } from '#kernel/shared/exporting.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { exportFile } from '../background/left.ts'
+import { useAsk } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
 import { filled } from '../list/applied.ts'
+import type { OnScreen } from '../list/useList.ts'
 import { useKeptColumns } from '../list/usePage.ts'
 import { useCan } from '../session/can.ts'
 import { AppModal } from '../shell/AppModal.tsx'
@@ -16,6 +19,7 @@ interface Exported {
   /** Key of the user's column settings. */
   page: string
   rows: readonly { id: string }[]
+  onScreen: { current: readonly OnScreen[] }
   selected: ReadonlyMap<string, unknown>
   totals?: { total: number | null; totalIsAbout?: boolean }
   applied: { filters: Record<string, unknown>; sort?: string }
@@ -29,6 +33,7 @@ interface Props {
   lines?: boolean
 }
 type Scope = 'page' | 'chosen' | 'all'
+type Columns = 'shown' | 'all' | 'chosen'
 
 /** 导出: this page, the chosen rows or all that match, with the columns shown or all, as xlsx or csv. Hidden without permission. */
 export const ExportButton = (props: Props) => {
@@ -47,7 +52,17 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
   const [type, setType] = useState<'xlsx' | 'csv'>('xlsx')
   const [content, setContent] = useState<keyof typeof exportContents>('documents')
   const hidden = (useKeptColumns(list.page).value ?? []).filter((c) => c.hidden).map((c) => c.key)
-  const [all, setAll] = useState(false)
+  const [which, setWhich] = useState<Columns>(hidden.length > 0 ? 'shown' : 'all')
+  const wish = { ...fixed, ...(lines ? { content } : {}) }
+  const { data: columns = [] } = useAsk(commonCalls.exportColumns, { path: call.path, input: wish })
+  const seen = list.onScreen.current
+  // of the sheet of lines everything is shown that the list does not hide
+  const shown = columns.filter((c) =>
+    content === 'lines' ? !hidden.includes(c.key) : seen.some((s) => s.key === c.key || s.title === c.label),
+  )
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = columns.filter((c) => !left.has(c.key))
+  const taken = { shown, chosen, all: columns }[which]
   const [busy, setBusy] = useState(false)
   const total = list.totals?.total ?? 0
   const [fault, setFault] = useState('')
@@ -59,10 +74,9 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
     const what = scope === 'all' ? { ...filters, ...(keyword ? { keyword } : {}) } : { ids: idsOf[scope]() }
     const input = {
       ...what,
-      ...fixed,
-      ...(lines ? { content } : {}),
+      ...wish,
       type,
-      ...(hidden.length > 0 && !all ? { columns: { without: hidden } } : {}),
+      ...(which !== 'all' && taken.length > 0 ? { columns: taken.map((c) => c.key) } : {}),
       ...(list.applied.sort ? { sort: list.applied.sort } : {}),
     }
     setFault('')
@@ -80,6 +94,7 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
       okText={t('导出')}
       cancelText={t('取消')}
       confirmLoading={busy}
+      okButtonProps={{ disabled: which === 'chosen' && chosen.length === 0 }}
       onOk={run}
       onCancel={onClose}
     >
@@ -111,16 +126,34 @@ const ExportDialog = ({ call, list, fixed, lines, onClose }: Props & { onClose: 
             options={keys(exportContents).map((value) => ({ value, label: t(exportContents[value]) }))}
           />
         )}
-        {hidden.length > 0 && (
-          <Choice
-            label="导出列"
-            value={all}
-            onChange={setAll}
-            options={[
-              { value: false, label: t('显示的列（不含已隐藏的 {{n}} 列）', { n: hidden.length }) },
-              { value: true, label: t('全部列') },
-            ]}
-          />
+        <Choice
+          label="导出列"
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'shown', label: t('显示的列（{{n}} 列）', { n: shown.length }), disabled: shown.length === 0 },
+            { value: 'all', label: t('全部列（{{n}} 列）', { n: columns.length }) },
+            { value: 'chosen', label: t('选择列'), disabled: columns.length === 0 },
+          ]}
+        />
+        {which === 'chosen' && (
+          <fieldset className="x-columns" aria-label={t('选择列')}>
+            {columns.map(({ key, label }) => (
+              <label key={key}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(key)}
+                  onChange={(e) => {
+                    const next = new Set(left)
+                    if (e.target.checked) next.delete(key)
+                    else next.add(key)
+                    setLeft(next)
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
         )}
         <Choice
           label="文件格式"

@@ -10,6 +10,7 @@ import { countsText } from '../background/text.ts'
 import { download } from '../http/download.ts'
 import { comma, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
+import { Changes } from './Changes.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Mapping } from './Mapping.tsx'
 import { Problems } from './Problems.tsx'
@@ -28,6 +29,10 @@ export interface ImportProps {
   named?: boolean
   /** Further parts of the call. */
   extra?: Record<string, string>
+  /** Existing records are left as they are unless one chooses otherwise: people and rights. */
+  onlyNew?: boolean
+  /** Saved at once instead of in the background: somebody must stand beside it. */
+  direct?: boolean
   /** Calls whose answers are out of date after an import. */
   refresh: readonly Call[]
 }
@@ -39,9 +44,11 @@ export const ImportDialog = ({
   title,
   extra = none,
   refresh,
+  onlyNew,
+  direct,
   onClose,
 }: ImportProps & { onClose: () => void }) => {
-  const im = useImport({ call, extra, refresh })
+  const im = useImport({ call, extra, refresh, onlyNew, direct })
   const { file, mapping, report, step, busy, untried, run } = im
   const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
   const missing = lacking.filter((f) => f.derived === null)
@@ -178,10 +185,12 @@ export const ImportDialog = ({
             // an answer makes its own cells
             key={report.errorFileId}
             report={report}
+            mapping={mapping}
             mended={im.mended}
             onMend={step === 2 && !busy ? im.onMend : undefined}
           />
         )}
+        {step >= 2 && report && report.changes.length > 0 && <Changes report={report} />}
         {step >= 2 && report?.errorFileId && (
           <Button
             onClick={() => void download(fileCalls.download, { fileId: report.errorFileId as string }).catch(() => {})}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, memo, useState } from 'react'
 import { type ImportProblem, type ImportReport, mending } from '#kernel/shared/importing.ts'
 import { t } from '../i18n.ts'
 
@@ -8,13 +8,16 @@ const cellOf = (p: ImportProblem): string => `${p.line} ${p.column}`
 
 interface Props {
   report: ImportReport
+  /** Column of the file → field, to offer what a field may be. */
+  mapping: Readonly<Record<string, string>>
   mended: Mended
   /** A cell was changed; nothing when the rows are saved already and only told about. */
   onMend?: () => void
 }
 
 /** Every refused row with its Excel row number, column, value and reason; the value can be mended in place (ux.md 1.2). */
-export const Problems = ({ report, mended, onMend }: Props) => {
+export const Problems = ({ report, mapping, mended, onMend }: Props) => {
+  const choices = new Map(report.fields.map((f) => [f.key, f.choices]))
   const seen = new Set<string>()
   const rows = report.problems.map((p) => {
     const again = seen.has(cellOf(p))
@@ -41,7 +44,13 @@ export const Problems = ({ report, mended, onMend }: Props) => {
               <tr key={`${cellOf(p)} ${p.reason}`}>
                 <td className="num">{p.line}</td>
                 <td>{t(p.column)}</td>
-                <td>{mend ? <Value p={p} mended={mended} onMend={mend} /> : p.value}</td>
+                <td>
+                  {mend ? (
+                    <Value p={p} choices={choices.get(mapping[p.column] ?? '')} mended={mended} onMend={mend} />
+                  ) : (
+                    p.value
+                  )}
+                </td>
                 <td>{p.reason}</td>
               </tr>
             ))}
@@ -78,15 +87,17 @@ const walk = (e: KeyboardEvent<HTMLElement>): void => {
 
 interface ValueProps {
   p: ImportProblem
+  /** Nothing else can be right. */
+  choices: readonly string[] | null | undefined
   mended: Mended
   onMend: () => void
 }
 // remembered, because a thousand inputs may stand in the table while one is typed in
-const Value = memo(({ p, mended, onMend }: ValueProps) => {
+const Value = memo(({ p, choices, mended, onMend }: ValueProps) => {
   const [value, setValue] = useState(mended.get(cellOf(p))?.value ?? p.value)
   const changed = mended.has(cellOf(p))
   // an input would lose the line breaks of a cell
-  const Box = p.value.includes('\n') ? 'textarea' : 'input'
+  const Box = choices ? 'select' : p.value.includes('\n') ? 'textarea' : 'input'
   return (
     <Box
       className="x-mend"
@@ -98,14 +109,17 @@ const Value = memo(({ p, mended, onMend }: ValueProps) => {
       aria-invalid={!changed}
       data-changed={changed || undefined}
       title={changed ? t('已修改') : undefined}
-      maxLength={mending.length}
+      {...(choices ? {} : { maxLength: mending.length })}
       value={value}
       onKeyDown={walk}
-      onChange={(e) => {
+      onChange={(e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         mended.set(cellOf(p), { line: p.line, column: p.column, value: e.target.value })
         setValue(e.target.value)
         onMend()
       }}
-    />
+    >
+      {choices &&
+        [...(choices.includes(p.value) ? [] : [p.value]), ...choices].map((v) => <option key={v}>{v}</option>)}
+    </Box>
   )
 })

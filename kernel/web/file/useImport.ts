@@ -20,15 +20,17 @@ interface Wish {
   call: ImportCall
   extra: Record<string, string>
   refresh: readonly Call[]
+  onlyNew?: boolean | undefined
+  direct?: boolean | undefined
 }
 
 /**
  * The four steps of an import (ux.md 1.2). The file stays in the browser between them and is sent anew, so what is saved
  * is what was tried. Saving is left to the background: who closes the dialog finds it in 任务.
  */
-export const useImport = ({ call, extra, refresh }: Wish) => {
+export const useImport = ({ call, extra, refresh, onlyNew, direct }: Wish) => {
   const [file, setFile] = useState<File>()
-  const [existing, setExisting] = useState<'update' | 'skip'>('update')
+  const [existing, setExisting] = useState<'update' | 'skip'>(onlyNew ? 'skip' : 'update')
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [report, setReport] = useState<ImportReport>()
   const [step, setStep] = useState(0)
@@ -72,8 +74,9 @@ export const useImport = ({ call, extra, refresh }: Wish) => {
       ...(fixes.length > 0 ? { fixes: JSON.stringify(fixes) } : {}),
     } as Asked<typeof call>
     const files = { file: chosen as File }
-    if (mode === 'inspect' || (mode === 'dryRun' && (chosen?.size ?? 0) <= BIG)) {
+    if (mode === 'inspect' || direct || (mode === 'dryRun' && (chosen?.size ?? 0) <= BIG)) {
       const answer = (await send.run(parts, { files })) as ImportReport | undefined
+      if (answer?.saved) void renew(refresh)
       if (answer) take(answer)
       return
     }

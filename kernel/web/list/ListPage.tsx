@@ -11,6 +11,9 @@ import { laid } from './arrange.ts'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Column } from './columns.tsx'
+import { decisive } from './decide.ts'
+import { aligned } from './figures.ts'
+import { useNarrow } from './narrow.ts'
 import { PassBatch } from './PassBatch.tsx'
 import { QuickTabs } from './QuickTabs.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -19,6 +22,7 @@ import { type Add, AddButton, Empty, Missing, SearchError, SlowHint } from './St
 import type { Selection } from './selection.ts'
 import { sumLines } from './sums.ts'
 import { Tools } from './Tools.tsx'
+import { Cards } from './table/Cards.tsx'
 import { DataTable, type TableHandle } from './table/DataTable.tsx'
 import { type Choosing, type Drawn, tickWidth } from './table/types.ts'
 import { useColumns } from './useColumns.ts'
@@ -32,6 +36,8 @@ interface Props<C extends ListCall> {
   title: string
   list: List<C>
   columns: readonly Column<RowOf<C>>[]
+  /** Keys of the columns one decides by: first in the table, inside the first view, and on the card of a phone. */
+  decides: readonly string[]
   filters?: ReactNode
   /** What makes a new record: first in the toolbar, and the way out of an empty list. */
   add?: Add | false
@@ -63,7 +69,16 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
 
   const kind = useSession((s) => s.currentOrg?.kind)
   const all = p.columns as readonly Column<R>[]
-  const own = useMemo(() => all.filter((c) => !c.but || c.but !== kind), [all, kind])
+  const narrow = useNarrow()
+  const deciding = p.decides.join()
+  const own = useMemo(
+    () =>
+      decisive(
+        all.filter((c) => !c.but || c.but !== kind),
+        deciding.split(','),
+      ),
+    [all, kind, deciding],
+  )
   const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
   const columns = useColumns(list.page, sized)
   const acts = own.find((c) => c.actions)?.actions?.acts
@@ -78,7 +93,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
   const drawn: Drawn<R>[] = useMemo(
     () =>
-      laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {
+      laid(aligned(wideEnough(columns.now, sums, fontSize), rows), batch || judge ? tickWidth : 0).map((c) => {
         const { actions } = c
         return {
           ...c,
@@ -92,13 +107,14 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
                   row={row as never}
                   facts={() => factsOf(own, row)}
                   unusual={judge?.([row.id], row.id)}
+                  inline={narrow ? 1 : 2}
                   onDone={list.keep as never}
                 />
               )
             : c.show,
         }
       }),
-    [columns.now, sized, sums, fontSize, own, batch, judge, list.keep],
+    [columns.now, sized, sums, fontSize, own, batch, judge, list.keep, rows, narrow],
   )
   useEffect(() => {
     if (!full) return
@@ -107,6 +123,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
     return () => document.removeEventListener('keydown', esc)
   }, [full])
 
+  list.onScreen.current = drawn
   const add = p.add || undefined
   return (
     <div className="l-page" data-full={full || undefined} data-old-totals={list.old.totals || undefined}>
@@ -137,45 +154,61 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
         data-old={list.old.rows || undefined}
       >
         {list.fetching && !list.loading && <div className="l-bar" aria-hidden />}
-        <DataTable<R>
-          ref={handle}
-          label={t(title)}
-          rows={rows}
-          columns={drawn}
-          rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
-          first={(list.applied.page - 1) * list.applied.size + 1}
-          total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
-          choosing={(batch || judge) && choosing}
-          sort={list.applied.sort}
-          onSort={list.sort}
-          onWidth={(k, width) => columns.change(k, { width })}
-          sums={sums}
-          onOpen={
-            to &&
-            ((row) => {
-              back.leave(row)
-              go(to(row))
-            })
-          }
-          onLeave={back.leave}
-          marked={back.marked}
-          skeleton={list.loading ? Math.min(list.applied.size, 10) : undefined}
-          busy={list.fetching}
-          empty={<Empty list={list} add={add} />}
-        />
+        {narrow ? (
+          <Cards<R>
+            label={t(title)}
+            rows={rows}
+            columns={drawn}
+            choosing={(batch || judge) && choosing}
+            sums={sums}
+            skeleton={list.loading ? 3 : undefined}
+            busy={list.fetching}
+            empty={<Empty list={list} add={add} of={tabs} />}
+          />
+        ) : (
+          <DataTable<R>
+            ref={handle}
+            label={t(title)}
+            rows={rows}
+            columns={drawn}
+            rowHeight={sizes[fontSize].row + densities[list.layout.density ?? 'middle']}
+            first={(list.applied.page - 1) * list.applied.size + 1}
+            total={list.totals?.totalIsAbout ? undefined : (list.totals?.total ?? undefined)}
+            choosing={(batch || judge) && choosing}
+            sort={list.applied.sort}
+            onSort={list.sort}
+            onWidth={(k, width) => columns.change(k, { width })}
+            sums={sums}
+            onOpen={
+              to &&
+              ((row) => {
+                back.leave(row)
+                go(to(row))
+              })
+            }
+            onLeave={back.leave}
+            marked={back.marked}
+            skeleton={list.loading ? Math.min(list.applied.size, 10) : undefined}
+            busy={list.fetching}
+            empty={<Empty list={list} add={add} of={tabs} />}
+          />
+        )}
       </div>
       <div className="l-foot">
         <Pagination
           size="small"
+          simple={narrow}
           align="end"
           current={list.applied.page}
           pageSize={list.applied.size}
           total={Math.min(list.totals?.total ?? reached(list), REACHED)}
-          showQuickJumper
-          showSizeChanger={{
-            'aria-label': t('每页条数'),
-            options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
-          }}
+          showQuickJumper={!narrow}
+          showSizeChanger={
+            !narrow && {
+              'aria-label': t('每页条数'),
+              options: list.sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })),
+            }
+          }
           showTotal={() => <Total list={list} />}
           onChange={list.turn}
         />

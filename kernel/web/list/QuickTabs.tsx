@@ -1,5 +1,6 @@
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { useNarrow } from './narrow.ts'
 import type { List } from './useList.ts'
 
 /** Tabs by status above the table; the counts respect the other filters. */
@@ -7,19 +8,24 @@ export const QuickTabs = ({ of, list }: { of: Machine<any, any, any>; list: List
   const { status: chosen, ...rest } = list.applied.filters
   const now = chosen === undefined ? 'all' : Array.isArray(chosen) && chosen.length === 1 ? String(chosen[0]) : ''
   const counts = list.totals?.counts
+  // a phone has no room for what nothing is
+  const narrow = useNarrow()
+  const empty = (s: string) => narrow && !!counts && !counts[s] && now !== s && s !== 'all'
   return (
     <nav className="l-tabs" aria-label={t('状态')}>
-      {['all', ...keys(of.states)].map((s) => (
-        <button
-          key={s}
-          type="button"
-          aria-current={now === s || undefined}
-          onClick={() => list.search(s === 'all' ? rest : { ...rest, status: [s] })}
-        >
-          {s === 'all' ? t('全部') : t(of.states[s]?.label ?? s)}
-          {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
-        </button>
-      ))}
+      {['all', ...keys(of.states)]
+        .filter((s) => !empty(s))
+        .map((s) => (
+          <button
+            key={s}
+            type="button"
+            aria-current={now === s || undefined}
+            onClick={() => list.search(s === 'all' ? rest : { ...rest, status: [s] })}
+          >
+            {s === 'all' ? t('全部') : t(of.states[s]?.label ?? s)}
+            {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
+          </button>
+        ))}
     </nav>
   )
 }

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { useAsking } from '../document/ActionBar.tsx'
 import type { Button as Act, ActDoc, Ran } from '../document/acts.ts'
 import { t } from '../i18n.ts'
-import type { Column } from './columns.tsx'
+import { type Column, inLine } from './columns.tsx'
 import { PassDialog } from './PassDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import './list.css'
 
 type Of<R> = NonNullable<Column<R>['actions']>
 
-/** What may be done with a row, in the order of its buttons: dangerous ones last. */
+/** What may be done with a row, in the order of its buttons: the next step first, dangerous ones last. */
 const buttonsOf = <R extends ActDoc>(of: Of<R>, row: R): Act[] => {
   const extra = (of.extra?.(row) ?? []).map(({ label, danger, run }): Act => {
     const done = async () => {
@@ -20,7 +20,8 @@ const buttonsOf = <R extends ActDoc>(of: Of<R>, row: R): Act[] => {
     return { name: label, label: t(label), danger: danger ?? false, main: false, reason: undefined, run: done }
   })
   const all = [...extra, ...(of.acts?.buttons(row) ?? [])]
-  return [...all.filter((x) => !x.danger), ...all.filter((x) => x.danger)]
+  const place = (x: Act) => (x.danger ? 2 : x.main ? 0 : 1)
+  return all.toSorted((x, y) => place(x) - place(y))
 }
 
 /** The labels of a row's actions, as its buttons show them: the width of the operation column is made of them. */
@@ -33,19 +34,22 @@ interface Props<R> {
   facts: () => readonly (readonly [string, ReactNode])[]
   /** What is unusual about it. */
   unusual?: ReactNode
+  /** Buttons in line; the rest stand under 更多. */
+  inline?: number
   onDone: (row: R, now: NonNullable<Ran['now']>) => void
 }
 
-/** The permitted actions of a row: three in line, the rest under 更多. */
-export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, onDone }: Props<R>) => {
+/** The permitted actions of a row: two in line, the rest under 更多. */
+export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<Act>()
   const start = (b: Act) => (b.passes ? setPassing(b) : asking.start(b))
   const all = buttonsOf(of, row)
-  const more = all.slice(3)
+  const first = all.slice(0, inLine(all.length, inline))
+  const more = all.slice(first.length)
   return (
     <span className="l-actions">
-      {all.slice(0, 3).map((b) => (
+      {first.map((b) => (
         <Button key={b.name} type="link" size="small" danger={b.danger} onClick={() => start(b)}>
           {b.label}
         </Button>

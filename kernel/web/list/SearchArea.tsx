@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { colon, t } from '../i18n.ts'
 import { filled } from './applied.ts'
 import { DraftContext, type Known } from './draft.ts'
+import { useNarrow } from './narrow.ts'
 import { Schemes } from './Schemes.tsx'
 import type { List } from './useList.ts'
 
@@ -47,7 +48,8 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
   )
 
   const columns = useColumnCount()
-  const folded = !list.layout.unfolded
+  const narrow = useNarrow()
+  const folded = !list.layout.unfolded && !narrow
   const fields = useRef<HTMLDivElement>(null)
   const [names, setNames] = useState<(string | undefined)[]>([])
   // fields that show nothing here (no right, no choice) leave no element: the elements are counted
@@ -64,53 +66,74 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
     const { [name]: _, ...rest } = list.applied.filters
     list.search(rest)
   }
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    fields.current?.querySelector<HTMLElement>('input, button')?.focus()
+    const esc = (e: KeyboardEvent) => e.key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', esc)
+    return () => document.removeEventListener('keydown', esc)
+  }, [open])
+  const set = Object.keys(filled(list.applied.filters)).filter((name) => name !== tabbed).length
   return (
-    <form
-      className="l-search"
-      aria-label={t('查询条件')}
-      onSubmit={(e) => {
-        e.preventDefault()
-        list.search(draft)
-      }}
-    >
-      <div ref={fields} className="l-fields" data-columns={columns} data-folded={folded || undefined}>
-        <DraftContext value={context}>{children}</DraftContext>
-      </div>
-      <div className="l-search-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('查询')}
+    <>
+      {narrow && (
+        <Button className="l-sheet-open" aria-expanded={open} onClick={() => setOpen(true)}>
+          {t('筛选') + (set > 0 ? ` (${set})` : '')}
         </Button>
-        <Button
-          onClick={() => {
-            setDraft(list.defaults.filters)
-            list.reset()
-          }}
-        >
-          {t('重置')}
-        </Button>
-        <Schemes list={list} />
-        {names.length > columns && (
-          <Button type="link" aria-expanded={!folded} onClick={() => list.change({ unfolded: folded })}>
-            {folded ? t('展开') : t('收起')}
-          </Button>
-        )}
-      </div>
-      {hidden.length > 0 && (
-        <ul className="l-chips" aria-label={t('其他生效的条件')}>
-          {hidden.map(([name, value]) => {
-            const k = known.current.get(name)
-            const text = k ? k.label + colon() + k.text(value) : t('链接带来的条件')
-            return (
-              <li key={name}>
-                {text}
-                <button type="button" aria-label={t('去掉条件 {{text}}', { text })} onClick={() => without(name)}>
-                  ×
-                </button>
-              </li>
-            )
-          })}
-        </ul>
       )}
-    </form>
+      {narrow && open && <div className="l-sheet-back" aria-hidden onClick={() => setOpen(false)} />}
+      <form
+        className="l-search"
+        data-sheet={narrow || undefined}
+        data-open={open || undefined}
+        aria-label={t('查询条件')}
+        onSubmit={(e) => {
+          e.preventDefault()
+          setOpen(false)
+          list.search(draft)
+        }}
+      >
+        <div ref={fields} className="l-fields" data-columns={columns} data-folded={folded || undefined}>
+          <DraftContext value={context}>{children}</DraftContext>
+        </div>
+        <div className="l-search-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
+          </Button>
+          <Button
+            onClick={() => {
+              setOpen(false)
+              setDraft(list.defaults.filters)
+              list.reset()
+            }}
+          >
+            {t('重置')}
+          </Button>
+          <Schemes list={list} />
+          {names.length > columns && !narrow && (
+            <Button type="link" aria-expanded={!folded} onClick={() => list.change({ unfolded: folded })}>
+              {folded ? t('展开') : t('收起')}
+            </Button>
+          )}
+        </div>
+        {hidden.length > 0 && (
+          <ul className="l-chips" aria-label={t('其他生效的条件')}>
+            {hidden.map(([name, value]) => {
+              const k = known.current.get(name)
+              const text = k ? k.label + colon() + k.text(value) : t('链接带来的条件')
+              return (
+                <li key={name}>
+                  {text}
+                  <button type="button" aria-label={t('去掉条件 {{text}}', { text })} onClick={() => without(name)}>
+                    ×
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </form>
+    </>
   )
 }

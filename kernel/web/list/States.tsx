@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
 import { colon, comma, t } from '../i18n.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
@@ -77,8 +78,25 @@ export const Missing = ({ list }: { list: List }) => {
   )
 }
 
+/** A status chosen by its quick tab has no row: which, and how many others have. */
+const EmptyTab = ({ list, of, status }: { list: List; of: Machine<any, any, any>; status: string }) => {
+  const { status: _, ...others } = list.applied.filters
+  const n = list.totals?.counts?.all ?? 0
+  const label = t(of.states[status]?.label ?? status)
+  return (
+    <div className="l-empty">
+      <p>
+        {n > 0
+          ? t('没有状态为「{{label}}」的数据，其他状态有 {{n}} 条', { label, n })
+          : t('没有状态为「{{label}}」的数据', { label })}
+      </p>
+      <Button onClick={() => list.search(others)}>{t('查看全部')}</Button>
+    </div>
+  )
+}
+
 /** Why there is no row, and what to do next. */
-export const Empty = ({ list, add }: { list: List; add?: Add }) => {
+export const Empty = ({ list, add, of }: { list: List; add?: Add; of?: Machine<any, any, any> }) => {
   if (list.error) return null
   if (list.stopped)
     return (
@@ -95,7 +113,11 @@ export const Empty = ({ list, add }: { list: List; add?: Add }) => {
         <Button onClick={() => list.turn(1, list.applied.size)}>{t('回到第一页')}</Button>
       </div>
     )
-  if (Object.keys(filled(filters)).length > 0)
+  const set = filled(filters)
+  const [tab, more] = [set.status].flat()
+  if (of && tab !== undefined && more === undefined && Object.keys(set).length === 1)
+    return <EmptyTab list={list} of={of} status={String(tab)} />
+  if (Object.keys(set).length > 0)
     return (
       <div className="l-empty">
         <p>{t('没有符合条件的数据')}</p>

@@ -33,6 +33,8 @@ export interface Column<R> {
   /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
   says?: readonly string[]
   tagged?: boolean
+  /** A price or quantity: all of the column show the same number of decimals, at least so many. */
+  figure?: { least: number; of: (row: R) => string | null | undefined }
   /** The operation column. */
   actions?: { acts?: Acts; extra?: (row: R) => Extra[] }
 }
@@ -109,12 +111,18 @@ export const lineColumns = <R,>() => {
       elastic,
       show: (row) => show(row[key]),
     })
+  const figure =
+    (least: number, show: (v: any) => ReactNode) =>
+    (key: Key<R>, label: string, o: Options = {}): Column<R> => ({
+      ...plain(100, show, 'right')(key, label, o),
+      figure: { least, of: (row) => row[key] as string | null | undefined },
+    })
   return {
     text: plain(140, (v) => <span title={v ?? ''}>{text(v)}</span>, undefined, false, true),
     /** Amounts are summed unless said otherwise (ux.md 1.2). */
     money: plain(120, moneyText, 'right', true),
-    price: plain(100, priceText, 'right'),
-    qty: plain(100, qtyText, 'right'),
+    price: figure(2, priceText),
+    qty: figure(0, qtyText),
     int: plain(80, text, 'right'),
     date: plain(110, dateText),
     time: plain(150, timeText),
@@ -207,11 +215,14 @@ export const lineColumns = <R,>() => {
   }
 }
 
-/** Width of the operation column (ux.md 1.2): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
+/** Buttons in line of so many: two, and the rest under 更多 (ux.md 61). */
+export const inLine = (n: number, most = 2): number => Math.min(n, most)
+
+/** Width of the operation column (ux.md 1.2, 61): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
 export const operationWidth = (labels: readonly string[], fontSize: number): number => {
   if (labels.length === 0) return 0
-  const inline = labels.slice(0, 3)
-  const more = labels.length > 3 ? ['更多'] : []
+  const inline = labels.slice(0, inLine(labels.length))
+  const more = labels.length > inline.length ? ['更多'] : []
   const width = (s: string) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0) * fontSize
   const sum = [...inline, ...more].reduce((n, l) => n + width(l), more.length ? 16 : 0)
   return Math.max(64, Math.ceil(32 + sum + 12 * (inline.length + more.length - 1)))

@@ -25,6 +25,12 @@ export interface ListOptions {
   table?: string
 }
 
+export interface OnScreen {
+  key: string
+  /** Translated. */
+  title: string
+}
+
 /** More rows than these are not chosen at once. */
 export const mostChosen = 5000
 
@@ -70,6 +76,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const [selection] = useState(createSelection)
   useEffect(() => freshen(selection, rows.data?.rows ?? []), [selection, rows.data])
 
+  const onScreen = useRef<readonly OnScreen[]>([])
   const [stopped, setStopped] = useState<string>()
   const reload = useCallback(() => {
     setStopped(undefined)
@@ -126,6 +133,8 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     stopped: stopped === search && !shown,
     error: rows.error,
     at: rows.dataUpdatedAt,
+    /** The columns drawn now, from left to right. */
+    onScreen,
     selection,
     /** The chosen rows at this moment; `useSelected` also hears of changes. */
     get selected(): ReadonlyMap<string, RowOf<C>> {

@@ -9,9 +9,16 @@ const [padding, arrow, frame] = [24, 20, 38]
 /** A head or a label that is longer than this, px at 14, is cut after all. */
 const longest = 200
 
+/** An English head may stand on two lines; it is as wide as the wider of them, if it is broken well. */
+const headWidth = (head: string): number => {
+  const words = head.split(' ')
+  const breaks = words.map((_, i) => [words.slice(0, i).join(' '), words.slice(i).join(' ')] as const)
+  return Math.min(...breaks.map(([a, b]) => Math.max(textWidth(a, 600), textWidth(b, 600))))
+}
+
 /** What the head and the words of a column need, px at 14: English words are longer than the Chinese ones. */
 const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>): number => {
-  const head = textWidth(t(c.label), 600) + (c.sort ? arrow : 0)
+  const head = headWidth(t(c.label)) + (c.sort ? arrow : 0)
   const words = (c.says ?? []).map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
   return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
 }

@@ -55,6 +55,7 @@ export default function AcceptanceList() {
             <ExportButton call={acceptanceCalls.export} list={list} lines />
           </>
         }
+        decides={['no', 'hospital', 'supplier', 'status', 'acceptedAmount', 'createdAt']}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           col.one('hospital', { but: 'hospital' }),

@@ -19,6 +19,7 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { categoryCalls as calls } from '../shared/calls.ts'
 import { editTable, newTable } from '../shared/fields.ts'
 import { categoryWords as words } from '../shared/words.ts'
+import { Branches } from './Branches.tsx'
 import { CategorySelect } from './public.tsx'
 
 type Row = RowOf<typeof calls.query>
@@ -37,8 +38,13 @@ export default function CategoryList() {
     editing === 'new' || !editing
       ? saveForm(calls.add, { ...v, kind: Number(kind) } as Asked<typeof calls.add>, stale)
       : saveForm(calls.update, { ...other, id: editing.id, version: editing.version }, stale)
+  const { parentId, ...others } = list.applied.filters
   return (
-    <>
+    <div className="y-page">
+      <Branches
+        at={parentId as string | undefined}
+        onAt={(id) => list.search(id ? { ...others, parentId: id } : others)}
+      />
       <ListPage
         title="物资分类"
         list={list}
@@ -57,6 +63,7 @@ export default function CategoryList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['code', 'name', 'kind', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),
@@ -77,6 +84,6 @@ export default function CategoryList() {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -6,7 +6,8 @@ import type { TreeNode, TreeWish } from '#kernel/web/picker/far.ts'
 import { TreePicker } from '#kernel/web/picker/TreePicker.tsx'
 import { type CategoryNode, categoryCalls } from '../shared/calls.ts'
 
-const nodeOf =
+/** A category as a node of a tree; `leaf`: only the lowest may be chosen. */
+export const nodeOf =
   (leaf: boolean) =>
   (c: CategoryNode): TreeNode => ({
     id: c.id,

@@ -80,6 +80,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
           <ExportButton call={calls.export} list={list} />
         </>
       }
+      decides={['no', 'subject', 'org', 'kind', 'validTo', 'status']}
       columns={[
         col.link('no', (c) => `${at}/${c.id}`, { sort: true }),
         ...(standard

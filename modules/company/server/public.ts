@@ -32,6 +32,20 @@ export const makersByName = async (ctx: Ctx, names: readonly string[]): Promise<
   return new Map(found.filter((f) => f.isProducer).map((f) => [f.name, f]))
 }
 
+/** Why an import cannot name these makers, by name; looks only, so that a row with other faults makes none. */
+export const wrongMakers = async (ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> => {
+  const mayAdd = ctx.actor.codes.has(MAY_ADD) || ctx.actor.org === 'system'
+  const known = new Map((await save.byName(ctx.tx, [...new Set(names)])).map((f) => [f.name, f]))
+  return new Map(
+    names.flatMap((name) => {
+      const found = known.get(name)
+      const fresh = mayAdd && name.length <= 200 && !found?.isProducer
+      const why = fresh ? undefined : wrongMaker(found?.isProducer ? found : undefined)
+      return why ? [[name, why] as const] : []
+    }),
+  )
+}
+
 export const makerById = async (tx: Tx, id: string): Promise<MakerRef | undefined> => {
   const one = await save.byId(tx, id)
   return one?.isProducer ? one : undefined

@@ -1,12 +1,13 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
-import { malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
+import { type FieldTemplate, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
+import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
 
@@ -19,6 +20,8 @@ export const relation = masterService({
   offers: ['edit', 'enable'],
   by: ['hospital', 'authority'],
   reads: q.relationReads,
+  named: ({ name, supplier }: { name?: string; supplier?: string }) => [name, supplier].filter(Boolean).join(' '),
+  sheet: { name: '供货关系', fields: relationSheet.fields },
 })
 
 export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
@@ -31,21 +34,34 @@ interface Terms {
   validTo: string
 }
 
-/** At most the listed price and the ceiling; for a selected product exactly the selected price (domain §2.1, §5). */
-const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
-  if (t.validTo < t.validFrom) throw malformed([{ path: 'validTo', message: '有效期至不能早于起始日期' }])
+/**
+ * What is wrong with terms: at most the listed price and the ceiling; for a selected product exactly the selected price
+ * (domain §2.1, §5).
+ */
+export const termFaults = async (ctx: Ctx, t: Terms): Promise<FieldTemplate[]> => {
+  const late = t.validTo < t.validFrom ? [{ path: 'validTo', message: '有效期至不能早于起始日期' }] : []
   const product = (await productsByIds(ctx.tx, [t.productId])).get(t.productId)
-  if (!product) throw malformed([{ path: 'productId', message: '产品不存在' }])
-  if (!product.enabled) throw malformed([{ path: 'productId', message: '产品已停用' }])
+  if (!product) return [...late, { path: 'productId', message: '产品不存在' }]
+  if (!product.enabled) return [...late, { path: 'productId', message: '产品已停用' }]
+  const over = (message: string, price: string) => [
+    ...late,
+    { path: 'price', message, params: { price: plain(price) } },
+  ]
   if (product.ceilingPrice && cmp(t.price, product.ceilingPrice) > 0)
-    throw refuse('价格不能高于最高限价 {{price}}', { price: plain(product.ceilingPrice) })
+    return over('价格不能高于最高限价 {{price}}', product.ceilingPrice)
   if (product.listedPrice && cmp(t.price, product.listedPrice) > 0)
-    throw refuse('价格不能高于挂网价 {{price}}', { price: plain(product.listedPrice) })
+    return over('价格不能高于挂网价 {{price}}', product.listedPrice)
   // the price that counts is the one of the day the relation begins to hold
   const day = t.validFrom > today() ? t.validFrom : today()
   const selected = (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)
-  if (selected && cmp(t.price, selected) !== 0)
-    throw refuse('集采中选产品的价格必须等于中选价 {{price}}', { price: plain(selected) })
+  return selected && cmp(t.price, selected) !== 0 ? over('集采中选产品的价格必须等于中选价 {{price}}', selected) : late
+}
+
+const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
+  const [fault] = await termFaults(ctx, t)
+  if (!fault) return
+  // a limit is a sentence of its own, the rest stands at its field
+  throw fault.path === 'price' ? refuse(fault.message, fault.params) : malformed([fault])
 }
 
 export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {

@@ -2,6 +2,8 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls.ts'
 import * as makers from './makers.ts'
+import { batchUpdate } from './relation-batch.ts'
+import { relationImporter } from './relation-import.ts'
 import * as relations from './relations.ts'
 import * as suppliers from './suppliers.ts'
 
@@ -30,5 +32,8 @@ export const companyRoutes: Routes = [
     add: relations.add,
     update: relations.update,
     switch: relations.setEnabled,
+    batchUpdate,
+    import: (ctx, input) => runImport(ctx, relationImporter, input),
+    export: relations.relation.export,
   }),
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Allow, OrgKind } from '#kernel/shared/call.ts'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
-import { ask, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
+import { ask, Batch, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
 import { makerTable, supplierTable } from './fields.ts'
 
@@ -160,4 +160,25 @@ export const relationCalls = {
     Stored,
   ),
   switch: relations.switch('启用停用供货关系'),
+  /** New prices by per cent, a new end, or both, for several at once. */
+  batchUpdate: relations.write(
+    'batchUpdate',
+    '批量修改供货关系',
+    'edit',
+    z
+      .object({
+        items: z.array(versioned).min(1).max(500),
+        percent: z
+          .string()
+          .regex(/^-?\d{1,4}(\.\d{1,2})?$/)
+          .refine((p) => Number(p) > -100, '降幅须小于 100%')
+          .optional(),
+        validTo: Day.optional(),
+        ...signed,
+      })
+      .strict(),
+    Batch,
+  ),
+  import: relations.import('导入供货关系', {}, { proves: true }),
+  export: relations.export('导出供货关系', relationFilters, { orgs: everybody }),
 }

@@ -1,8 +1,8 @@
-import type { Field, FieldRule, FieldTable } from '#kernel/shared/field.ts'
+import { type Field, type FieldRule, type FieldTable, positive } from '#kernel/shared/field.ts'
 import { patterns, sentences, softPatterns } from '#kernel/shared/validators.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { supplyTypes } from './types.ts'
-import { companyWords } from './words.ts'
+import { companyWords, relationWords } from './words.ts'
 
 const basic = '基本信息'
 const contact = '联系方式'
@@ -103,4 +103,34 @@ export const supplierTable: FieldTable = {
     area('remark', '备注'),
   ],
   rules: [term, wholeAccount],
+}
+
+/** Supply relations in a spreadsheet: what the list shows comes out, what names the relation and its terms goes in. */
+export const relationSheet: FieldTable = {
+  fields: [
+    fieldOf(relationWords, 'hospital', { max: 200, aliases: ['医院名称', '医院编码'] }),
+    fieldOf(relationWords, 'supplier', { required: true, max: 200, aliases: ['供应商名称', '供应商编码', '配送企业'] }),
+    fieldOf(relationWords, 'code', { required: true, max: 40, aliases: ['平台产品编码'] }),
+    ...(['name', 'spec', 'packSpec', 'unit', 'manufacturer'] as const).map((key) =>
+      fieldOf(relationWords, key, { made: true }),
+    ),
+    fieldOf(relationWords, 'price', {
+      required: true,
+      bound: 'price',
+      aliases: ['价格', '采购价', '单价'],
+      example: '12.5',
+    }),
+    fieldOf(relationWords, 'listedPrice', { made: true, bound: 'price' }),
+    fieldOf(relationWords, 'ceilingPrice', { made: true, bound: 'price' }),
+    fieldOf(relationWords, 'validFrom', { required: true, example: '2026-01-01' }),
+    fieldOf(relationWords, 'validTo', { required: true, fallback: '2999-12-31' }),
+    fieldOf(relationWords, 'enabled', { made: true }),
+  ],
+  rules: [
+    positive('price'),
+    (v) =>
+      v.validFrom && v.validTo && v.validTo < v.validFrom
+        ? { key: 'validTo', reason: '有效期至不能早于起始日期' }
+        : undefined,
+  ],
 }

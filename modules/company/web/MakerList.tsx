@@ -52,6 +52,7 @@ export default function MakerList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['code', 'name', 'creditCode', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -10,6 +12,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
+import { type BatchOf, RelationBatch } from './RelationBatch.tsx'
 import { type Relation, RelationDialog } from './RelationDialog.tsx'
 import { SupplierFilter } from './SupplierFilter.tsx'
 import { SupplierViews } from './SupplierViews.tsx'
@@ -22,6 +25,8 @@ export default function RelationList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const [editing, setEditing] = useState<Relation | 'new'>()
   const mayAdd = useCan(calls.add)
+  const mayBatch = useCan(calls.batchUpdate)
+  const [batch, setBatch] = useState<BatchOf>()
   const turn = useTurn(calls.switch, stale)
   return (
     <>
@@ -37,7 +42,25 @@ export default function RelationList() {
           </>
         }
         add={mayAdd && { label: '新建供货关系', run: () => setEditing('new') }}
-        toolbar={<SupplierViews now="relations" />}
+        toolbar={
+          <>
+            <ImportButton call={calls.import} kind="supplyRelation" title="供货关系" direct refresh={stale} />
+            <ExportButton call={calls.export} list={list} />
+            <SupplierViews now="relations" />
+          </>
+        }
+        batch={
+          mayBatch
+            ? [
+                {
+                  label: '批量改价、改期',
+                  fits: (row) => row.actions.includes('edit'),
+                  run: (rows) => new Promise((done) => setBatch({ rows, done })),
+                },
+              ]
+            : undefined
+        }
+        decides={['code', 'name', 'spec', 'supplier', 'price', 'validTo', 'enabled']}
         columns={[
           col.one('code'),
           col.one('name', { sort: true }),
@@ -48,6 +71,7 @@ export default function RelationList() {
           col.buttons((row) => masterButtons(row, { edit: setEditing, turn: turn.run })),
         ]}
       />
+      {batch && <RelationBatch of={batch} onClose={() => setBatch(undefined)} />}
       {editing && (
         <RelationDialog relation={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}

@@ -37,6 +37,7 @@ export default function SupplierList() {
         }
         add={mayAdd && { label: '新建供货关系', run: () => setAdding(true) }}
         toolbar={<SupplierViews now="suppliers" />}
+        decides={['name', 'code', 'relations', 'enabled']}
         columns={[
           col.link('name', (s) => `${at}/${s.id}`, { sort: true, width: 240 }),
           col.one('code', { sort: true, width: 120 }),

@@ -1,6 +1,6 @@
 import { attempt } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
+import type { Importer, ImportRow, Outcome, RowFault } from '#kernel/server/importing.ts'
 import { cmp, minus } from '#kernel/shared/decimal.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import { deliveryCalls } from '../shared/calls.ts'
@@ -10,12 +10,12 @@ import type { Order } from './queries/write.ts'
 import { checkRows } from './rules.ts'
 import { add } from './service.ts'
 
-type Fault = Exclude<Outcome, string>
-type Found<T> = T | Fault
+type Found<T> = T | RowFault
+type Row = Pick<ImportRow, 'line' | 'values'>
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 /** The order a row means. A hospital that is given must fit; it is asked for where an older number names two orders. */
-const orderOf = ({ values }: ImportRow, orders: readonly OrderNamed[]): Found<OrderNamed> => {
+const orderOf = ({ values }: Row, orders: readonly OrderNamed[]): Found<OrderNamed> => {
   const fit = orders.filter((o) => o.no === values.orderNo && (!values.hospital || o.hospital === values.hospital))
   if (fit.length > 1) return { column: 'hospital', reason: '多家医院有此订单号，请填写医院' }
   return fit[0] ?? { column: 'orderNo', reason: '没有此订单' }
@@ -36,6 +36,12 @@ const lotOf = ({ values: v }: ImportRow, lines: Order['lines'], open: Map<string
     shortLifeConfirmed: v.shortLifeConfirmed === true,
     remark: text(v.remark),
   }
+}
+
+const meantBy = async <R extends Row>(ctx: Ctx, rows: readonly R[]) => {
+  const nos = rows.map((r) => text(r.values.orderNo))
+  const orders = await ordersByNo(ctx.tx, ctx.actor.orgId, nos)
+  return rows.map((row) => ({ row, order: orderOf(row, orders) }))
 }
 
 /** One draft delivery of the right rows of an order; the others are told by line. */
@@ -72,11 +78,11 @@ export const shipmentImporter: Importer = {
   allow: deliveryCalls.import.allow,
   // an order's rows belong together
   batch: 5000,
+  check: async (ctx, rows) =>
+    new Map((await meantBy(ctx, rows)).map(({ row, order }) => [row.line, 'id' in order ? [] : [order]])),
   save: async (ctx, rows) => {
     const done = new Map<number, Outcome>()
-    const nos = rows.map((r) => text(r.values.orderNo))
-    const orders = await ordersByNo(ctx.tx, ctx.actor.orgId, nos)
-    const meant = rows.map((row) => ({ row, order: orderOf(row, orders) }))
+    const meant = await meantBy(ctx, rows)
     for (const { row, order } of meant) if (!('id' in order)) done.set(row.line, order)
     const groups = Map.groupBy(meant, ({ order }) => ('id' in order ? order.id : ''))
     groups.delete('')

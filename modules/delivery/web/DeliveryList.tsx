@@ -46,6 +46,7 @@ export default function DeliveryList() {
           <ExportButton call={deliveryCalls.export} list={list} lines />
         </>
       }
+      decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

@@ -37,6 +37,7 @@ export default function ExchangeLog() {
             <Filter.Dates name="at" label="时间" />
           </>
         }
+        decides={['at', 'system', 'name', 'refNo', 'ok']}
         columns={[
           col.one('at', { sort: true }),
           ...col.some('orgName', 'system', 'direction', 'name', 'refNo'),

@@ -40,6 +40,7 @@ export default function LoginLog() {
         </>
       }
       toolbar={<LogExport log="login" list={list} />}
+      decides={['at', 'loginName', 'userName', 'outcome']}
       columns={columns}
     />
   )

@@ -62,6 +62,7 @@ export default function OperateLog() {
             <LogExport log="operate" list={list} />
           </>
         }
+        decides={['at', 'userName', 'entity', 'action', 'entityNo']}
         columns={[
           col.one('at', { sort: true }),
           ...col.some('userName', 'orgName'),

@@ -64,6 +64,7 @@ export default function OrderList() {
           {accepting.view}
         </>
       }
+      decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

@@ -37,8 +37,23 @@ const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome
   return 'changed'
 }
 
+/** How published lists of institutions call a grade. */
+const grades: Readonly<Record<string, string>> = {
+  无等级: '未定级',
+  一级无等: '一级',
+  二级无等: '二级',
+  三级无等: '三级',
+}
+
+/** A list with grades, and no kinds, is one of hospitals. */
+const prepare = (v: Values): Values => {
+  const level = grades[String(v.level)] ?? v.level
+  return { ...v, ...(level ? { level, kind: v.kind ?? 'hospital' } : {}) }
+}
+
 export const orgImporter: Importer = {
   ...orgTable,
+  prepare,
   kind: 'org',
   title: '机构',
   allow: { code: 'system/hospital:import', orgs: ['authority'] },

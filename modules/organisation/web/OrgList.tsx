@@ -60,6 +60,7 @@ export default function OrgList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['code', 'name', 'kind', 'level', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),

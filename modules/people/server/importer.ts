@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type Importer, type ImportRow, type Outcome, rowByRow } from '#kernel/server/importing.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
+import { notFound } from '#kernel/server/refusal.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { userSheet } from '../shared/fields.ts'
 import * as q from './queries/users.ts'
 import * as users from './service.ts'
@@ -11,32 +12,37 @@ const person = (row: ImportRow, before?: q.Person): q.Person => {
   return { name: text('name'), mobile: text('mobile'), email: text('email'), job: text('job'), remark: text('remark') }
 }
 
-const orgOf = async (ctx: Ctx, row: ImportRow): Promise<string> => {
-  if (!row.values.org || row.values.org === ctx.actor.orgName) return ctx.actor.orgId
-  const id = ctx.actor.org === 'authority' ? await q.orgByName(ctx.tx, String(row.values.org)) : undefined
-  if (!id) throw refuse('机构「{{name}}」不存在或不能管理', { name: String(row.values.org) })
-  return id
-}
+type Row = Pick<ImportRow, 'line' | 'values'>
 
-const rolesOf = async (ctx: Ctx, row: ImportRow, orgId: string): Promise<string[]> => {
-  const names = String(row.values.roles ?? '')
+/** Organisation and roles a row names, and what is wrong with them. */
+const placeOf = async (ctx: Ctx, { values: { org, roles } }: Row) => {
+  const faults: RowFault[] = []
+  const own = !org || org === ctx.actor.orgName
+  const foreign = !own && ctx.actor.org === 'authority' ? await q.orgByName(ctx.tx, String(org)) : undefined
+  const orgId = own ? ctx.actor.orgId : foreign
+  if (!orgId)
+    return { faults: [{ column: 'org', reason: '机构「{{name}}」不存在或不能管理', params: { name: String(org) } }] }
+  const names = String(roles ?? '')
     .split(/[、,，;；]/)
     .map((s) => s.trim())
     .filter(Boolean)
   const known = await q.rolesByName(ctx.tx, orgId, names)
-  return names.map((name) => {
-    const id = known.get(name)
-    if (!id) throw refuse('角色「{{name}}」不存在', { name })
-    return id
-  })
+  const missing = names.filter((name) => !known.has(name))
+  if (missing.length > 0)
+    faults.push({
+      column: 'roles',
+      reason: '角色「{{name}}」不存在',
+      params: { name: missing.join(marks[ctx.lang].comma) },
+    })
+  return { faults, orgId, roleIds: names.flatMap((name) => known.get(name) ?? []) }
 }
 
 const same = (a: q.Person, b: q.Person) => (Object.keys(a) as (keyof q.Person)[]).every((k) => a[k] === b[k])
 
 /** One row, by the very functions of the screen: nothing can be imported that could not be typed (security.md C31). */
 const saveRow = async (ctx: Ctx, row: ImportRow, id: string | undefined, skip: boolean): Promise<Outcome> => {
-  const orgId = await orgOf(ctx, row)
-  const roleIds = await rolesOf(ctx, row, orgId)
+  const { faults, orgId, roleIds } = await placeOf(ctx, row)
+  if (!orgId || faults.length > 0) return faults
   if (!id) {
     await users.add(ctx, { ...person(row), loginName: String(row.values.loginName), orgId, roleIds })
     return 'added'
@@ -62,7 +68,13 @@ export const userImporter: Importer = {
   title: '用户',
   allow: { code: 'system/user:import', orgs: ['hospital', 'supplier', 'authority'] },
   proves: true,
+  existing: 'skip',
   batch: 100,
+  check: async (ctx, rows) => {
+    const wrong = new Map<number, RowFault[]>()
+    for (const row of rows) wrong.set(row.line, (await placeOf(ctx, row)).faults)
+    return wrong
+  },
   keyOf: (v) => String(v.loginName).toLowerCase(),
   async save(ctx, rows, o) {
     const known = await q.idsByLogin(

@@ -126,10 +126,11 @@ export default function UserList() {
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
         toolbar={
           <>
-            <ImportButton call={userExtraCalls.import} kind="user" title="用户" refresh={stale} />
+            <ImportButton call={userExtraCalls.import} kind="user" title="用户" onlyNew refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['loginName', 'name', 'roles', 'state']}
         columns={[
           col.one('loginName', { sort: true }),
           col.one('name', { sort: true }),

@@ -54,6 +54,7 @@ export default function DepartmentList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['code', 'name', 'type', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),

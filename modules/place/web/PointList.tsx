@@ -69,6 +69,7 @@ export default function PointList() {
         }
         add={mayAdd && { label: '新建', run: () => setEditing('new') }}
         toolbar={<ExportButton call={calls.export} list={list} />}
+        decides={['code', 'name', 'type', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),

@@ -42,6 +42,7 @@ export default function PlanList() {
       }
       add={mayAdd && { label: '新建计划', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={planCalls.export} list={list} lines />}
+      decides={['no', 'hospital', 'status', 'totalAmount', 'createdAt']}
       columns={[
         col.link('no', (plan) => `${at}/${plan.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

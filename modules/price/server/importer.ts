@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import type { Importer, ImportRow, Outcome, RowFault, SaveOptions } from '#kernel/server/importing.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -7,14 +7,14 @@ import { adjustableByCodes } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
 import { priceSheet } from '../shared/fields.ts'
 import * as q from './queries.ts'
-import { faultOf } from './rules.ts'
+import { faultsOf } from './rules.ts'
 import { add, update } from './service.ts'
 
 type Item = Awaited<ReturnType<typeof adjustableByCodes>>[number]
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 /** The item a row means: product, hospital and supplier; what leaves no choice may be left out. */
-const itemOf = (values: Values, byCode: Map<string, Item[]>): Item | Outcome => {
+const itemOf = (values: Values, byCode: Map<string, Item[]>): Item | RowFault => {
   const all = byCode.get(codeKey(text(values.code))) ?? []
   if (all.length === 0) return { column: 'code', reason: '采购目录中没有此品种' }
   const [hospital, supplier] = [text(values.hospital), text(values.supplier)]
@@ -50,8 +50,8 @@ const saveOne = async (ctx: Ctx, item: Item, row: ImportRow, o: SaveOptions): Pr
   const twin = o.memo.get(key) as number | undefined
   if (twin !== undefined && twin !== row.line) return { column: '', reason: '与第 {{twin}} 行重复', params: { twin } }
   o.memo.set(key, row.line)
-  const fault = await faultOf(ctx, v, item)
-  if (fault) return { column: fault.path, reason: fault.message, params: fault.params }
+  const faults = await faultsOf(ctx, v, item)
+  if (faults.length > 0) return faults.map((f) => ({ column: f.path, reason: f.message, params: f.params }))
   const draft = await q.draftOf(ctx.tx, ctx.actor.orgId, item.id, v.type)
   const before = draft && (await q.reads.lock(ctx.tx, ctx.actor, draft.id))
   if (!before) {
@@ -63,14 +63,29 @@ const saveOne = async (ctx: Ctx, item: Item, row: ImportRow, o: SaveOptions): Pr
   return 'changed'
 }
 
+type Row = Pick<ImportRow, 'line' | 'values'>
+const itemsOf = async (ctx: Ctx, rows: readonly Row[]) => {
+  const codes = [...new Set(rows.map((r) => text(r.values.code)))]
+  return Map.groupBy(await adjustableByCodes(ctx, codes), (i) => codeKey(i.code))
+}
+
+const check = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, RowFault[]>> => {
+  const byCode = await itemsOf(ctx, rows)
+  return new Map(
+    rows.map(({ line, values }) => {
+      const item = itemOf(values, byCode)
+      return [line, 'id' in item ? [] : [item]]
+    }),
+  )
+}
+
 /** Rows become drafts; a draft of the same item and type is changed instead of doubled. */
 const save = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
-  const codes = [...new Set(rows.map((r) => text(r.values.code)))]
-  const byCode = Map.groupBy(await adjustableByCodes(ctx, codes), (i) => codeKey(i.code))
+  const byCode = await itemsOf(ctx, rows)
   const done = new Map<number, Outcome>()
   for (const row of rows) {
     const item = itemOf(row.values, byCode)
-    done.set(row.line, typeof item === 'object' && 'id' in item ? await saveOne(ctx, item, row, o) : item)
+    done.set(row.line, 'id' in item ? await saveOne(ctx, item, row, o) : item)
   }
   return done
 }
@@ -80,5 +95,6 @@ export const priceImporter: Importer = {
   kind: 'priceAdjustment',
   title: '调价单',
   allow: priceCalls.import.allow,
+  check,
   save,
 }

@@ -213,6 +213,39 @@ describe('the paper', () => {
     await clerk.get(priceCalls.addAll, notice('9.7', false))
   })
 
+  test('all that is wrong with a notice is told in one round, each at its line', async () => {
+    const items = [await g.item(), await g.item(), await g.item()]
+    await limit(items[1]!.productId, '13')
+    const e = await buyer.ask(priceCalls.addAll, {
+      type: 'purchase',
+      effectiveDate: today(),
+      reason: 'other',
+      submit: true,
+      lines: items.map(({ catalogItemId }, i) => ({ catalogItemId, newPrice: ['12.5', '14', '11'][i]! })),
+    })
+    expect(fieldsOf(e).map((f) => f.path)).toEqual(['lines.0.newPrice', 'lines.1.newPrice'])
+  })
+
+  test('a change above the setting asks with its number, and goes on with a reason', async () => {
+    const one = await g.item()
+    const notice = { type: 'purchase' as const, effectiveDate: dayFrom(3), reason: 'other' as const, submit: true }
+    const wish = { ...notice, lines: [{ catalogItemId: one.catalogItemId, newPrice: '0.9' }] }
+    const asked = await buyer.ask(priceCalls.addAll, wish)
+    expect(asked.msg).toBe('价格变动超过 30%：第 1 行：12.5 → 0.9 (-92.80%)，请核对并说明理由')
+    expect(asked.data).toMatchObject({ needsReason: true })
+    const { items } = await buyer.get(priceCalls.addAll, { ...wish, why: '包装换算' })
+    const { history } = await buyer.get(priceCalls.detail, { id: items[0]!.id })
+    expect(history.map((h) => h.reason)).toContain('包装换算')
+    // a draft is submitted from its page by the same question
+    const two = await g.item()
+    const { lines: _, submit: __, ...draft } = { ...wish, catalogItemId: two.catalogItemId, newPrice: '99' }
+    const a = await buyer.get(priceCalls.add, draft)
+    expect((await buyer.ask(priceCalls.submit, { id: a.id, version: a.version })).data).toMatchObject({
+      needsReason: true,
+    })
+    await buyer.get(priceCalls.submit, { id: a.id, version: a.version, reason: '原料上涨' })
+  })
+
   test('the picker offers the items of one’s own organisation', async () => {
     const item = await g.item({ name: '调价专用胶囊' })
     for (const who of [buyer, sales])

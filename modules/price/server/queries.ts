@@ -95,13 +95,13 @@ export const due = (tx: Tx, day: string) =>
     .execute()
 
 /** Another adjustment of the same price that waits for audit or for its day. */
-export const openTwin = (tx: Tx, itemId: string, retail: boolean, except: string) =>
+export const openTwin = (tx: Tx, itemId: string, retail: boolean, except?: string) =>
   tx
     .selectFrom('price_adjustment')
     .where('catalog_item_id', '=', itemId)
     .where('type', retail ? '=' : '<>', 'retail')
     .where('status', 'in', ['pending', 'passed'])
-    .where('id', '<>', except)
+    .$if(except !== undefined, (q) => q.where('id', '<>', except!))
     .select(['no'])
     .executeTakeFirst()
 

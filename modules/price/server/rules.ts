@@ -1,12 +1,17 @@
 import { derive, type Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { type FieldTemplate, malformed } from '#kernel/server/refusal.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { type FieldTemplate, malformed, reasonNeeded } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { type Adjustable, lockAdjustable, repriced, wrongPrice } from '#modules/purchase-list/server/public.ts'
+import { changeText, isLarge } from '../shared/change.ts'
 import { type PriceAction, priceMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
+import { askedChange } from './settings.ts'
 
 export type PriceDoc = q.Stored & Doc
 
@@ -17,37 +22,61 @@ export const oldPriceOf = (a: { type: string }, item: Adjustable): string =>
   isRetail(a) ? (item.retailPrice ?? item.price) : item.price
 
 /**
- * Why a price cannot be adjusted like this (domain §2.12): a new one, over no limit on the day it begins, from today on.
+ * All reasons why a price cannot be adjusted like this (domain §2.12): a new one, over no limit on the day it begins, from today on.
  * @param past an approval may come after the wished day; then the price begins at once
  */
-export const faultOf = async (
+export const faultsOf = async (
   ctx: Ctx,
   a: { type: string; newPrice: string; effectiveDate: string },
   item: Adjustable,
   past = false,
-): Promise<FieldTemplate | undefined> => {
+): Promise<FieldTemplate[]> => {
   const now = today()
-  if (!past && a.effectiveDate < now) return { path: 'effectiveDate', message: '生效日期不能早于今天' }
-  if (cmp(a.newPrice, oldPriceOf(a, item)) === 0) return { path: 'newPrice', message: '新价格与原价格相同' }
+  const late = !past && a.effectiveDate < now ? [{ path: 'effectiveDate', message: '生效日期不能早于今天' }] : []
+  if (cmp(a.newPrice, oldPriceOf(a, item)) === 0) return [...late, { path: 'newPrice', message: '新价格与原价格相同' }]
   const day = a.effectiveDate < now ? now : a.effectiveDate
   const reason = await wrongPrice(ctx.tx, item, a.newPrice, day, isRetail(a))
-  return reason ? { path: 'newPrice', message: reason } : undefined
+  return reason ? [...late, { path: 'newPrice', message: reason }] : late
 }
 
 /** The item locked, whose price may be adjusted like this. @throws a refusal that names the field */
 export const itemFor = async (ctx: Ctx, a: q.Adjustment, past = false): Promise<Adjustable> => {
   const item = await lockAdjustable(ctx, a.catalogItemId)
   if (!item) throw malformed([{ path: 'catalogItemId', message: '采购目录中没有此品种' }])
-  const fault = await faultOf(ctx, a, item, past)
-  if (fault) throw malformed([fault])
+  const faults = await faultsOf(ctx, a, item, past)
+  if (faults.length > 0) throw malformed(faults)
   return item
 }
 
-const checked = async (ctx: Ctx, a: PriceDoc, past: boolean): Promise<undefined> => {
-  await itemFor(ctx, a, past)
-  const twin = await q.openTwin(ctx.tx, a.catalogItemId, isRetail(a), a.id)
-  if (twin)
-    throw malformed([{ path: 'catalogItemId', message: '此品种已有未生效的调价单 {{no}}', params: { no: twin.no } }])
+/** Another adjustment of the same price is still under way. */
+export const twinOf = async (ctx: Ctx, a: Pick<q.Adjustment, 'catalogItemId' | 'type'>, except?: string) => {
+  const twin = await q.openTwin(ctx.tx, a.catalogItemId, isRetail(a), except)
+  return twin && { path: 'catalogItemId', message: '此品种已有未生效的调价单 {{no}}', params: { no: twin.no } }
+}
+
+/** A change that nobody would expect wants a reason, which is told with its number. */
+export const askLarge = async (
+  ctx: Ctx,
+  changes: readonly { line?: number; from: string; to: string }[],
+  reason: string | undefined,
+): Promise<void> => {
+  if (reason?.trim()) return
+  const most = await configOf(ctx, askedChange)
+  const large = changes.filter((c) => isLarge(c.from, c.to, most))
+  if (large.length === 0) return
+  const { comma, colon } = marks[ctx.lang]
+  const said = large.slice(0, 10).map(({ line, from, to }) => {
+    const change = `${plain(from)} → ${plain(to)} (${changeText(from, plain(to))})`
+    return line ? say('第 {{line}} 行', ctx.lang, { line }) + colon + change : change
+  })
+  throw reasonNeeded('价格变动超过 {{most}}%：{{changes}}，请核对并说明理由', { most, changes: said.join(comma) })
+}
+
+const checked = async (ctx: Ctx, a: PriceDoc, past: boolean, reason?: string): Promise<undefined> => {
+  const item = await itemFor(ctx, a, past)
+  if (!past) await askLarge(ctx, [{ from: oldPriceOf(a, item), to: a.newPrice }], reason)
+  const twin = await twinOf(ctx, a, a.id)
+  if (twin) throw malformed([twin])
 }
 
 /** The price it replaces is the one of the day it was submitted, or passed. */
@@ -69,7 +98,7 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
 }
 
 export const priceRules: Rules<PriceAction, PriceDoc> = {
-  submit: { refuse: (ctx, a) => checked(ctx, a, false), effect: keepOldPrice },
+  submit: { refuse: (ctx, a, wish) => checked(ctx, a, false, wish?.reason), effect: keepOldPrice },
   approve: {
     refuse: (ctx, a) => checked(ctx, a, true),
     async effect(ctx, a) {

@@ -4,11 +4,12 @@ import { nextNo } from '#kernel/server/number.ts'
 import { type FieldTemplate, lineErrors, Refusal } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { lockAdjustable } from '#modules/purchase-list/server/public.ts'
 import type { priceCalls } from '../shared/calls.ts'
 import { priceMachine } from '../shared/machine.ts'
 import { priceFile } from '../shared/words.ts'
 import * as q from './queries.ts'
-import { itemFor, oldPriceOf, priceRules } from './rules.ts'
+import { askLarge, faultsOf, itemFor, oldPriceOf, priceRules, twinOf } from './rules.ts'
 
 type In<K extends keyof typeof priceCalls> = Input<(typeof priceCalls)[K]>
 
@@ -39,29 +40,45 @@ export const update = async (ctx: Ctx, { id, version, ...said }: In<'update'>) =
   return saved
 }
 
-/** A refusal of one paper, told as that of its line. */
-const ofLine = (e: unknown, at: number): unknown => {
-  const fields = e instanceof Refusal && (e.data as { fields?: FieldTemplate[] } | null)?.fields
-  if (!(e instanceof Refusal) || e.code !== codes.malformed || !fields) return e
-  return lineErrors(fields.map((f) => ({ line: at + 1, column: f.path, message: f.message, params: f.params })))
+/** What is wrong with the papers of one notice, all of it in one round, each at its line. */
+const judged = async (ctx: Ctx, all: readonly q.Adjustment[], submit: boolean) => {
+  const wrong: (FieldTemplate & { line: number })[] = []
+  const changes: { line: number; from: string; to: string }[] = []
+  for (const [at, v] of all.entries()) {
+    const line = at + 1
+    const item = await lockAdjustable(ctx, v.catalogItemId)
+    if (!item) {
+      wrong.push({ line, path: 'catalogItemId', message: '采购目录中没有此品种' })
+      continue
+    }
+    const doubled = all.findIndex((o) => o.catalogItemId === v.catalogItemId)
+    const twin = submit ? await twinOf(ctx, v) : undefined
+    const faults = [...(await faultsOf(ctx, v, item)), ...(twin ? [twin] : [])]
+    if (submit && doubled < at)
+      faults.push({ path: 'catalogItemId', message: '与第 {{twin}} 行重复', params: { twin: doubled + 1 } })
+    wrong.push(...faults.map((f) => ({ line, ...f })))
+    changes.push({ line, from: oldPriceOf(v, item), to: v.newPrice })
+  }
+  return { wrong, changes }
 }
 
 /**
  * A paper for each line, all or none; with `submit` they go to the audit at once.
- * @throws a refusal that names the line and its column
+ * @throws a refusal that names every wrong line and its column, or asks why prices change so much
  */
-export const addAll = async (ctx: Ctx, { lines, submit, ...common }: In<'addAll'>) => {
+export const addAll = async (ctx: Ctx, { lines, submit, why, ...common }: In<'addAll'>) => {
   if (submit && !ctx.actor.codes.has(priceMachine.actions.submit.code))
     throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title: '提交调价单' })
+  const all = lines.map((line) => ({ ...common, ...line }))
+  const { wrong, changes } = await judged(ctx, all, submit)
+  if (wrong.length > 0)
+    throw lineErrors(wrong.map(({ path: column, message, line, params }) => ({ line, column, message, params })))
+  if (submit) await askLarge(ctx, changes, why)
   const items: { id: string; no: string }[] = []
-  for (const [at, line] of lines.entries()) {
-    try {
-      const { id, no, version } = await add(ctx, { ...common, ...line })
-      if (submit) await price.act(ctx, { id, version, action: 'submit' })
-      items.push({ id, no })
-    } catch (e) {
-      throw ofLine(e, at)
-    }
+  for (const v of all) {
+    const { id, no, version } = await add(ctx, v)
+    if (submit) await price.act(ctx, { id, version, action: 'submit', reason: why })
+    items.push({ id, no })
   }
   return { items }
 }

@@ -90,6 +90,8 @@ export const priceCalls = {
         ...shared,
         lines: z.array(z.object(line).strict()).min(1).max(500),
         submit: z.boolean().default(false),
+        /** Why a price changes by more than one would expect. */
+        why: z.string().trim().max(200).optional(),
       })
       .strict(),
     z.object({ items: z.array(z.object({ id: Id, no: z.string() })) }),

@@ -7,10 +7,10 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
+import { changeText } from '../shared/change.ts'
 import { priceMachine } from '../shared/machine.ts'
 import { priceWords as words } from '../shared/words.ts'
 import { usePriceActs } from './acts.ts'
-import { changeText } from './change.ts'
 import { EditPrice } from './EditPrice.tsx'
 
 const item = [

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
+import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
 import type { AskError } from '#kernel/web/http/ask.ts'
+import { wantsReason } from '#kernel/web/http/decide.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -61,13 +63,14 @@ export default function PriceForm() {
   const columns = useMemo(() => columnsFor(type), [type])
   const pick = useMemo(() => itemPick(() => setOpen(true)), [])
 
-  const save = async (submit: boolean) => {
+  const [why, setWhy] = useState<string>()
+  const save = async (submit: boolean, reason?: string) => {
     setProblem(undefined)
     const sent = lines.now()
     const right = form.check()
     if ((grid.current?.validate().length ?? 0) > 0 || !right) return
     if (sent.length === 0) return setProblem(t('请至少填写一行'))
-    const body = { ...form.tidy, lines: sentLines(sent), submit }
+    const body = { ...form.tidy, lines: sentLines(sent), submit, ...(reason ? { why: reason } : {}) }
     const made = await add.run(body as unknown as Asked<typeof calls.addAll>)
     if (!made) return
     toast('success', t(submit ? '{{n}} 张调价单已提交' : '{{n}} 张调价单已保存', { n: made.items.length }))
@@ -76,6 +79,7 @@ export default function PriceForm() {
     tab.replace(`${place}${only}`)
   }
   const failed = (error: AskError) => {
+    if (wantsReason(error.data)) return setWhy(error.detail ?? error.msg)
     // what all lines have in common stands in the head
     form.refused(error)
     const placed = lines.refused(error, (key) => (columns.some((c) => c.key === key) ? key : 'catalogItemId'))
@@ -117,6 +121,18 @@ export default function PriceForm() {
           height="fill"
         />
       </DocForm>
+      {why && (
+        <ReasonDialog
+          title={t('提交')}
+          why={why}
+          required
+          onOk={async (reason) => {
+            setWhy(undefined)
+            await save(true, reason)
+          }}
+          onCancel={() => setWhy(undefined)}
+        />
+      )}
       {open && (
         <ManyPicker
           title="从采购目录选择"

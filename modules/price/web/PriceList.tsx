@@ -8,6 +8,7 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { priceCalls as calls } from '../shared/calls.ts'
+import { changeText } from '../shared/change.ts'
 import { priceMachine, priceReasons, priceTypes } from '../shared/machine.ts'
 import { priceWords as words } from '../shared/words.ts'
 import { at, stale, usePriceActs } from './acts.ts'
@@ -45,9 +46,11 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
+        decides={['no', 'name', 'supplier', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status']}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),
+          col.custom('change', (a) => changeText(a.oldPrice, a.newPrice), { align: 'right' }),
           col.one('effectiveDate', { sort: true }),
           col.status(priceMachine),
           col.one('hospital', { but: 'hospital' }),

@@ -7,8 +7,8 @@ import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
+import { changeText } from '../shared/change.ts'
 import { priceWords as words } from '../shared/words.ts'
-import { changeText } from './change.ts'
 
 export type Item = Answer<typeof calls.items>['rows'][number]
 type Fact = keyof Item & keyof typeof words

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
-import { faultsOf, type Values } from '#kernel/shared/field.ts'
+import type { Importer, ImportRow, Outcome, RowFault, SaveOptions } from '#kernel/server/importing.ts'
+import { everyFault, type Values } from '#kernel/shared/field.ts'
 import { type CategoryRef, categoriesByText, wrongCategory } from '#modules/category/server/public.ts'
-import { type MakerRef, makersByName, wrongMaker } from '#modules/company/server/public.ts'
+import { type MakerRef, makersByName, wrongMaker, wrongMakers } from '#modules/company/server/public.ts'
 import { familyOfKind, importKinds } from '../shared/calls.ts'
 import { type ProductKind, prepared, productTables } from '../shared/tables.ts'
 import { guardPrices } from './prices.ts'
@@ -20,6 +20,30 @@ interface Resolved {
   maker: string
   record: ProductRecord
 }
+
+type Row = Pick<ImportRow, 'line' | 'values'>
+const allOf = (rows: readonly Row[], key: string) => [...new Set(rows.map((r) => text(r.values[key])).filter(Boolean))]
+
+const check =
+  (kind: ProductKind) =>
+  async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, RowFault[]>> => {
+    const makers = await wrongMakers(ctx, allOf(rows, 'manufacturerId'))
+    const categories = await categoriesByText(ctx.tx, kind, allOf(rows, 'categoryId'))
+    return new Map(
+      rows.map(({ line, values }) => {
+        const maker = makers.get(text(values.manufacturerId))
+        const said = text(values.categoryId)
+        const category = said ? wrongCategory(kind, categories.get(said)) : undefined
+        return [
+          line,
+          [
+            ...(maker ? [{ column: 'manufacturerId', reason: maker }] : []),
+            ...(category ? [{ column: 'categoryId', reason: category }] : []),
+          ],
+        ]
+      }),
+    )
+  }
 
 /** Names and codes of the file become ids; a name nobody knows is the row's problem. */
 const resolve = (
@@ -56,9 +80,8 @@ const saveRows =
   (kind: ProductKind) =>
   async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
     const done = new Map<number, Outcome>()
-    const all = (key: string) => [...new Set(rows.map((r) => text(r.values[key])).filter(Boolean))]
-    const makers = await makersByName(ctx, all('manufacturerId'))
-    const categories = await categoriesByText(ctx.tx, kind, all('categoryId'))
+    const makers = await makersByName(ctx, allOf(rows, 'manufacturerId'))
+    const categories = await categoriesByText(ctx.tx, kind, allOf(rows, 'categoryId'))
     const good: Resolved[] = []
     for (const row of rows) {
       const r = resolve(row, kind, makers, categories)
@@ -91,8 +114,12 @@ const saveRows =
         continue
       }
       const next = merged(kind, one, before)
-      const [fault] = faultsOf(productTables[kind], next.values)
-      if (fault) done.set(line, { column: fault.key, reason: fault.reason, params: fault.params })
+      const faults = everyFault(productTables[kind], next.values)
+      if (faults.length > 0)
+        done.set(
+          line,
+          faults.map(({ key: column, ...fault }) => ({ column, ...fault })),
+        )
       else if (same(next.record, recordOf(kind, valuesOf(kind, before), before.maker))) done.set(line, 'unchanged')
       else wished.push({ line, before, after: next.record })
     }
@@ -147,6 +174,7 @@ const importerOf = (kind: ProductKind): Importer => {
     allow: { code: `${family.screen}:import`, orgs: ['authority'] },
     prepare: prepared[kind],
     keyOf: identity,
+    check: check(kind),
     save: saveRows(kind),
   }
 }

@@ -12,7 +12,9 @@ const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 /** The column holds 7 digits before the point. */
 const ratio: FieldRule = (v) =>
-  new Decimal(text(v.conversionRatio)).gte(10_000_000) ? { key: 'conversionRatio', reason: '数值超出范围' } : undefined
+  v.conversionRatio && new Decimal(text(v.conversionRatio)).gte(10_000_000)
+    ? { key: 'conversionRatio', reason: '数值超出范围' }
+    : undefined
 
 const ordered: FieldRule = (v) =>
   v.tempMin && v.tempMax && Number(v.tempMin) > Number(v.tempMax)

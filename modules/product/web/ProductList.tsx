@@ -40,8 +40,13 @@ const columnsFor = (f: Family): Column<Row>[] => {
           return <span title={text}>{text}</span>
         }
         const right = x.type === 'dec' ? { align: 'right' as const } : {}
+        const figure = { least: 2, of: (row: Row) => row.values[x.key] as string | null }
         const says = x.type === 'choice' ? { says: choicesOf(x).map(([, label]) => label) } : {}
-        return { ...col.custom(x.key, x.label, show, { width: x.list, ...right }), ...says }
+        return {
+          ...col.custom(x.key, x.label, show, { width: x.list, ...right }),
+          ...says,
+          ...(x.type === 'dec' ? { figure } : {}),
+        }
       }),
     col.custom(
       'enabled',
@@ -122,6 +127,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
               ]
             : undefined
         }
+        decides={['platformCode', 'name', 'spec', 'manufacturerId', 'listedPrice', 'enabled']}
         columns={[
           ...columnsFor(f),
           columnsOf(f.calls.query).buttons((row) => row.actions.flatMap((a) => buttons(row)[a] ?? [])),

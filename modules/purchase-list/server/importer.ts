@@ -1,6 +1,6 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Importer, ImportRow, Outcome, SaveOptions } from '#kernel/server/importing.ts'
+import type { Importer, ImportRow, Outcome, RowFault, SaveOptions } from '#kernel/server/importing.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { catalogCalls, type ItemValues, type Wanted } from '../shared/calls.ts'
@@ -19,13 +19,13 @@ interface Fresh {
   values: Wanted
 }
 interface Named {
-  row: ImportRow
   productId: string
   supplierId: string
 }
+type Row = Pick<ImportRow, 'line' | 'values'>
 
 /** Product and supplier a row means; with a single supplier the file may leave it out. */
-const resolve = (ctx: Ctx, row: ImportRow, byCode: Map<string, Relation[]>): Named | Outcome => {
+const resolve = (ctx: Ctx, row: Row, byCode: Map<string, Relation[]>): Named | RowFault => {
   const relations = byCode.get(codeKey(text(row.values.code)))
   const first = relations?.[0]
   if (!first) return { column: 'code', reason: '产品不存在' }
@@ -35,7 +35,22 @@ const resolve = (ctx: Ctx, row: ImportRow, byCode: Map<string, Relation[]>): Nam
   const fit = wanted ? active.filter((r) => r.supplier === wanted || r.supplierCode === wanted) : active
   if (fit.length === 0) return { column: 'supplier', reason: '没有有效的供货关系' }
   if (fit.length > 1) return { column: 'supplier', reason: '产品有多家供应商，请填写供应商' }
-  return { row, productId: fit[0]!.productId, supplierId: fit[0]!.supplierId! }
+  return { productId: fit[0]!.productId, supplierId: fit[0]!.supplierId! }
+}
+
+const relationsOf = async (ctx: Ctx, rows: readonly Row[]) => {
+  const codes = [...new Set(rows.map((r) => text(r.values.code)))]
+  return Map.groupBy(await facts.relationsByCodes(ctx.tx, ctx.actor.orgId, codes, today()), (r) => codeKey(r.code))
+}
+
+const check = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, RowFault[]>> => {
+  const byCode = await relationsOf(ctx, rows)
+  return new Map(
+    rows.map((row) => {
+      const found = resolve(ctx, row, byCode)
+      return [row.line, 'productId' in found ? [] : [found]]
+    }),
+  )
 }
 
 const settings = (v: Values): Omit<ItemValues, 'price' | 'isDefault'> => ({
@@ -48,7 +63,7 @@ const settings = (v: Values): Omit<ItemValues, 'price' | 'isDefault'> => ({
   temporaryUntil: text(v.temporaryUntil) || null,
   online: v.online !== false,
 })
-const outcome = (f: ItemFault): Outcome => ({ column: f.field, reason: f.reason, params: f.params })
+const outcome = (f: ItemFault): RowFault => ({ column: f.field, reason: f.reason, params: f.params })
 
 /** What the file gives, over what the item has. */
 const merged = (item: Item, row: ImportRow): Item => {
@@ -59,12 +74,11 @@ const merged = (item: Item, row: ImportRow): Item => {
 const saveRows = async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
   const hospital = ctx.actor.orgId
   const done = new Map<number, Outcome>()
-  const codes = [...new Set(rows.map((r) => text(r.values.code)))]
-  const byCode = Map.groupBy(await facts.relationsByCodes(ctx.tx, hospital, codes, today()), (r) => codeKey(r.code))
-  const named: Named[] = []
+  const byCode = await relationsOf(ctx, rows)
+  const named: (Named & { row: ImportRow })[] = []
   for (const row of rows) {
     const found = resolve(ctx, row, byCode)
-    if (typeof found === 'object' && 'row' in found) named.push(found)
+    if ('productId' in found) named.push({ row, ...found })
     else done.set(row.line, found)
   }
   const productIds = named.map((n) => n.productId)
@@ -107,9 +121,9 @@ const insertAll = async (ctx: Ctx, fresh: Fresh[], done: Map<number, Outcome>) =
   })
   const found = await judged(fresh)
   const good = fresh.filter(({ line }, i) => {
-    const [fault] = found[i]!.faults
-    done.set(line, fault ? outcome(fault) : 'added')
-    return !fault
+    const faults = found[i]!.faults.map(outcome)
+    done.set(line, faults.length > 0 ? faults : 'added')
+    return faults.length === 0
   })
   await insertDrafts(
     ctx,
@@ -128,8 +142,7 @@ const change = async (ctx: Ctx, id: string, row: ImportRow): Promise<Outcome> =>
   const no = changeRefused(ctx, item, next)
   if (no) return { column: '', reason: no }
   const [judged] = await judge(ctx.tx, item.hospitalId, [next])
-  const [fault] = judged!.faults
-  if (fault) return outcome(fault)
+  if (judged!.faults.length > 0) return judged!.faults.map(outcome)
   await saveItem(ctx, item, next)
   return 'changed'
 }
@@ -140,5 +153,6 @@ export const catalogImporter: Importer = {
   title: '采购目录',
   allow: catalogCalls.import.allow,
   keyOf: (v) => `${text(v.code)} ${text(v.supplier)}`,
+  check,
   save: saveRows,
 }

@@ -70,6 +70,7 @@ const ItemList = ({ of }: { of: View }) => {
           </>
         }
         batch={batch}
+        decides={['code', 'name', 'spec', 'supplier', 'price', 'status']}
         columns={[...columns, col.actions(acts)]}
       />
       {editing && <EditItem row={editing} onClose={() => setEditing(undefined)} />}

@@ -39,6 +39,7 @@ export default function ReviewList() {
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
         </>
       }
+      decides={['no', 'kind', 'orgName', 'status', 'createdAt']}
       columns={[...columns, col.actions(acts)]}
     />
   )

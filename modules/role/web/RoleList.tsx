@@ -68,6 +68,7 @@ export default function RoleList() {
         }
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'role' }) }}
         toolbar={mayUse && <Button onClick={() => setOpen({ what: 'template' })}>{t('使用模板')}</Button>}
+        decides={['name', 'userCount', 'actionCount', 'enabled']}
         columns={[
           col.one('name', { sort: true }),
           ...(region ? [col.one('orgName')] : []),

@@ -78,6 +78,7 @@ export default function DictList() {
             </Button>
           )
         }
+        decides={['kind', 'code', 'name', 'enabled']}
         columns={[
           col.one('kind'),
           col.one('code', { sort: true }),

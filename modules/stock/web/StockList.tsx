@@ -57,6 +57,7 @@ export default function StockList() {
           </>
         }
         toolbar={<ExportButton call={stockCalls.export} list={list} />}
+        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'amount']}
         columns={[
           ...(['code', 'name'] as const).map((key) => col.one(key, { sort: true })),
           ...col.some('spec', 'lotNo'),

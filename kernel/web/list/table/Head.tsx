@@ -31,6 +31,7 @@ export const Head = <R,>({ columns, sort, onSort, onWidth, table, tick }: Props<
               scope="col"
               data-col={c.key}
               data-fixed={c.fixed}
+              data-decisive={c.decisive || undefined}
               style={placed(c)}
               aria-sort={at === 0 ? (down ? 'descending' : 'ascending') : undefined}
             >

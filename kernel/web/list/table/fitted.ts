@@ -2,14 +2,31 @@ interface Wide {
   width: number
   /** Free text: gives room away, and takes what is left over. */
   elastic?: boolean
+  /** One decides by it: inside the first view. */
+  decisive?: boolean
+  fixed?: 'start' | 'end'
 }
 
-/** So much of its width a column of text keeps. */
+/** So much of its width a column of text keeps, and one that would otherwise push another out of the first view. */
 const kept = 0.8
+const squeezed = 0.4
+
+/** Texts of the first view give way until all that one decides by stands left of the frozen columns (ux.md 61). */
+const inView = <C extends Wide>(columns: readonly C[], room: number): C[] => {
+  const first = columns.filter((c) => c.decisive || c.fixed)
+  const texts = first.filter((c) => c.elastic && !c.fixed)
+  const over = first.reduce((n, c) => n + c.width, 0) - room
+  const spare = texts.reduce((n, c) => n + c.width * (1 - squeezed), 0)
+  if (over <= 0 || spare <= 0) return [...columns]
+  const share = Math.min(1, over / spare)
+  return columns.map((c) =>
+    texts.includes(c) ? { ...c, width: Math.floor(c.width - c.width * (1 - squeezed) * share) } : c,
+  )
+}
 
 /**
  * Widths for a room of so many px. A little too wide: the widest texts give way, so that the last column does not lie half
- * under a frozen one. Much too wide: nothing changes, the table scrolls. Too narrow: texts share what is left.
+ * under a frozen one. Much too wide: the table scrolls, and only what one decides by is made to fit. Too narrow: texts share what is left.
  */
 export const fitted = <C extends Wide>(columns: readonly C[], room: number): C[] => {
   const over = columns.reduce((n, c) => n + c.width, 0) - room
@@ -23,7 +40,7 @@ export const fitted = <C extends Wide>(columns: readonly C[], room: number): C[]
   const least = (c: C) => Math.ceil(c.width * kept)
   const at = (level: number) => (c: C) => Math.min(c.width, Math.max(least(c), level))
   const saved = (level: number) => texts.reduce((n, c) => n + c.width - at(level)(c), 0)
-  if (saved(0) < over) return [...columns]
+  if (saved(0) < over) return inView(columns, room)
   let level = Math.max(...texts.map((c) => c.width))
   while (saved(level) < over) level--
   return withWidth(at(level))

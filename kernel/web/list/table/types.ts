@@ -10,6 +10,10 @@ export interface Drawn<R> {
   fixed?: 'start' | 'end'
   /** Free text: its width follows the room there is. */
   elastic?: boolean
+  /** One decides by it: inside the first view, and on the card. */
+  decisive?: boolean
+  /** Its name stands at the head of the card. */
+  firm?: boolean
   /** Pixels from its edge, of a frozen column. */
   offset?: number
   /** Sort key of the call. */

@@ -142,3 +142,34 @@ export const reprice = (tx: Tx, of: Pair, price: string) =>
     .where('product_id', '=', of.productId)
     .where('supplier_id', '=', of.supplierId)
     .execute()
+
+/** Enabled organisations by name or code. */
+export const orgsNamed = async (tx: Tx, texts: readonly string[]) => {
+  const wanted = [...texts]
+  return tx
+    .selectFrom('org_card')
+    .where('enabled', '=', true)
+    .where((eb) =>
+      eb.or([eb('name', 'in', wanted.length > 0 ? wanted : ['']), eb('code', 'in', wanted.length > 0 ? wanted : [''])]),
+    )
+    .select(['id', 'kind', 'name', 'code'])
+    .execute()
+}
+
+export const productsCoded = (tx: Tx, codes: readonly string[]) =>
+  tx
+    .selectFrom('product_card')
+    .where('platform_code', 'in', codes.length > 0 ? [...codes] : [''])
+    .select(['id', 'platform_code as code'])
+    .execute()
+
+export const idOf = async (tx: Tx, of: Pair): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('supply_relation')
+      .where('hospital_id', '=', of.hospitalId)
+      .where('product_id', '=', of.productId)
+      .where('supplier_id', '=', of.supplierId)
+      .select('id')
+      .executeTakeFirst()
+  )?.id

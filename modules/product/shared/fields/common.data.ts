@@ -32,7 +32,7 @@ export const spec: Field = {
   group: basic,
   required: true,
   list: 140,
-  aliases: ['spec', '产品规格'],
+  aliases: ['spec', '产品规格', '注册规格', '实际规格', '药品规格'],
 }
 export const model: Field = {
   key: 'model',
@@ -73,7 +73,14 @@ export const packs = (required: boolean): Field[] => [
     aliases: ['包装说明', '包装'],
     example: '10mg*14/盒',
   },
-  { key: 'packMaterial', label: '包装材质', type: 'text', group: packing, max: 100, aliases: ['pack_material'] },
+  {
+    key: 'packMaterial',
+    label: '包装材质',
+    type: 'text',
+    group: packing,
+    max: 100,
+    aliases: ['pack_material', '药品包装材质'],
+  },
   {
     key: 'packUnit',
     label: '采购单位',
@@ -117,7 +124,21 @@ export const manufacturer = (required: boolean): Field => ({
   group: maker,
   required,
   list: 180,
-  aliases: ['manufacturer', '生产厂家', '厂家', '生产企业名称', '企业名称', 'company'],
+  aliases: [
+    'manufacturer',
+    '生产厂家',
+    '厂家',
+    '生产企业名称',
+    '企业名称',
+    'company',
+    '药品生产企业',
+    '药品企业',
+    '耗材企业',
+    '试剂企业',
+    '生产厂商',
+    '厂商',
+    '生产单位',
+  ],
 })
 export const agent: Field = {
   key: 'agentCompany',

@@ -8,3 +8,7 @@ export const changeText = (from: string | null | undefined, to: string): string 
   const share = new Decimal(typed).minus(from).div(from).times(100).toFixed(2)
   return `${share.startsWith('-') ? '' : '+'}${share}%`
 }
+
+/** Whether it changes by more than so many per cent, up or down. */
+export const isLarge = (from: string, to: string, percent: number): boolean =>
+  !new Decimal(from).isZero() && new Decimal(to).minus(from).abs().times(100).gt(new Decimal(from).abs().times(percent))

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { relationCalls } from '../shared/calls.ts'
+import { relationSheet } from '../shared/fields.ts'
+import { agreed } from './agreed.ts'
+import * as q from './queries/relations.ts'
+import { relation, termFaults } from './relations.ts'
+
+type Row = Pick<ImportRow, 'line' | 'values'>
+const text = (v: unknown): string => (typeof v === 'string' ? v : '')
+
+interface Meant {
+  hospitalId: string
+  supplierId: string
+  productId: string
+}
+
+/** Who and what the rows mean, or all that is wrong with it. */
+const meant = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, Meant | RowFault[]>> => {
+  const all = (key: string) => [...new Set(rows.map((r) => text(r.values[key])).filter(Boolean))]
+  const orgs = await q.orgsNamed(ctx.tx, [...all('hospital'), ...all('supplier')])
+  const products = new Map((await q.productsCoded(ctx.tx, all('code'))).map((p) => [p.code, p.id]))
+  const org = (kind: string, said: string) => orgs.find((o) => o.kind === kind && (o.name === said || o.code === said))
+  const hospitalOf = (said: string): string | undefined => {
+    const named = said ? org('hospital', said)?.id : undefined
+    if (ctx.actor.org !== 'hospital') return named
+    return !said || named === ctx.actor.orgId ? ctx.actor.orgId : undefined
+  }
+  return new Map<number, Meant | RowFault[]>(
+    rows.map(({ line, values: v }) => {
+      const hospitalId = hospitalOf(text(v.hospital))
+      const supplierId = org('supplier', text(v.supplier))?.id
+      const productId = products.get(text(v.code))
+      if (hospitalId && supplierId && productId) return [line, { hospitalId, supplierId, productId }]
+      const faults: RowFault[] = []
+      if (!hospitalId) faults.push({ column: 'hospital', reason: text(v.hospital) ? '医院不存在' : '必填' })
+      if (!supplierId) faults.push({ column: 'supplier', reason: '供应商不存在或已停用' })
+      if (!productId) faults.push({ column: 'code', reason: '产品不存在' })
+      return [line, faults]
+    }),
+  )
+}
+
+const fields: Readonly<Record<string, string>> = { productId: 'code' }
+
+const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Promise<Outcome> => {
+  const id = await q.idOf(ctx.tx, ids)
+  const before = id ? await q.relationReads.lock(ctx.tx, ctx.actor, id) : undefined
+  if (before && skip) return 'unchanged'
+  const typed = {
+    price: text(row.values.price),
+    validFrom: text(row.values.validFrom),
+    validTo: text(row.values.validTo),
+  }
+  const { price, validFrom, validTo } = before ?? typed
+  const was = { price, validFrom, validTo }
+  const given = Object.fromEntries(Object.entries(typed).filter(([key]) => !before || row.given.has(key)))
+  const terms = { ...was, ...given }
+  const same = cmp(terms.price, was.price) === 0 && terms.validFrom === was.validFrom && terms.validTo === was.validTo
+  if (before && same) return 'unchanged'
+  const faults = await termFaults(ctx, { ...ids, ...terms })
+  if (faults.length > 0)
+    return faults.map((f) => ({ column: fields[f.path] ?? f.path, reason: f.message, params: f.params }))
+  if (before) {
+    await q.update(ctx.tx, before.id, terms)
+    relation.noted(ctx, before, 'update', { before: was, after: terms })
+    return 'changed'
+  }
+  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms })
+  if (!saved) return { column: '', reason: '该医院与此供应商已有此产品的供货关系' }
+  const about = { id: saved.id, name: text(row.values.code), supplier: text(row.values.supplier) }
+  relation.noted(ctx, about, 'add', { after: { ...ids, ...terms } })
+  return 'added'
+}
+
+/** Who supplies what, at which price and until when; prices take a second person, who signs this very file. */
+export const relationImporter: Importer = {
+  ...relationSheet,
+  kind: 'supplyRelation',
+  title: '供货关系',
+  allow: relationCalls.import.allow,
+  proves: true,
+  keyOf: (v) => JSON.stringify([v.hospital ?? '', v.supplier, v.code]),
+  check: async (ctx, rows) =>
+    new Map([...(await meant(ctx, rows))].map(([line, found]) => [line, Array.isArray(found) ? found : []])),
+  async save(ctx, rows, o) {
+    const ids = await meant(ctx, rows)
+    return rowByRow(ctx, rows, async (row) => {
+      const found = ids.get(row.line)!
+      return Array.isArray(found) ? found : saveRow(ctx, row, found, o.existing === 'skip')
+    })
+  },
+  async sealed(ctx, report, signOff) {
+    if (report.added + report.changed === 0) return
+    const [file] = ctx.files
+    const id = createHash('sha256').update(file!.bytes).digest('hex')
+    const second = await agreed(ctx, 'supplyRelation', { id, version: 0, signOff }, 'import', [
+      {
+        message: '导入供货关系「{{file}}」：新增 {{added}} 条，修改 {{changed}} 条',
+        params: { file: file!.filename, added: report.added, changed: report.changed },
+      },
+      ...report.changes.slice(0, 20).flatMap(({ name, fields }) =>
+        fields.map((f) => ({
+          message: '{{product}} {{field}} {{before}} → {{after}}',
+          params: { product: name, field: f.label, before: f.before, after: f.after },
+        })),
+      ),
+    ])
+    const about = { id: randomUUID(), name: file!.filename }
+    relation.noted(ctx, about, 'import', { after: { second } })
+  },
+}
