@@ -60,9 +60,12 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Cou
   }
 }
 
-/** The planner's estimate of the rows, two digits of it. */
-const about = async (tx: Tx, base: Base): Promise<number> => {
+/** The planner's estimate of the rows. */
+export const estimated = async (tx: Tx, base: Base): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${base.select(sql`1`.as('one'))}`.execute(tx)
-  return Number(Math.max(rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'], EXACT).toPrecision(2))
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
+/** Two digits of it. */
+const about = async (tx: Tx, base: Base): Promise<number> =>
+  Number(Math.max(await estimated(tx, base), EXACT).toPrecision(2))

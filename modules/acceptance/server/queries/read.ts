@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
+import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 
@@ -75,7 +76,11 @@ export const acceptanceReads = documentReads({
     createdAt: days('a.created_at'),
     confirmedAt: days('a.confirmed_at'),
   },
-  keyword: { nos: ['a.no', 'd.no'], numbers: { CG: 'o.no', PS: 'd.no' }, texts: [named('supplier')] },
+  keyword: {
+    nos: ['a.no', 'd.no'],
+    numbers: { CG: 'o.no', PS: 'd.no' },
+    found: [partner('a.supplier_id', 'supplier', 'supplier')],
+  },
   order: {
     sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
     fallback: '-createdAt',

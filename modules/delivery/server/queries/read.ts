@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
+import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 
@@ -70,7 +71,11 @@ export const deliveryReads = documentReads({
     createdAt: days('d.created_at'),
     shippedAt: days('d.shipped_at'),
   },
-  keyword: { nos: ['d.no'], numbers: { CG: 'o.no' }, texts: [named('hospital'), named('supplier')] },
+  keyword: {
+    nos: ['d.no'],
+    numbers: { CG: 'o.no' },
+    found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
+  },
   order: {
     sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
     fallback: '-createdAt',
