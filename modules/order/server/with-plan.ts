@@ -26,7 +26,8 @@ export const passWithPlan = setting(
 export const passed = async (ctx: Ctx, hospitalId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0 || !(await configOf(ctx, passWithPlan, hospitalId))) return
   // made in this transaction, so nobody else holds them
-  const docs = await reads.rows(ctx.tx, ctx.actor, { ids: [...ids] }).execute()
+  const made = await reads.rows(ctx.tx, ctx.actor, { ids: [...ids] }).execute()
+  const docs = ids.flatMap((id) => made.find((d) => d.id === id) ?? [])
   const [waiting, lines] = await together([waitingAtLevel(ctx, orderMachine, docs), reads.linesOf(ctx.tx, ids)])
   const free = []
   for (const found of docs.filter((d) => !waiting.has(d.id))) {
