@@ -106,10 +106,14 @@ export const lookUp = async (tx: Tx, asked: string | undefined, k: Keyword): Pro
   const [row] = await kept(tx, sql<Record<string, string[]>>`select ${sql.join(lists)}`.compile(tx))
   const found = all.map((one, i) => ({ ...one, ids: row![`i${i}`]! })).filter(({ ids }) => ids.length > 0)
   return {
-    tests: found.map(({ search, way, ids }) => (ids.length > MOST ? search.each(way) : among(search.column, ids))),
+    tests: found.map(({ search, way, ids }) => (ids.length > MOST ? search.each(way) : held(search.column, ids))),
     wide: found.some(({ ids }) => ids.length > MOST),
   }
 }
+
+/** One id leaves the rows in the order of an index that begins with its column; several do not. */
+const held = (column: string, ids: readonly string[]): Test =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : among(column, ids)
 
 /** The column that alone holds numbers of this kind; where another column does too, one of an unknown kind may be any of them. */
 const columnOf = (k: { nos: readonly string[]; numbers?: Readonly<Record<string, string>> }, no: string | undefined) =>
