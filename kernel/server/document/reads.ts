@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
-import { type Counting, estimated } from '../counting.ts'
+import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
 import { type Found, type Keyword, listedIn, lookUp } from '../keyword.ts'
@@ -9,9 +9,6 @@ import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
 type Query<R> = SelectQueryBuilder<any, any, R>
-/** So many rows are read and sorted in the time of a long walk. */
-const FEW = 5_000
-
 /** An id, or the question for it: a parent is locked by the id of its child. */
 export type Ref = string | RawBuilder<string>
 
@@ -47,6 +44,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   const id = `${o.alias}.id`
   const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
+  const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
     filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword, found })
   /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
@@ -67,15 +65,6 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
       rows && filtered<Query<any>, Input<C>>(rows, asked as Wish<Input<C>>, { id, tests: o.tests, keyword: o.keyword })
     )
   }
-  /**
-   * Whether a partner or place that was asked for leaves so few rows that asking each is cheaper than walking over all in their
-   * order: his may stand together at its end, which the planner does not know.
-   */
-  const fewOf = async (tx: Tx, actor: Actor, asked: Input<C>): Promise<boolean> => {
-    const some = Object.entries(asked as object).some(([key, value]) => key.endsWith('Id') && value !== undefined)
-    const without = { ...asked, keyword: undefined } as Wish<Input<C>>
-    return some && (await estimated(tx, base(tx, actor, without))) <= FEW
-  }
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: async (tx: Tx, actor: Actor, asked: Input<C>) => {
@@ -87,10 +76,9 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         o.row(base(tx, actor, asked, found?.tests)),
         asked,
         {
-          ...order,
-          ...(listed.length > 0 ? { named: listed } : {}),
+          ...listOrder,
           keep: found !== undefined,
-          whole: !!found?.wide && (await fewOf(tx, actor, asked)),
+          whole: !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' }))),
         },
         {
           sums: o.sums,
@@ -113,12 +101,9 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         : [],
     /** The lines of several documents, each with its own in their order. */
     linesOf: async (tx: Tx, docIds: readonly string[]): Promise<ReadonlyMap<string, L[]>> => {
-      if (!o.lines) return new Map()
-      const rows = await sql<L & { documentId: string }>`
-        select * from ${o.lines(tx)} as line where "documentId" = any(${[...docIds]}::uuid[]) order by "documentId", seq`.execute(
-        tx,
-      )
-      return Map.groupBy(rows.rows, (l) => l.documentId)
+      const asked = sql<L & { documentId: string }>`
+        select * from ${o.lines!(tx)} as line where "documentId" = any(${[...docIds]}::uuid[]) order by seq`
+      return Map.groupBy((await asked.execute(tx)).rows, (l) => l.documentId)
     },
     /** The documents of the list in its order, a row each. */
     rows: (tx: Tx, actor: Actor, asked: Wish<Input<C>>): Query<W> =>
