@@ -72,8 +72,8 @@ export interface House {
   /** Owner's address of one of the databases. */
   url(name: string): string
   fresh(name: string): Promise<string>
-  /** The app as its own process on a database; `pid` for measuring its memory. */
-  app(name: string): Promise<RunningApp>
+  /** The app as its own process on a database, with these settings; `pid` for measuring its memory. */
+  app(name: string, settings?: Record<string, string>): Promise<RunningApp>
   close(): Promise<void>
 }
 
@@ -108,8 +108,8 @@ export const openHouse = async (): Promise<House> => {
       await migrate(url(name))
       return url(name)
     },
-    app: async (name) => {
-      const app = await startApp(url(name))
+    app: async (name, settings) => {
+      const app = await startApp(url(name), settings)
       running.add(app)
       return app
     },
@@ -122,11 +122,11 @@ export const openHouse = async (): Promise<House> => {
   }
 }
 
-const startApp = async (databaseUrl: string): Promise<RunningApp> => {
+const startApp = async (databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningApp> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-app-'))
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'app/start.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' },
+    env: { ...process.env, ...settings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -97,7 +97,7 @@ export const benchReads = async (
   // the driver as it comes, without the house's types; the plans the house keeps are kept here too
   const pool = new pg.Pool({
     connectionString: url,
-    options: '-c role=jicai_app -c TimeZone=Asia/Shanghai -c jit=off',
+    options: '-c role=jicai_app -c TimeZone=Asia/Shanghai -c jit=off -c random_page_cost=1.1',
     max: CLIENTS,
   })
   const clients = await Promise.all(Array.from({ length: CLIENTS }, () => pool.connect()))

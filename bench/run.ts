@@ -13,6 +13,7 @@ import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
+import { benchWorkers } from './workers.ts'
 import { benchHolds, benchWrites } from './writes.ts'
 
 /**
@@ -42,7 +43,7 @@ const growth = ([few, many]: readonly Costs[]): Figure[] =>
 const house = await openHouse()
 /** The goods' way at ten thousand lines and at many; the screens on the small one. */
 const goods = async (): Promise<void> => {
-  const sizes = has('goods') ? [10_000, lines] : [10_000]
+  const sizes = has('goods') ? [...new Set([10_000, lines])] : [10_000]
   const costs: Costs[] = []
   for (const size of sizes) {
     const name = `lines_${size}`
@@ -59,6 +60,7 @@ const goods = async (): Promise<void> => {
       costs.push(new Map([...read.costs, ...written.costs]))
       if (size === 10_000) add([await benchHolds(label, house.url(name))])
       add(await benchConfirm(label, app, house.url(name), big))
+      add([await benchWorkers(label, house, name, app, big)])
     }
     if (has('web') && size === 10_000) {
       if (findChromium() && existsSync(join(root, 'dist/index.html'))) add(await benchWeb(app, house.url(name), big))

@@ -107,7 +107,8 @@ export const benchWrites = async (
   const goods = await goodsOf(url, big)
   const here = await openHere(app, url)
   const own = stepsOf(await askers(here, big), goods)
-  await own.receive(await own.approve(await own.create()))
+  // a statement has its name from the third time on (kernel/server/db/kept.ts)
+  for (let n = 0; n < 3; n++) await own.receive(await own.approve(await own.create()))
   const said: Record<Key, Said[]> = { create: [], approve: [], receive: [] }
   let way: Way | undefined
   said.create = await heard(async () => (way = await own.create()))
@@ -115,7 +116,7 @@ export const benchWrites = async (
   said.receive = await heard(() => own.receive(way!))
   await here.close()
 
-  const options = '-c role=jicai_app -c TimeZone=Asia/Shanghai -c jit=off'
+  const options = '-c role=jicai_app -c TimeZone=Asia/Shanghai -c jit=off -c random_page_cost=1.1'
   const pool = new pg.Pool({ connectionString: url, options, max: 2 * CLIENTS })
   const connected = () => Promise.all(Array.from({ length: CLIENTS }, () => pool.connect()))
   const [clients, floors] = [await connected(), await connected()]

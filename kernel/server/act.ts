@@ -49,9 +49,9 @@ let gate: Gate | undefined
 export const useGate = (one: Gate): void => {
   gate = one
 }
-/** Whether somebody's turn of a flow of approval is still to come. */
-export const waitsAtLevel = async (ctx: Ctx, m: Machine, doc: Standing): Promise<boolean> =>
-  !!(await gate?.turns(ctx, m, [doc]))?.has(doc.id)
+/** Of these documents those for which somebody's turn of a flow of approval is still to come. */
+export const waitingAtLevel = async (ctx: Ctx, m: Machine, docs: readonly Standing[]): Promise<ReadonlySet<string>> =>
+  new Set((await gate?.turns(ctx, m, docs))?.keys())
 /** The levels of a document's approval; none without a gate. */
 export const chainOf = async (ctx: Ctx, m: Machine, doc: Standing, facts: ApprovalFacts): Promise<ChainLevel[]> =>
   gate ? gate.chain(ctx, m, doc, facts) : []

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Action, type Apart, keys, type Machine, type Offer } from '#kernel/shared/machine.ts'
 import { configOf, settingOf } from './config.ts'
 import type { Ctx } from './ctx.ts'
+import { kept } from './db/keep.ts'
 import { settle } from './history.ts'
 import { refuse } from './refusal.ts'
 
@@ -42,11 +43,10 @@ const deedsOf = async (ctx: Ctx, m: Machine, docs: readonly Doc[], userId = ctx.
       union all select id, 'create', true from ${sql.table(of.table)} where id = any(${ids}::uuid[]) and created_by = ${userId}`,
   )
   const wholes = [{ of: m, ids: own }, ...named].map(({ of, ids }) => ofWholes(of, ids, userId))
-  const { rows } = await sql<{ id: string; action: string; authored: boolean }>`
+  const asked = sql<{ id: string; action: string; authored: boolean }>`
     select distinct doc_id as id, action, authored from doc_history
-    where doc_id = any(${[...own, ...named.flatMap((n) => n.ids)]}::uuid[]) and user_id = ${userId} ${sql.join([...made, ...wholes], sql` `)}`.execute(
-    ctx.tx,
-  )
+    where doc_id = any(${[...own, ...named.flatMap((n) => n.ids)]}::uuid[]) and user_id = ${userId} ${sql.join([...made, ...wholes], sql` `)}`
+  const rows = await kept(ctx.tx, asked.compile(ctx.tx))
   return new Map(
     [...Map.groupBy(rows, (r) => r.id)].map(([id, some]): [string, Deeds] => [
       id,

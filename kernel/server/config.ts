@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from './ctx.ts'
+import { kept } from './db/keep.ts'
 import { forget, once } from './memory.ts'
 
 export type Named = 'file' | 'person' | 'org'
@@ -73,8 +74,9 @@ export const forgetStored = ({ tx }: Ctx): void => forget(tx, MEMORY)
 /** The same, read once a transaction. */
 const storedOf = (ctx: Ctx, orgId: string): Promise<readonly Stored[]> =>
   storedFor(ctx, orgId, async () => {
-    const { rows } = await sql<{ stored: readonly Stored[] }>`select ${storedInSql(orgId)} as stored`.execute(ctx.tx)
-    return rows[0]!.stored
+    const asked = sql<{ stored: readonly Stored[] }>`select ${storedInSql(orgId)} as stored`
+    const [row] = await kept(ctx.tx, asked.compile(ctx.tx))
+    return row!.stored
   })
 
 /** The value of a setting for an organisation (default: the actor's). A stored value that no longer fits is ignored. */

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import { begins, contains, numberIn } from './page.ts'
+import type { Tx } from './ctx.ts'
+import { kept } from './db/keep.ts'
+import { among, begins, contains, numberIn } from './page.ts'
 
 type Test = RawBuilder<boolean>
 
@@ -11,7 +13,17 @@ interface Places {
   /** Texts one word is looked for in. */
   texts?: readonly RawBuilder<unknown>[]
   /** Searches for one word that answer ids: each has its index, which a text among others would take from it. */
-  found?: readonly ((word: string) => Test)[]
+  found?: readonly Search[]
+}
+
+/** Looks for one word somewhere else than in the list's own rows. */
+export interface Search {
+  /** The column that holds the ids it answers. */
+  column: string
+  /** The ids as a value of a statement, `most` of them at most. */
+  ids: (word: string, most?: number) => RawBuilder<string[]>
+  /** The same asked of one row of the list. */
+  each: (word: string) => Test
 }
 
 /**
@@ -34,15 +46,30 @@ export type Keyword =
 /**
  * The column holds an id that a search function of the database answers (0031): behind a wall `like` reaches no index, and an
  * `or` over two tables none either. The functions answer ids; the rows are read by the walls of whoever asks.
+ * @param text what it looks into, of a row of the list
  */
-export const foundBy =
-  (column: string, search: string) =>
-  (word: string): Test =>
-    sql`${sql.ref(column)} = any ((select ${sql.id(search)}(${word.toLowerCase()}))::uuid[])`
+export const foundBy = (column: string, search: string, text: RawBuilder<unknown>): Search => ({
+  column,
+  ids: (word, most) => sql`${sql.id(search)}(${word.toLowerCase()}${most === undefined ? sql`` : sql`, ${most}`})`,
+  each: (word) => sql`strpos(${text}, ${word.toLowerCase()}) > 0`,
+})
+
+/** Name and pinyin initials of an organisation joined under this alias. */
+const named = (alias: string) => sql`lower(${sql.ref(`${alias}.name`)}) || ' ' || ${sql.ref(`${alias}.initials`)}`
+
+/** The column holds the id of a partner; he is found by the name and initials of his organisation, joined under this alias. */
+export const partner = (column: string, alias: string, kind: 'hospital' | 'supplier'): Search => ({
+  column,
+  ids: (word, most) =>
+    sql`array(select x.id from org_card x where x.kind = ${kind} and ${named('x')} like ${contains(word)}
+      limit ${most ?? null}::int)`,
+  each: (word) => sql`${named(alias)} like ${contains(word)}`,
+})
 
 export const listedIn = (k: Keyword) => (typeof k === 'function' ? [] : 'codes' in k ? k.codes : k.nos)
 
-const any = (tests: readonly RawBuilder<unknown>[]): Test => sql`(${sql.join(tests, sql` or `)})`
+const any = (tests: readonly RawBuilder<unknown>[]): Test =>
+  tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
 
 /** Codes of records are kept as people wrote them. */
 const isCode = (column: string, words: readonly string[]) =>
@@ -53,13 +80,62 @@ const isNo = (column: string, words: readonly string[]) =>
 
 /** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
 const amongNos = ({ nos, numbers = {} }: { nos: readonly string[]; numbers?: Numbers }, words: readonly string[]) =>
-  nos.flatMap((c) => {
+  [...new Set([...nos, ...Object.values(numbers)])].flatMap((c) => {
     const here = words.filter((w) => (numbers[w.slice(0, 2).toUpperCase()] ?? c) === c)
     return here.length > 0 ? [isNo(c, here)] : []
   })
 
-/** The SQL of what was typed into a list's keyword field; nothing for an empty one. */
-export const keywordTest = (asked: string | undefined, k: Keyword): Test | undefined => {
+/** So many ids are fewer than the rows one walks over, in the order of the list, until a page is full. */
+const MOST = 500
+
+/** What the searches of a keyword found, asked before the list is. */
+export interface Found {
+  tests: readonly Test[]
+  /** One of them found more than `MOST`: each row is asked instead, which is for a page and not for counting. */
+  wide: boolean
+}
+
+const searched = (asked: string | undefined, k: Keyword) => {
+  const words = keywords(asked)
+  const [word] = words
+  if (word === undefined || words.length > 1 || typeof k === 'function') return []
+  const ways = typedWays(word)
+  if (!('codes' in k) && columnOf(k, numberIn(ways.slice(-1)))) return []
+  return (k.found ?? []).flatMap((search) => ways.map((way) => ({ search, way })))
+}
+
+/**
+ * Asks the searches of a keyword first, since what is cheaper then depends on how much they find: few ids reach the rows by
+ * their index, and of many each row is asked in the order of the list, until the page is full.
+ */
+export const lookUp = async (tx: Tx, asked: string | undefined, k: Keyword): Promise<Found | undefined> => {
+  const all = searched(asked, k)
+  if (all.length === 0) return undefined
+  const lists = all.map(({ search, way }, i) => sql`${search.ids(way, MOST + 1)} as ${sql.id(`i${i}`)}`)
+  const [row] = await kept(tx, sql<Record<string, string[]>>`select ${sql.join(lists)}`.compile(tx))
+  const found = all.map((one, i) => ({ ...one, ids: row![`i${i}`]! })).filter(({ ids }) => ids.length > 0)
+  return {
+    tests: found.map(({ search, way, ids }) => (ids.length > MOST ? search.each(way) : held(search.column, ids))),
+    wide: found.some(({ ids }) => ids.length > MOST),
+  }
+}
+
+/** One id leaves the rows in the order of an index that begins with its column; several do not. */
+const held = (column: string, ids: readonly string[]): Test =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : among(column, ids)
+
+/** The column that alone holds numbers of this kind; where another column does too, one of an unknown kind may be any of them. */
+const columnOf = (k: { nos: readonly string[]; numbers?: Readonly<Record<string, string>> }, no: string | undefined) =>
+  no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
+
+/** Whether a document's number may hold it: two letters and digits. */
+const mayBeIn = (column: string, word: string): boolean => !column.endsWith('.no') || /^[a-z]{0,2}\d*$/i.test(word)
+
+/**
+ * The SQL of what was typed into a list's keyword field; nothing for an empty one.
+ * @param found what its searches answered; they are asked inside of the statement when it is left out
+ */
+export const keywordTest = (asked: string | undefined, k: Keyword, found?: readonly Test[]): Test | undefined => {
   const words = keywords(asked)
   const [word] = words
   if (word === undefined) return undefined
@@ -67,11 +143,13 @@ export const keywordTest = (asked: string | undefined, k: Keyword): Test | undef
   if (words.length > 1) return any('codes' in k ? k.codes.map((c) => isCode(c, words)) : amongNos(k, words))
   const ways = typedWays(word)
   const like = (place: RawBuilder<unknown>) => any(ways.map((way) => sql`${place} like ${contains(way)}`))
-  const places = [...(k.texts ?? []).map(like), ...(k.found ?? []).flatMap((search) => ways.map(search))]
+  const inside = ({ search, way }: { search: Search; way: string }): Test =>
+    sql`${sql.ref(search.column)} = any ((select ${search.ids(way)})::uuid[])`
+  const places = [...(k.texts ?? []).map(like), ...(found ?? searched(asked, k).map(inside))]
   if ('codes' in k) return any(places)
   const no = numberIn(ways.slice(-1))
-  // where another column holds numbers too, one of an unknown kind may be any of them
-  const column = no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
+  const column = columnOf(k, no)
   if (no && column) return begins(column, no)
-  return any([...k.nos.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
+  const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])].filter((c) => mayBeIn(c, ways.at(-1)!))
+  return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

@@ -56,10 +56,10 @@ const pageOfRows = async <R>(
   order: Order,
 ): Promise<R[]> => {
   const sorted = ordered(selected, input.sort, order)
-  if (everyday(input)) {
+  if (input.page === 1 && usual.includes(input.size)) {
     // the limit is written out: the planner knows how few rows are wanted when it makes the plan that serves everybody
     const first = sorted.limit(sql.lit(input.size)).compile()
-    if (first.parameters.length <= 1) return kept<R>(tx, first)
+    if (order.keep || (unfiltered(input) && first.parameters.length <= 1)) return kept<R>(tx, first)
   }
   return (await sorted
     .limit(input.size)
@@ -69,16 +69,14 @@ const pageOfRows = async <R>(
 
 /** Page sizes the screens offer. */
 const usual = [10, 20, 50, 100]
-const unfiltered = ['page', 'size', 'sort', 'part']
+const always = ['page', 'size', 'sort', 'part']
 
 /**
- * The first page of a list in one of the usual sizes, no filter but whose list it is: asked all day, and one plan serves
- * every organisation. Filters are planned each time: a rare value wants another plan than a common one.
+ * No filter but whose list it is: asked all day, and one plan serves every organisation. Filters are planned each time: a rare
+ * value wants another plan than a common one.
  */
-const everyday = (input: { page: number; size: number }): boolean =>
-  input.page === 1 &&
-  usual.includes(input.size) &&
-  Object.entries(input).every(([key, value]) => value === undefined || unfiltered.includes(key))
+const unfiltered = (input: object): boolean =>
+  Object.entries(input).every(([key, value]) => value === undefined || always.includes(key))
 
 /** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
 export interface Order {
@@ -87,6 +85,10 @@ export interface Order {
   tie: string
   /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
   named?: readonly string[]
+  /** The keyword was looked up before: whether few ids or each row is asked stands in the text, so its plan may be kept. */
+  keep?: boolean
+  /** All rows are read and sorted, though an index has their order. */
+  whole?: boolean
 }
 
 /** A query in the order a list shows it; for exports, which hold the list's rows in the list's order. */
@@ -103,7 +105,9 @@ export const ordered = <R>(
     return { column: order.sorts[name]!, direction: down ? sql`desc` : sql`asc` }
   })
   const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
-  return selected.orderBy(sql.join(parts.map((k) => sql`${sql.ref(k.column)} ${k.direction}`)))
+  // the planner does not see that it is the column of an index
+  const by = (column: string) => (order.whole ? sql`(select ${sql.ref(column)})` : sql.ref(column))
+  return selected.orderBy(sql.join(parts.map((k) => sql`${by(k.column)} ${k.direction}`)))
 }
 
 /** Whether a column holds one of these ids; none of them for an empty list. One statement however many there are. */

@@ -59,8 +59,6 @@ export const dates =
     ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}::date`] : []),
   ]
 
-/** Name and pinyin initials of an organisation joined under this alias. */
-export const named = (alias: string) => sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.initials`)}`
 export const text = (column: string) => sql`lower(${sql.ref(column)})`
 
 const testsOf = <Ask>(tests: FilterTests<Ask>, asked: Wish<Ask>, name: string): readonly Test[] => {
@@ -79,12 +77,12 @@ export const testOf = <Ask>(tests: FilterTests<Ask>, asked: Wish<Ask>, name: str
 export const filtered = <Q extends SelectQueryBuilder<any, any, any>, Ask>(
   query: Q,
   asked: Wish<Ask>,
-  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword },
+  o: { id: string; tests: FilterTests<Ask>; keyword: Keyword; found?: readonly Test[] | undefined },
 ): Q => {
   const all = [
     asked.ids && among(o.id, asked.ids),
     ...Object.keys(o.tests).flatMap((name) => testsOf(o.tests, asked, name)),
-    keywordTest(asked.keyword, o.keyword),
+    keywordTest(asked.keyword, o.keyword, o.found),
   ]
   return all.reduce((q, one) => (one ? (q.where(one) as Q) : q), query)
 }

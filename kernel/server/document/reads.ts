@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
-import type { Counting } from '../counting.ts'
+import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
-import { type Keyword, listedIn } from '../keyword.ts'
+import { type Found, type Keyword, listedIn, lookUp } from '../keyword.ts'
 import { type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
@@ -44,12 +44,13 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   const id = `${o.alias}.id`
   const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
-  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>): B =>
-    filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword })
+  const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
+  const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
+    filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword, found })
   /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
-  const tabOf = (tx: Tx, actor: Actor, asked: Input<C>): Counting['tab'] => ({
+  const tabOf = (tx: Tx, actor: Actor, asked: Input<C>, found?: Found['tests']): Counting['tab'] => ({
     column: `${o.alias}.status`,
-    base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>),
+    base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>, found),
     here: testOf(o.tests, asked, 'status'),
   })
   const one = (tx: Tx, actor: Actor, docId: Ref): B => o.visible(tx, actor).where(id, '=', docId) as B
@@ -66,17 +67,22 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   }
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
-    list: (tx: Tx, actor: Actor, asked: Input<C>) => {
-      const query = base(tx, actor, asked)
+    list: async (tx: Tx, actor: Actor, asked: Input<C>) => {
+      const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
+      const all = found?.wide ? undefined : found?.tests
       return paged<R>(
         tx,
-        query,
-        o.row(query),
+        base(tx, actor, asked, all),
+        o.row(base(tx, actor, asked, found?.tests)),
         asked,
-        { ...order, ...(listed.length > 0 ? { named: listed } : {}) },
+        {
+          ...listOrder,
+          keep: found !== undefined,
+          whole: !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' }))),
+        },
         {
           sums: o.sums,
-          tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked),
+          tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
           tally: tallied(tx, actor, asked),
         },
       )
@@ -93,6 +99,12 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
       o.lines
         ? kept(tx, sql<L>`select * from ${o.lines(tx)} as line where "documentId" = ${docId} order by seq`.compile(tx))
         : [],
+    /** The lines of several documents, each with its own in their order. */
+    linesOf: async (tx: Tx, docIds: readonly string[]): Promise<ReadonlyMap<string, L[]>> => {
+      const asked = sql<L & { documentId: string }>`
+        select * from ${o.lines!(tx)} as line where "documentId" = any(${[...docIds]}::uuid[]) order by seq`
+      return Map.groupBy((await asked.execute(tx)).rows, (l) => l.documentId)
+    },
     /** The documents of the list in its order, a row each. */
     rows: (tx: Tx, actor: Actor, asked: Wish<Input<C>>): Query<W> =>
       ordered(o.whole(base(tx, actor, asked)), asked.sort, order),

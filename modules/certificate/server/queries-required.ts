@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { CertKind } from '../shared/kinds.ts'
 import { nearDays } from './settings.ts'
@@ -16,20 +17,20 @@ export interface Due {
  * Which of these owners has no audited certificate of which of these kinds that holds today, and which one only for a
  * few days more; an audited renewal counts before it begins.
  */
-export const due = async (
+export const due = (
   tx: Tx,
   owner: 'org_id' | 'product_id',
   ids: readonly string[],
   kinds: readonly CertKind[],
 ): Promise<Due[]> => {
   const scope = owner === 'org_id' ? 'org' : 'standard'
-  const { rows } = await sql<Due>`
+  const asked = sql<Due>`
     select o.id, k.kind, case when best.holds then best.until end as until
     from unnest(${[...ids]}::uuid[]) o(id) cross join unnest(${[...kinds]}::text[]) with ordinality k(kind, at)
     cross join lateral (select bool_or(c.valid_from is null or c.valid_from <= ${todayInSql}) as holds, max(c.valid_to) as until
       from certificate c where c.scope = ${scope} and c.${sql.ref(owner)} = o.id and c.cert_kind = k.kind
       and c.status = 'passed' and c.valid_to >= ${todayInSql}) best
     where best.holds is not true or best.until <= ${todayInSql} + ${numberInSql(nearDays)}
-    order by k.at`.execute(tx)
-  return rows
+    order by k.at`
+  return kept(tx, asked.compile(tx))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { districtOf } from '#modules/place/server/public.ts'
 import { frozenFacts } from '#modules/purchase-list/server/public.ts'
 import * as q from './queries/frozen.ts'
@@ -47,6 +48,7 @@ export const freezeFacts = async (
 /** When the lines of an order that is released are due, by the settings of today. A place far off stays far when in haste. */
 export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }) => {
   const named = await configOf(ctx, remoteDistricts)
-  const remote = named !== '' && isRemote(await districtOf(ctx.tx, order.pointId), named)
+  const district = () => once(ctx.tx, `district ${order.pointId}`, () => districtOf(ctx.tx, order.pointId))
+  const remote = named !== '' && isRemote(await district(), named)
   return q.setDue(order.id, await configOf(ctx, remote ? dueHoursRemote : order.urgent ? dueHoursUrgent : dueHours))
 }

@@ -4,6 +4,7 @@ import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -70,28 +71,32 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
   const groups = [...Map.groupBy(parts, (p) => `${p.supplierId}|${p.narcotic}|${p.vbpClass}`).values()]
   const nos = await nextNos(ctx, 'CG', groups.length)
   await hold(ctx, parts)
-  const orders: { id: string; no: string }[] = []
-  for (const [i, group] of groups.entries()) {
-    const { supplierId, narcotic } = group[0]!
-    const no = nos[i]!
-    const about = { supplierId, no, narcotic, planId: plan.id, source: 'plan' as const }
-    const made = await write.insert(ctx.tx, { ...head, ...about }, group)
-    const own = { id: made.id, hospitalId, supplierId }
-    const ids = await write.insertLines(ctx.tx, own, group)
-    await write.allocate(
-      ctx.tx,
-      hospitalId,
-      group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty })),
-    )
+  const inserted = await together(
+    groups.map(async (group, i) => {
+      const { supplierId, narcotic } = group[0]!
+      const about = { supplierId, no: nos[i]!, narcotic, planId: plan.id, source: 'plan' as const }
+      const made = await write.insert(ctx.tx, { ...head, ...about }, group)
+      const own = { id: made.id, hospitalId, supplierId }
+      const ids = await write.insertLines(ctx.tx, own, group)
+      const allocated = group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty }))
+      return { group, made, own, allocated }
+    }),
+  )
+  await write.allocate(
+    ctx.tx,
+    hospitalId,
+    inserted.flatMap((o) => o.allocated),
+  )
+  for (const { group, made, own } of inserted) {
     const amount = () => approvalAmount(ctx, own, sumOf(group.map((p) => amountOf(p.qty, p.price))))
     const doc = { ...made, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
     // it belongs to who made the plan, not to who passed it
     note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
     await derive(ctx, orderMachine, doc, 'autoSubmit', { sets: write.stamp.submitted() })
     const after = { plan: plan.no, lines: group }
-    audit(ctx, { entity: 'order', entityId: made.id, entityNo: no, action: 'generate', after })
-    orders.push({ id: made.id, no })
+    audit(ctx, { entity: 'order', entityId: made.id, entityNo: made.no, action: 'generate', after })
   }
+  const orders = inserted.map(({ made: { id, no } }) => ({ id, no }))
   await freezeFacts(
     ctx,
     hospitalId,

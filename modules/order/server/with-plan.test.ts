@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { heard } from '#tests/trips.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
 
@@ -61,6 +62,26 @@ test('they are passed with the plan: the supplier has them, with the days they a
   const said = await g.auditor.ask(acceptanceCalls.accept, { id, version: seen, lines: wish.lines })
   expect(said.msg).toBe('不能登记自己采购或审核的订单的到货')
   expect((await desk.ask(acceptanceCalls.accept, { id, version: seen, lines: wish.lines })).msg).toBe('')
+})
+
+test('what a plan’s approval asks of the database grows by four statements with each order it makes', async () => {
+  const asked = async (narcotic: boolean[]) => {
+    const lines = []
+    for (const one of narcotic)
+      lines.push({ catalogItemId: (await g.item({ narcotic: one })).catalogItemId, qty: '10' })
+    const p = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
+    const sent = await g.buyer.get(planCalls.submit, { id: p.id, version: p.version })
+    let orders = 0
+    const { statements } = await heard(async () => {
+      const wish = { id: p.id, version: sent.version, action: 'approve' } as const
+      orders = (await g.auditor.get(planCalls.audit, wish)).made?.[0]?.n ?? 0
+    })
+    return { orders, statements: statements.length }
+  }
+  await asked([false])
+  const [one, two] = [await asked([false]), await asked([false, true])]
+  expect([one.orders, two.orders]).toEqual([1, 2])
+  expect(two.statements - one.statements).toBeLessThanOrEqual(4)
 })
 
 test('a plan whose orders the buyer makes by hand passes none of them', async () => {

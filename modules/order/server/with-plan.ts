@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { derive, waitsAtLevel } from '#kernel/server/act.ts'
+import { derive, waitingAtLevel } from '#kernel/server/act.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { Refusal } from '#kernel/server/refusal.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { freezeDue } from './frozen.ts'
@@ -24,15 +25,19 @@ export const passWithPlan = setting(
  */
 export const passed = async (ctx: Ctx, hospitalId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0 || !(await configOf(ctx, passWithPlan, hospitalId))) return
-  for (const id of ids) {
-    const { doc: found } = await order.lock(ctx, id)
-    const doc = { ...order.asDoc(found, 'passWithPlan'), lines: () => reads.lines(ctx.tx, id) }
-    if (await waitsAtLevel(ctx, orderMachine, doc)) continue
+  // made in this transaction, so nobody else holds them
+  const made = await reads.rows(ctx.tx, ctx.actor, { ids: [...ids] }).execute()
+  const docs = ids.flatMap((id) => made.find((d) => d.id === id) ?? [])
+  const [waiting, lines] = await together([waitingAtLevel(ctx, orderMachine, docs), reads.linesOf(ctx.tx, ids)])
+  const free = []
+  for (const found of docs.filter((d) => !waiting.has(d.id))) {
+    const doc = { ...order.asDoc(found, 'passWithPlan'), lines: async () => lines.get(found.id) ?? [] }
     const fault = await orderRules.approve!.refuse!(ctx, doc).catch((e: unknown) => {
       if (e instanceof Refusal) return e
       throw e
     })
-    if (fault) continue
-    await derive(ctx, orderMachine, doc, 'passWithPlan', { sets: stamp.released(ctx), also: await freezeDue(ctx, doc) })
+    if (!fault) free.push({ doc, also: await freezeDue(ctx, doc) })
   }
+  const sets = stamp.released(ctx)
+  await together(free.map(({ doc, also }) => derive(ctx, orderMachine, doc, 'passWithPlan', { sets, also })))
 }

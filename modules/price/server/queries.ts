@@ -74,7 +74,7 @@ export const reads = documentReads({
   keyword: {
     nos: ['a.no', 'p.platform_code'],
     texts: [text('supplier.name')],
-    found: [foundBy('a.product_id', 'product_search')],
+    found: [foundBy('a.product_id', 'product_search', sql`p.search`)],
   },
   order: {
     sorts: { createdAt: 'a.created_at', no: 'a.no', effectiveDate: 'a.effective_date' },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
+import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
@@ -81,9 +82,9 @@ export const acceptanceReads = documentReads({
         join acceptance_line l on l.delivery_line_id = dl.id where l.acceptance_id = a.id and ${articleIn('ol.product_id')(word)})`,
   },
   keyword: {
-    nos: ['a.no', 'd.no', 'o.no'],
-    numbers: { CG: 'o.no', PS: 'd.no', YS: 'a.no' },
-    texts: [named('supplier')],
+    nos: ['a.no', 'd.no'],
+    numbers: { CG: 'o.no', PS: 'd.no' },
+    found: [partner('a.supplier_id', 'supplier', 'supplier')],
   },
   order: {
     sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import type { ApprovalFacts } from '#kernel/server/doc.ts'
 import { once } from '#kernel/server/memory.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
@@ -9,10 +10,10 @@ type Facts = Omit<ApprovalFacts, 'amount'> & { amount: string }
 /** Whether an organisation has set a flow for documents of this kind. */
 export const flowStands = (tx: Tx, docType: string, f: ApprovalFacts): Promise<boolean> =>
   once(tx, `flow ${docType} ${f.orgId} ${f.kind}`, async () => {
-    const { rows } = await sql`
+    const asked = sql`
       select from approval_flow where org_id = ${f.orgId} and doc_type = ${docType} and enabled
-        and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) limit 1`.execute(tx)
-    return rows.length > 0
+        and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) limit 1`
+    return (await kept(tx, asked.compile(tx))).length > 0
   })
 
 /** The levels an organisation's flow asks of a document now: the flow of its kind, else the flow of all kinds. */
@@ -93,9 +94,10 @@ export const cancel = async (tx: Tx, docId: string) => {
 
 /** Of these documents those with a waiting level, and whether it is this user's turn. */
 export const turns = async (tx: Tx, docIds: readonly string[], userId: string) => {
-  const { rows } = await sql<{ docId: string; mine: boolean }>`
+  const asked = sql<{ docId: string; mine: boolean }>`
     select l.doc_id as "docId", approval_for(l, ${userId}) is not null as mine from approval_level l
-    where l.state = 'current' and l.doc_id = any (${[...docIds]}::uuid[])`.execute(tx)
+    where l.state = 'current' and l.doc_id = any (${[...docIds]}::uuid[])`
+  const rows = await kept(tx, asked.compile(tx))
   return new Map(rows.map((r) => [r.docId, r.mine]))
 }
 
@@ -116,15 +118,13 @@ export const forMe = (doc: string, status: string) => (only: boolean) => (only ?
 const people = sql`array(select p.name from approval_people(l) p order by p.name limit 10)`
 
 /** The levels of the last round, in order. */
-export const lastRound = async (tx: Tx, docId: string): Promise<ChainLevel[]> => {
-  const { rows } = await sql<ChainLevel>`
+export const lastRound = (tx: Tx, docId: string): Promise<ChainLevel[]> => {
+  const asked = sql<ChainLevel>`
     select l.level, l.name, l.min_amount as "minAmount", l.state, case when l.state in ('current', 'waiting') then ${people} else '{}' end as people,
       l.actor_name as by, l.for_name as "forName", l.reason, l.acted_at as at
     from approval_level l
-    where l.doc_id = ${docId} and l.round = (select max(round) from approval_level where doc_id = ${docId}) order by l.level`.execute(
-    tx,
-  )
-  return rows
+    where l.doc_id = ${docId} and l.round = (select max(round) from approval_level where doc_id = ${docId}) order by l.level`
+  return kept(tx, asked.compile(tx))
 }
 
 /** The levels a submit would freeze, with those who could approve them. */

@@ -53,7 +53,7 @@ export const relationReads = documentReads({
     kind: is('p.kind'),
     enabled: is('r.enabled'),
   },
-  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search')] },
+  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search', sql`p.search`)] },
   order: { sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' }, fallback: '-createdAt' },
   tabs: 'none',
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
+import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
@@ -75,9 +76,9 @@ export const deliveryReads = documentReads({
         where l.delivery_id = d.id and ${articleIn('ol.product_id')(word)})`,
   },
   keyword: {
-    nos: ['d.no', 'o.no'],
-    numbers: { CG: 'o.no', PS: 'd.no' },
-    texts: [named('hospital'), named('supplier')],
+    nos: ['d.no'],
+    numbers: { CG: 'o.no' },
+    found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
   },
   order: {
     sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
+import { kept } from '#kernel/server/db/keep.ts'
+import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
@@ -81,7 +83,10 @@ export const orderReads = documentReads({
       sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
     overdue: (wanted) => sql`${overdue} = ${wanted}`,
   },
-  keyword: { nos: ['o.no'], texts: [named('supplier'), named('hospital')] },
+  keyword: {
+    nos: ['o.no'],
+    found: [partner('o.supplier_id', 'supplier', 'supplier'), partner('o.hospital_id', 'hospital', 'hospital')],
+  },
   order: {
     sorts: {
       ...{ no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
@@ -101,14 +106,17 @@ export const lockLines = async (tx: Tx, orderId: Ref) => {
 
 /** What the supplier refused of an order. */
 export const rejections = (tx: Tx, orderId: string) =>
-  tx
-    .selectFrom('order_rejection as r')
-    .innerJoin('order_line as l', 'l.id', 'r.order_line_id')
-    .where('r.order_id', '=', orderId)
-    .orderBy('r.id')
-    .select(columnsFor('r', Rejection.shape, ['seq', 'name', 'at']))
-    .select(['l.seq', 'l.name', 'r.created_at as at'])
-    .execute()
+  kept(
+    tx,
+    tx
+      .selectFrom('order_rejection as r')
+      .innerJoin('order_line as l', 'l.id', 'r.order_line_id')
+      .where('r.order_id', '=', orderId)
+      .orderBy('r.id')
+      .select(columnsFor('r', Rejection.shape, ['seq', 'name', 'at']))
+      .select(['l.seq', 'l.name', 'r.created_at as at'])
+      .compile(),
+  )
 
 const NOT_BOUGHT = ['draft', 'auditRejected', 'void', 'unaudited', 'rejectedBySupplier']
 

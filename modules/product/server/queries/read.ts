@@ -62,7 +62,7 @@ export const readsIn = (f: Family) =>
     },
     keyword: {
       codes: ['p.platform_code', 'p.name', 'p.insurance_code', 'p.approval_no'],
-      found: [foundBy('p.id', 'product_search')],
+      found: [foundBy('p.id', 'product_search', sql`p.search`)],
     },
     order: {
       sorts: { platformCode: 'p.platform_code', name: 'p.name', createdAt: 'p.created_at' },

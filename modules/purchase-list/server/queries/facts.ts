@@ -93,7 +93,7 @@ export const candidateReads = documentReads({
     supplierId: is('r.supplier_id'),
     added: (yes) => sql<boolean>`(c.id is not null) = ${yes}`,
   },
-  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search')] },
+  keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search', sql`p.search`)] },
   order: { sorts: { code: 'p.platform_code', name: 'p.name' }, fallback: 'code' },
   tabs: 'none',
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { once } from '#kernel/server/memory.ts'
@@ -91,12 +92,29 @@ export const mentioned = (tx: Tx, hospitalId: string, codes: readonly string[], 
  * online, its limits, where it belongs and how it is counted. Read once a transaction: a document is checked and frozen by
  * the same.
  */
-export const standings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) => {
+export const standings = async (tx: Tx, hospitalId: string, ids: readonly string[], day: string) => {
+  const known = await once(
+    tx,
+    `${MEMORY} ${hospitalId} ${day}`,
+    async () => new Map<string, Promise<Standing | undefined>>(),
+  )
   const all = [...new Set(ids)].sort()
-  return once(tx, `${MEMORY} ${hospitalId} ${day} ${all}`, () => readStandings(tx, hospitalId, all, day))
+  const more = all.filter((id) => !known.has(id))
+  if (more.length > 0) {
+    const read = readStandings(tx, hospitalId, more, day).then((rows) => new Map(rows.map((r) => [r.catalogItemId, r])))
+    for (const id of more)
+      known.set(
+        id,
+        read.then((found) => found.get(id)),
+      )
+  }
+  return (await Promise.all(all.map((id) => known.get(id)))).filter((one) => one !== undefined)
 }
 
 const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
+  kept(tx, standingOf(tx, hospitalId, ids, day).compile())
+
+const standingOf = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
   row(own(tx, hospitalId).where(among('c.id', ids)))
     .leftJoin('supply_relation_facts as r', (j) =>
       j
@@ -114,5 +132,4 @@ const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: 
       sql<boolean>`c.temporary and c.temporary_until < ${day}::date`.as('over'),
       sql<boolean>`coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false)`.as('related'),
     ])
-    .execute()
 export type Standing = Awaited<ReturnType<typeof readStandings>>[number]

@@ -48,7 +48,10 @@ export const terms = [
 /** Name, codes, pinyin and initials of the article, the hospital's own code and name; several values are codes or names. */
 export const keyword = {
   codes: ['p.platform_code', 'p.name', 'c.hospital_code'],
-  found: [foundBy('c.product_id', 'product_search'), foundBy('c.id', 'catalog_item_search')],
+  found: [
+    foundBy('c.product_id', 'product_search', sql`p.search`),
+    foundBy('c.id', 'catalog_item_search', sql`own_words(c.hospital_code, c.hospital_name)`),
+  ],
 } as const
 
 /** The catalogue items an actor may see: a hospital its own, the authority all, by the kinds of his screens and range. */

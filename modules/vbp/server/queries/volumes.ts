@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import { forget, once } from '#kernel/server/memory.ts'
 
 /** What was read of agreed volumes is remembered until they are locked or changed. */
@@ -38,14 +39,14 @@ export const candidates = async (
   return once(tx, `${MEMORY} ${hospitalId} ${day} ${ids}`, () => read(tx, hospitalId, ids, day))
 }
 
-const read = async (tx: Tx, hospitalId: string, productIds: readonly string[], day: string): Promise<Candidate[]> => {
-  const { rows } = await sql<Candidate>`
+const read = (tx: Tx, hospitalId: string, productIds: readonly string[], day: string): Promise<Candidate[]> => {
+  const asked = sql<Candidate>`
     select v.quota_id as "quotaId", v.product_id as "productId", v.level, v.volume_unit as "volumeUnit", p.conversion_ratio as "conversionRatio",
       v.remain, v.selected_price as "selectedPrice"
     from vbp_candidates(${hospitalId}, ${[...productIds]}::uuid[], ${day}::date) v
     join product_card p on p.id = v.product_id
-    order by ${counting('v')}`.execute(tx)
-  return rows
+    order by ${counting('v')}`
+  return kept(tx, asked.compile(tx))
 }
 
 /** Locks the agreed volumes of these products for the rest of the transaction, in id order. */
