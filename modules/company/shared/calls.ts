@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Allow, OrgKind } from '#kernel/shared/call.ts'
-import { callsAt } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
 import { ask, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
@@ -132,6 +132,7 @@ const relationFilters = { supplierId: Id, hospitalId: Id, productId: Id, kind: K
 export const relationCalls = {
   query: relations.list('查询供货关系', relationFilters, ['createdAt', 'price', 'name'], RelationRow, {
     orgs: everybody,
+    ...priced,
   }),
   /** For the authority, which names the hospital of a new relation. */
   hospitals: relations.read(

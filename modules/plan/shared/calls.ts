@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
@@ -8,7 +8,7 @@ import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
 import { planMachine } from './machine.ts'
 
 const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
-const readers = { orgs: ['hospital', 'authority'] } as const
+const readers = { orgs: ['hospital', 'authority'], ...priced } as const
 const PlanType = z.enum(['month', 'week', 'temporary', 'auto'])
 
 export const PlanRow = z.object({

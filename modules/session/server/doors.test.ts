@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { workFor, workOf } from '#kernel/shared/work.ts'
+import { userCalls } from '#modules/people/shared/calls.ts'
 import { myCalls } from '#modules/people/shared/calls-my.ts'
 import { stranger } from '#tests/strangers.ts'
 import { openWorld, type World } from '#tests/world.ts'
@@ -64,6 +65,42 @@ test('behind an address where strangers mistyped, whoever answers the challenge 
   expect((await enter(who, login, { captcha: await who.captcha() })).code).toBe(0)
   // from any other address nothing was asked
   expect((await enter(at('203.0.113.21'), (await user()).login)).code).toBe(0)
+})
+
+test('a stranger elsewhere makes nobody wait: the wait is the account’s from where it was tried', async () => {
+  const { login } = await user()
+  const [stranger, home] = ['203.0.113.25', '198.51.100.25']
+  for (let i = 0; i < 9; i++) {
+    const who = at(stranger)
+    await enter(who, login, { password: 'Wrong2026pass', captcha: i < 5 ? undefined : await who.captcha() })
+    await w.sql.query(`update login_throttle set last_at = now() - interval '1 minute' where subject like 'from:%'`)
+  }
+  await w.sql.query('update login_throttle set last_at = now()')
+  const there = at(stranger)
+  expect((await enter(there, login, { captcha: await there.captcha() })).msg).toMatch(/^尝试过于频繁/)
+  // he answers a challenge, for his account is under attack, and is in
+  const who = at(home)
+  expect((await enter(who, login)).msg).toBe(ASKED)
+  expect((await enter(who, login, { captcha: await who.captcha() })).code).toBe(0)
+})
+
+test('no name leads to another account’s waits, and an administrator ends all of one', async () => {
+  const [{ login, userId }, other] = [await user(), await user()]
+  await enter(at('203.0.113.26'), `203.0.113.27 ${login}`, { password: 'Wrong2026pass' })
+  expect(await failures(`from:203.0.113.27 ${login}`)).toBe(0)
+  for (const ip of ['203.0.113.27', '2001:db8:0:27::1'])
+    for (const who of [login, other.login]) await enter(at(ip), who, { password: 'Wrong2026pass' })
+  const chief = await w.person({ 'system/user': 'view unlock resetPwd edit lock' }, hospital)
+  const { rows } = await w.sql.query('update app_user set home_org = $2, locked = true where id = $1 returning version', [
+    ...[userId, hospital],
+  ])
+  await chief.get(userCalls.unlock, { id: userId, version: rows[0].version })
+  const left = await w.sql.query(`select subject from login_throttle where subject like 'from:%' order by 1`)
+  expect(left.rows.map((r) => r.subject)).toEqual([
+    `from:2001:db8:0:27::/64 ${other.login}`,
+    `from:203.0.113.26 203.0.113.27 ${login}`,
+    `from:203.0.113.27 ${other.login}`,
+  ])
 })
 
 test('what an address had failed fades, and what somebody failed before he got in is taken off', async () => {
