@@ -25,10 +25,11 @@ export const companyRoutes: Routes = [
     listOrgOfUser: suppliers.listOrgOfUser,
   }),
   ...implement(relationCalls, {
-    query: relations.relation.query,
+    query: relations.query,
     hospitals: relations.hospitals,
     add: relations.add,
     update: relations.update,
     switch: relations.setEnabled,
+    confirm: relations.confirm,
   }),
 ]

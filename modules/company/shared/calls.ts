@@ -122,6 +122,8 @@ export const RelationRow = z.object({
   validFrom: z.string(),
   validTo: z.string(),
   enabled: z.boolean(),
+  /** When the supplier, or the authority, said that it is so; his account and papers are closed to the hospital before. */
+  agreedAt: z.string().nullable(),
   version: z.int(),
   actions: z.array(z.string()),
 })
@@ -161,4 +163,6 @@ export const relationCalls = {
     Stored,
   ),
   switch: relations.switch('启用停用供货关系'),
+  /** The supplier's word that he supplies this hospital, or the authority's. */
+  confirm: relations.write('confirm', '确认供货关系', 'edit', versioned, Stored, { orgs: ['supplier', 'authority'] }),
 }

@@ -4,6 +4,7 @@ import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { masterButtons } from '#kernel/web/list/masterButtons.ts'
+import { useAct } from '#kernel/web/http/hooks.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -23,6 +24,13 @@ export default function RelationList() {
   const [editing, setEditing] = useState<Relation | 'new'>()
   const mayAdd = useCan(calls.add)
   const turn = useTurn(calls.switch, stale)
+  const agree = useAct(calls.confirm, { refresh: stale, done: '已确认' })
+  const buttons = (row: Relation) => [
+    ...(row.actions.includes('confirm')
+      ? [{ label: '确认', run: () => void agree.run({ id: row.id, version: row.version }) }]
+      : []),
+    ...masterButtons(row, { edit: setEditing, turn: turn.run }),
+  ]
   return (
     <>
       <ListPage
@@ -44,8 +52,9 @@ export default function RelationList() {
           ...col.some('spec', 'packSpec', 'unit', 'manufacturer', 'supplier', 'hospital'),
           col.one('price', { sort: true }),
           ...col.some('listedPrice', 'ceilingPrice', 'validFrom', 'validTo'),
+          col.one('agreedAt'),
           enabledColumn(),
-          col.buttons((row) => masterButtons(row, { edit: setEditing, turn: turn.run })),
+          col.buttons(buttons),
         ]}
       />
       {editing && (
