@@ -109,6 +109,8 @@ const filters = {
   ...each(Id, 'deliveryId', 'orderId', 'hospitalId', 'supplierId'),
   kind: Kind,
   ...each(Days, 'createdAt', 'confirmedAt'),
+  /** Only what the reader's own deeds do not keep him from. */
+  forMe: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'checkedAt', 'confirmedAt'] as const
 const registers = taking(acceptanceMachine, 'accept')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { openToMe } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, named, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
+import { acceptanceMachine } from '../../shared/machine.ts'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -74,6 +76,7 @@ export const acceptanceReads = documentReads({
     kind: is('a.kind'),
     createdAt: days('a.created_at'),
     confirmedAt: days('a.confirmed_at'),
+    forMe: openToMe(acceptanceMachine, 'a'),
   },
   keyword: { nos: ['a.no', 'd.no'], numbers: { CG: 'o.no', PS: 'd.no' }, texts: [named('supplier')] },
   order: {

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Action, type Apart, keys, type Machine } from '#kernel/shared/machine.ts'
+import { snake } from './columns.ts'
+
+/*
+ * What `apart.ts` judges of one document, for lists and counts of what waits: nobody is told to do what his earlier deeds keep
+ * him from (security.md, insider).
+ */
+type Id = RawBuilder<unknown>
+
+const audits = (m: Machine<any, any, any>): string[] => {
+  const all: Record<string, Action> = { ...m.partOf?.machine.actions, ...m.actions }
+  return ['passLevel', ...keys(all).filter((a) => all[a]!.audits)]
+}
+
+/** Did who asks one of these, of the document or of the whole it belongs to? */
+const did = (m: Machine<any, any, any>, id: Id, what: Apart['did']): RawBuilder<boolean> => {
+  const whole = m.partOf
+    ? sql`, (select w.${sql.ref(m.partOf.column)} from ${sql.table(m.table)} w where w.id = ${id})`
+    : sql``
+  const steps = what.flatMap((w) => (w === 'audited' ? audits(m) : w === 'authored' ? [] : [w]))
+  const wrote = what.includes('authored')
+  const made = sql`or exists (select from ${sql.table(m.table)} c where c.id = ${id} and c.created_by = app_user())`
+  return sql<boolean>`(exists (select from doc_history h where h.doc_id in (${id}${whole}) and h.user_id = app_user()
+    and (h.action = any (${steps}::text[]) ${wrote ? sql`or h.authored` : sql``})) ${wrote ? made : sql``})`
+}
+
+/** Whether who asks is one of a document's authors. */
+export const wroteInSql = (id: Id) =>
+  sql<boolean>`exists (select from doc_history h where h.doc_id = ${id} and h.user_id = app_user() and h.authored)`
+
+/** Where a small organisation does without, nobody is kept. */
+const large = (key: string) => sql<boolean>`coalesce(
+  (select c.value from config c where c.key = ${key} and c.org_id = app_org()),
+  (select c.value from config c where c.key = ${key} and c.org_id is null), 'true') <> 'false'`
+
+const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
+  const rules = (a.apart ?? []).map((r) => {
+    const of = r.of
+      ? sql`(select d.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} d where d.id = ${id})`
+      : id
+    return did(r.of?.machine ?? m, of, r.did)
+  })
+  const apart = rules.length > 0 ? sql<boolean>`(${sql.join(rules, sql` or `)})` : sql<boolean>`false`
+  const lifted = m.apartBy ? sql<boolean>`(${large(m.apartBy)} and ${apart})` : apart
+  return a.audits ? sql<boolean>`(${did(m, id, ['authored'])} or ${lifted})` : lifted
+}
+
+/** Whether who asks is kept from all that four eyes watch over in this status; undefined where they watch over nothing. */
+export const keptInSql = (m: Machine, status: string, id: Id): RawBuilder<boolean> | undefined => {
+  const watched = keys(m.actions)
+    .map((a) => m.actions[a]!)
+    .filter((a) => a.from.includes(status) && (a.audits || a.apart))
+  return watched.length > 0
+    ? sql<boolean>`(${sql.join(
+        watched.map((a) => barred(m, a, id)),
+        sql` and `,
+      )})`
+    : undefined
+}
+
+/** The filter of a list: only what he who asks may still do, of the table under this alias. */
+export const openToMe = (m: Machine, alias: string) => (only: boolean) => {
+  const cases = keys(m.states).flatMap((s) => {
+    const kept = keptInSql(m, s, sql.ref(`${alias}.id`))
+    return kept ? [sql`when ${s} then not ${kept}`] : []
+  })
+  return only
+    ? sql<boolean>`case ${sql.ref(`${alias}.status`)} ${sql.join(cases, sql` `)} else true end`
+    : undefined
+}
