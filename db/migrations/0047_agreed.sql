@@ -45,3 +45,32 @@ alter table approval_flow add column deleted_at timestamptz;
 alter table approval_flow add check (deleted_at is null or not enabled);
 drop policy removes on approval_flow;
 revoke delete on approval_flow from jicai_app;
+
+-- Of its own papers a hospital moved any column while it could read the row. Who audited, registered or confirmed one is who asks;
+-- and a paper passes with the name of who passes it, also where the calls are gone round (security.md C33).
+create function passes_named() returns trigger language plpgsql as $$
+declare named uuid;
+begin
+  execute format('select %I from %I where id = $1', tg_argv[0], tg_table_name) into named using new.id;
+  if named is distinct from app_user() then
+    raise exception '% passes with the name of who passes it', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+-- `passed`: the statuses a paper comes into by being passed. At COMMIT, for some write the name beside the status.
+create procedure passes_by(paper regclass, by text, passed text[]) language plpgsql as $$
+begin
+  execute format('create trigger own_%2$s before update of %2$s on %1$s for each row when (is_app() and old.%2$s is distinct from new.%2$s
+    and (new.%2$s <> app_user() or (new.%2$s is null and new.status = any (%3$L::text[])))) execute function paper_is_kept()', paper, by, passed);
+  execute format('create constraint trigger passes_named after update of status on %1$s deferrable initially deferred for each row
+    when (is_app() and old.status <> all (%3$L::text[]) and new.status = any (%3$L::text[])) execute function passes_named(%2$L)', paper, by, passed);
+  execute format('create constraint trigger begins_named after insert on %1$s deferrable initially deferred for each row
+    when (is_app() and new.status = any (%3$L::text[])) execute function passes_named(%2$L)', paper, by, passed);
+end $$;
+call passes_by('plan', 'audited_by', '{approved,partlyOrdered,ordered}');
+call passes_by('purchase_order', 'audited_by', '{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}');
+call passes_by('price_adjustment', 'audited_by', '{passed,applied}');
+call passes_by('certificate', 'audited_by', '{passed,disabled}');
+call passes_by('acceptance', 'confirmed_by', '{confirmed}');
+create trigger own_checked_by before update of checked_by on acceptance for each row
+  when (is_app() and old.checked_by is distinct from new.checked_by and new.checked_by <> app_user()) execute function paper_is_kept();
