@@ -105,8 +105,9 @@ const rebuild = async (): Promise<void> => {
   toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
 }
 
-const showOrg = (orgId: string): void =>
+const showOrg = (orgId: string): void => {
   sessionStore.setState(({ systemInfo }) => ({ systemInfo: { ...systemInfo, orgId } }))
+}
 
 /** This window is going over to another organisation: what its pages ask meanwhile asks nothing of the person. */
 let moving = false

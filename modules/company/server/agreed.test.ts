@@ -4,6 +4,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { certCalls } from '#modules/certificate/shared/calls.ts'
+import { drugFamily } from '#modules/product/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { beside } from '#tests/signing.ts'
 import { triedAs } from '#tests/writing.ts'
@@ -74,6 +75,32 @@ describe('by two', () => {
     await p.get(relationCalls.update, { id, version, validTo: '2998-12-31' })
     expect(await now()).toMatchObject({ price: '10.0000', validTo: '2998-12-31' })
   })
+})
+
+test('bounds of a price moved by one move no price that is paid: going up to the new one takes two', async () => {
+  const { productId, catalogItemId } = await g.item({ price: '9' })
+  const region = await w.person({ 'baseInfo/drug': 'view edit' }, await w.org('authority', '物价'))
+  const bounds = async (listedPrice: string) => {
+    const { version, values, kind, images } = await region.get(drugFamily.calls.detail, { id: productId })
+    const { platformCode: _, ...others } = values
+    const body = { kind: kind as 0, values: { ...others, listedPrice, ceilingPrice: listedPrice } }
+    await region.get(drugFamily.calls.update, { id: productId, version, body } as never)
+    expect(images).toEqual([])
+  }
+  const paid = async () =>
+    (
+      await w.sql.query(
+        `select r.price as agreed, c.price as catalogue from supply_relation r, catalog_item c where r.product_id = $1 and c.id = $2`,
+        [productId, catalogItemId],
+      )
+    ).rows
+  const before = await paid()
+  await bounds('50')
+  expect(await paid()).toEqual(before)
+  const p = await w.person(edits, g.hospital)
+  const { id, version } = (await p.get(relationCalls.query, { productId })).rows[0]!
+  expect((await p.ask(relationCalls.update, { id, version, price: '50' })).msg).toMatch(/^需要第二人复核/)
+  expect(await paid()).toEqual(before)
 })
 
 test('a card without an account is saved by one; an account begun is wanted whole, and one that is there stays', async () => {

@@ -255,7 +255,7 @@ test('another hospital’s lowered walls are not told, nor listed; a supplier se
   }
 })
 
-test('a flow of approval is made, changed, switched off and deleted by two, and told; switched off it is listed', async () => {
+test('a flow of approval is made, changed, switched off and deleted by two, and told; off or deleted it is listed', async () => {
   const two = beside(setter, second)
   const steps = [{ name: '主任', minAmount: '0', roleIds: [], userIds: [leader.userId] }]
   const flow = { docType: 'plan', name: '药品计划', kinds: [0], steps }
