@@ -180,7 +180,9 @@ describe.each(cases)('%s of a %s', (_name, kind, m) => {
       }
       expect(await offered(third)).toEqual([audits(m), audits(m)])
       const todo = async ({ bench }: Human) =>
-        (await bench.get(messageCalls.query, { category: 'todo', size: 100 })).rows.some((r) => r.path.includes(made.id))
+        (await bench.get(messageCalls.query, { category: 'todo', size: 100 })).rows.some((r) =>
+          r.path.includes(made.id),
+        )
       expect([await todo(author), await todo(changer), await todo(third)]).toEqual([false, false, true])
       const pass = audits(m).find((a) => m.actions[a]!.reason !== 'required')!
       await third.bench.get(calls.audit, { id: made.id, version: sent.version, action: pass })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
-import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
+import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { fetchFile } from './uploads.ts'
@@ -38,6 +38,7 @@ beforeAll(async () => {
     ...{ catalogItemId: item!.id, newPrice: '17.3200', type: 'purchase', reason: 'other' },
     effectiveDate: '2099-01-01',
   } as never)
+  await hospital.get(priceCalls.submit, { id: paper.id, version: paper.version })
   ids.push(way.plan.id, orderId, id, way.delivery.id, way.acceptance.id, item!.id, paper.id)
 })
 afterAll(() => w.close())

@@ -93,8 +93,8 @@ describe('accounts', () => {
     await w.sql.query(`insert into login_throttle (subject) values ('address:1.2.3.4')`)
     for (const table of ['login_device', 'login_throttle']) {
       const all = (await w.sql.query(`select from ${table}`)).rowCount
+      // of a login the account's failures, and its waits
       for (const [kind, by] of [...partners(), ['supplier', rival] as const])
-        // of a login the account's failures, and its waits
         expect([table, await triedAs(w, kind, by, `delete from ${table}`)]).toEqual([
           ...[table, table === 'login_throttle' ? 2 : 1],
         ])
@@ -160,22 +160,25 @@ test.each([
   ['acceptance', 'checked', 'confirmed', 'confirmed_by'],
   ['price_adjustment', 'pending', 'passed', 'audited_by'],
   ['certificate', 'pending', 'passed', 'audited_by'],
-])('a paper passes with the name of who passes it, and with nobody else’s: %s', async (table, before, passed, column) => {
-  const { auditor, receiver } = house.goods
-  const { rows } = await w.sql.query(`select id from ${table} order by created_at limit 1`)
-  const of = `where id = '${rows[0].id}'`
-  await w.sql.query(`update ${table} set status = '${before}', ${column} = null ${of}`)
-  const [kind, me]: [string, Person] =
-    table === 'price_adjustment' || table === 'certificate' ? ['authority', region] : ['hospital', auditor]
-  const tried = (what: string) =>
-    triedAs(w, kind, me, `update ${table} set ${what} ${of}`, 'set constraints all immediate')
-  expect(await tried(`status = '${passed}'`)).toMatch(/passes with the name/)
-  expect(await tried(`status = '${passed}', ${column} = '${receiver.userId}'`)).toMatch(kept)
-  expect(await tried(`status = '${passed}', ${column} = '${me.userId}'`)).toBe(0)
-  // nor does it lose the name again
-  await w.sql.query(`update ${table} set status = '${passed}', ${column} = '${me.userId}' ${of}`)
-  expect(await tried(`${column} = null`)).toMatch(kept)
-})
+])(
+  'a paper passes with the name of who passes it, and with nobody else’s: %s',
+  async (table, before, passed, column) => {
+    const { auditor, receiver } = house.goods
+    const { rows } = await w.sql.query(`select id from ${table} order by created_at limit 1`)
+    const of = `where id = '${rows[0].id}'`
+    await w.sql.query(`update ${table} set status = '${before}', ${column} = null ${of}`)
+    const [kind, me]: [string, Person] =
+      table === 'price_adjustment' || table === 'certificate' ? ['authority', region] : ['hospital', auditor]
+    const tried = (what: string) =>
+      triedAs(w, kind, me, `update ${table} set ${what} ${of}`, 'set constraints all immediate')
+    expect(await tried(`status = '${passed}'`)).toMatch(/passes with the name/)
+    expect(await tried(`status = '${passed}', ${column} = '${receiver.userId}'`)).toMatch(kept)
+    expect(await tried(`status = '${passed}', ${column} = '${me.userId}'`)).toBe(0)
+    // nor does it lose the name again
+    await w.sql.query(`update ${table} set status = '${passed}', ${column} = '${me.userId}' ${of}`)
+    expect(await tried(`${column} = null`)).toMatch(kept)
+  },
+)
 
 describe('a supplier moves of an order', () => {
   test('what his acts move, and audits nothing', async () => {

@@ -32,7 +32,10 @@ const uuid = { type: 'string', format: 'uuid' }
 export const parameters = {
   Language: header('accept-language', 'Sentences are Chinese unless it begins with `en`.'),
   UserId: header('user-id', 'Whom the client believes to be signed in; another session answers 11402.'),
-  OrgId: header('org-id', 'For which organisation the client shows its screen; a session that works for another answers 412.'),
+  OrgId: header(
+    'org-id',
+    'For which organisation the client shows its screen; a session that works for another answers 412.',
+  ),
   AppId: header('app-id', 'Names the application; another name answers 11402.', {
     schema: { type: 'string', const: 'jicai' },
   }),

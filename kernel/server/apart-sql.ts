@@ -4,7 +4,7 @@ import { snake } from './columns.ts'
 
 /*
  * What `apart.ts` judges of one document, for lists and counts of what waits: nobody is told to do what his earlier deeds keep
- * him from (security.md, insider).
+ * him from (security.md, insider). Their aliases are no statement's around them.
  */
 type Id = RawBuilder<unknown>
 
@@ -16,28 +16,28 @@ const audits = (m: Machine<any, any, any>): string[] => {
 /** Did who asks one of these, of the document or of the whole it belongs to? */
 const did = (m: Machine<any, any, any>, id: Id, what: Apart['did']): RawBuilder<boolean> => {
   const whole = m.partOf
-    ? sql`, (select w.${sql.ref(m.partOf.column)} from ${sql.table(m.table)} w where w.id = ${id})`
+    ? sql`, (select kept_part.${sql.ref(m.partOf.column)} from ${sql.table(m.table)} kept_part where kept_part.id = ${id})`
     : sql``
   const steps = what.flatMap((w) => (w === 'audited' ? audits(m) : w === 'authored' ? [] : [w]))
   const wrote = what.includes('authored')
-  const made = sql`or exists (select from ${sql.table(m.table)} c where c.id = ${id} and c.created_by = app_user())`
-  return sql<boolean>`(exists (select from doc_history h where h.doc_id in (${id}${whole}) and h.user_id = app_user()
-    and (h.action = any (${steps}::text[]) ${wrote ? sql`or h.authored` : sql``})) ${wrote ? made : sql``})`
+  const made = sql`or exists (select from ${sql.table(m.table)} kept_made where kept_made.id = ${id} and kept_made.created_by = app_user())`
+  return sql<boolean>`(exists (select from doc_history kept_step where kept_step.doc_id in (${id}${whole}) and kept_step.user_id = app_user()
+    and (kept_step.action = any (${steps}::text[]) ${wrote ? sql`or kept_step.authored` : sql``})) ${wrote ? made : sql``})`
 }
 
 /** Whether who asks is one of a document's authors. */
 export const wroteInSql = (id: Id) =>
-  sql<boolean>`exists (select from doc_history h where h.doc_id = ${id} and h.user_id = app_user() and h.authored)`
+  sql<boolean>`exists (select from doc_history kept_step where kept_step.doc_id = ${id} and kept_step.user_id = app_user() and kept_step.authored)`
 
 /** Where a small organisation does without, nobody is kept. */
 const large = (key: string) => sql<boolean>`coalesce(
-  (select c.value from config c where c.key = ${key} and c.org_id = app_org()),
-  (select c.value from config c where c.key = ${key} and c.org_id is null), 'true') <> 'false'`
+  (select kept_own.value from config kept_own where kept_own.key = ${key} and kept_own.org_id = app_org()),
+  (select kept_all.value from config kept_all where kept_all.key = ${key} and kept_all.org_id is null), 'true') <> 'false'`
 
 const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
   const rules = (a.apart ?? []).map((r) => {
     const of = r.of
-      ? sql`(select d.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} d where d.id = ${id})`
+      ? sql`(select kept_doc.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} kept_doc where kept_doc.id = ${id})`
       : id
     return did(r.of?.machine ?? m, of, r.did)
   })
@@ -65,7 +65,5 @@ export const openToMe = (m: Machine, alias: string) => (only: boolean) => {
     const kept = keptInSql(m, s, sql.ref(`${alias}.id`))
     return kept ? [sql`when ${s} then not ${kept}`] : []
   })
-  return only
-    ? sql<boolean>`case ${sql.ref(`${alias}.status`)} ${sql.join(cases, sql` `)} else true end`
-    : undefined
+  return only ? sql<boolean>`case ${sql.ref(`${alias}.status`)} ${sql.join(cases, sql` `)} else true end` : undefined
 }

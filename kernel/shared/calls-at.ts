@@ -11,7 +11,10 @@ type Path = `/${string}`
 /** What a call says beside its name, title, code and shapes. */
 interface Beside
   extends Partial<
-    Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'takes' | 'blob' | 'later' | 'unkept' | 'prices'>
+    Pick<
+      Call,
+      'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'takes' | 'blob' | 'later' | 'unkept' | 'prices'
+    >
   > {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]

@@ -90,7 +90,13 @@ test('what is left to the background says so, with a key, whatever the call does
 test('who, which application and the access token go along once signed in', async () => {
   answers(ok)
   await ask(read, {})
-  expect(head()).toMatchObject({ 'user-id': 'u1', 'org-id': 'o1', 'app-id': 'jicai', accesstoken: 'tok', 'accept-language': 'zh' })
+  expect(head()).toMatchObject({
+    'user-id': 'u1',
+    'org-id': 'o1',
+    'app-id': 'jicai',
+    accesstoken: 'tok',
+    'accept-language': 'zh',
+  })
 })
 
 test('only a write carries an idempotency key: its own, or the form’s', async () => {

@@ -4,11 +4,11 @@ import { today } from '#kernel/server/clock.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { certCalls } from '#modules/certificate/shared/calls.ts'
-import { drugFamily } from '#modules/product/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { drugFamily } from '#modules/product/shared/calls.ts'
 import { beside } from '#tests/signing.ts'
-import { triedAs } from '#tests/writing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { triedAs } from '#tests/writing.ts'
 import { relationCalls, supplierCalls } from '../shared/calls.ts'
 
 /* security.md, insider: where money goes and what is paid is changed by two; an account is shown to who is supplied today, as the supplier has said. */
@@ -80,12 +80,17 @@ describe('by two', () => {
 test('bounds of a price moved by one move no price that is paid: going up to the new one takes two', async () => {
   const { productId, catalogItemId } = await g.item({ price: '9' })
   const region = await w.person({ 'baseInfo/drug': 'view edit' }, await w.org('authority', '物价'))
-  const bounds = async (listedPrice: string) => {
-    const { version, values, kind, images } = await region.get(drugFamily.calls.detail, { id: productId })
-    const { platformCode: _, ...others } = values
-    const body = { kind: kind as 0, values: { ...others, listedPrice, ceilingPrice: listedPrice } }
-    await region.get(drugFamily.calls.update, { id: productId, version, body } as never)
-    expect(images).toEqual([])
+  const maker = await w.sql.query(
+    `insert into company (code, name, is_producer) values ('QB1', '药厂', true) returning id`,
+  )
+  const bounds = async (price: string) => {
+    const { version, name } = await region.get(drugFamily.calls.detail, { id: productId })
+    const values = {
+      ...{ name, dosageForm: '胶囊剂', spec: '0.25g', drugCategory: '西药', packSpec: '0.25g*24粒/盒', packUnit: '盒' },
+      ...{ minUnit: '粒', conversionRatio: '24', manufacturerId: maker.rows[0].id, approvalNo: '国药准字H20213029' },
+      ...{ listedPrice: price, ceilingPrice: price },
+    }
+    await region.get(drugFamily.calls.update, { id: productId, version, body: { kind: 0, values } } as never)
   }
   const paid = async () =>
     (
@@ -144,7 +149,9 @@ test('a supplier’s account is shown to a hospital while he supplies it: not wh
   for (const over of lapses) {
     await w.sql.query(`update supply_relation set ${over} where supplier_id = $1`, [g.supplier])
     expect([over, await shown()]).toEqual([over, [false, false, []]])
-    await w.sql.query(`update supply_relation set enabled = true, agreed_at = now(), valid_from = '2020-01-01', valid_to = '2999-12-31'`)
+    await w.sql.query(
+      `update supply_relation set enabled = true, agreed_at = now(), valid_from = '2020-01-01', valid_to = '2999-12-31'`,
+    )
   }
 })
 
@@ -160,14 +167,14 @@ describe('a relation a hospital writes', () => {
     seller = await w.person({ ...edits, messageNotice: 'view' }, g.supplier)
     productId = (await g.item()).productId
     await w.sql.query(
-      `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, status, valid_from, valid_to) values ($1, 'ZJ-X', 'org', 'businessLicense', 'x', '执照', 'passed', '2020-01-01', '2999-12-31')`,
-      [g.supplier],
+      `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, status, valid_from, created_by) values ($1, 'ZJ-X', 'org', 'businessLicense', 'x', '执照', 'passed', '2020-01-01', $2)`,
+      [g.supplier, seller.userId],
     )
   })
   const opened = async () => {
     const { values } = await supplier(buyer)
     const { rows } = await buyer.get(certCalls.query, { orgId: g.supplier })
-    return [values.bankAccount !== null, values.taxNo !== undefined && rows.length > 0]
+    return [values.bankAccount !== null, rows.length > 0]
   }
   const made = async (by: Person, more = {}) => {
     const terms = { supplierId: g.supplier, productId, price: '9', validFrom: today(), ...more }

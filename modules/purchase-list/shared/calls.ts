@@ -65,7 +65,11 @@ const filters = {
 const sorts = ['createdAt', 'code', 'name', 'price'] as const
 
 export const catalogCalls = {
-  query: at.list('查询采购目录', filters, sorts, CatalogRow, { orgs: readers, ...priced, ...any([...keepers, audits], 'view') }),
+  query: at.list('查询采购目录', filters, sorts, CatalogRow, {
+    orgs: readers,
+    ...priced,
+    ...any([...keepers, audits], 'view'),
+  }),
   detail: at.detail('采购目录详情', CatalogDetail, { orgs: readers, ...priced, ...any([...keepers, audits], 'view') }),
   /** Products with an active supply relation, for taking over into the catalogue. */
   candidates: at.read(

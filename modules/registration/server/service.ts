@@ -139,7 +139,13 @@ const byTwo = async (ctx: Ctx, r: Deciding): Promise<void> => {
   ]
   const second = (await secondPerson(ctx, r.signOff, of, { ...agreeing, says })).name
   audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after: { second } })
-  note(ctx, registrationMachine, r, { action: 'agree', label: '双人复核', to: r.status, reason: second, authored: false })
+  note(ctx, registrationMachine, r, {
+    action: 'agree',
+    label: '双人复核',
+    to: r.status,
+    reason: second,
+    authored: false,
+  })
 }
 
 const rules: Rules<ActionOf<typeof registrationMachine>, Deciding> = {

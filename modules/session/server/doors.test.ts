@@ -91,9 +91,10 @@ test('no name leads to another account’s waits, and an administrator ends all 
   for (const ip of ['203.0.113.27', '2001:db8:0:27::1'])
     for (const who of [login, other.login]) await enter(at(ip), who, { password: 'Wrong2026pass' })
   const chief = await w.person({ 'system/user': 'view unlock resetPwd edit lock' }, hospital)
-  const { rows } = await w.sql.query('update app_user set home_org = $2, locked = true where id = $1 returning version', [
-    ...[userId, hospital],
-  ])
+  const { rows } = await w.sql.query(
+    'update app_user set home_org = $2, locked = true where id = $1 returning version',
+    [...[userId, hospital]],
+  )
   await chief.get(userCalls.unlock, { id: userId, version: rows[0].version })
   const left = await w.sql.query(`select subject from login_throttle where subject like 'from:%' order by 1`)
   expect(left.rows.map((r) => r.subject)).toEqual([

@@ -10,7 +10,15 @@ export const query = async (ctx: Ctx) => {
     const s = settingOf(key)!
     const parsed = s.type.safeParse(value)
     if (!parsed.success || !s.lowers?.(parsed.data, s.fallback)) return []
-    return [{ ...row, id: `${key} ${row.orgName}`, title: s.title, value: parsed.data as boolean | number | string, deleted: false }]
+    return [
+      {
+        ...row,
+        id: `${key} ${row.orgName}`,
+        title: s.title,
+        value: parsed.data as boolean | number | string,
+        deleted: false,
+      },
+    ]
   })
   const flows = (await flowsOff(ctx.tx, ctx.actor)).map(({ name, ...row }) => ({ ...row, title: name, value: null }))
   return [...settings, ...flows]

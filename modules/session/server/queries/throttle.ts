@@ -60,10 +60,10 @@ export const failuresOf = async (tx: Tx, subject: string): Promise<number> => {
     select failures from login_throttle where subject = ${subject} and ${lately(sql`last_at`)}`.execute(tx)
   return rows[0]?.failures ?? 0
 }
-/** Whoever got in had failed by mistake: that is taken off the address too, where one is said. */
+/** Whoever got in had failed by mistake: what he had under the first of these is taken off the address too, where one is said. */
 export const clearFailures = async (tx: Tx, subjects: readonly string[], address?: string) => {
-  await sql`with gone as (delete from login_throttle where subject = any(${subjects}::text[]) returning failures)
-    update login_throttle set failures = greatest(0, failures - (select coalesce(sum(failures), 0) from gone))
+  await sql`with gone as (delete from login_throttle where subject = any(${subjects}::text[]) returning subject, failures)
+    update login_throttle set failures = greatest(0, failures - coalesce((select g.failures from gone g where g.subject = ${subjects[0] ?? ''}), 0))
     where subject = ${address ?? ''}`.execute(tx)
 }
 
