@@ -20,7 +20,8 @@ const did = (m: Machine<any, any, any>, id: Id, what: Apart['did']): RawBuilder<
     : sql``
   const steps = what.flatMap((w) => (w === 'audited' ? audits(m) : w === 'authored' ? [] : [w]))
   const wrote = what.includes('authored')
-  const made = sql`or exists (select from ${sql.table(m.table)} kept_made where kept_made.id = ${id} and kept_made.created_by = app_user())`
+  // an application of a stranger has no such column
+  const made = sql`or exists (select from ${sql.table(m.table)} kept_made where kept_made.id = ${id} and to_jsonb(kept_made) ->> 'created_by' = app_user()::text)`
   return sql<boolean>`(exists (select from doc_history kept_step where kept_step.doc_id in (${id}${whole}) and kept_step.user_id = app_user()
     and (kept_step.action = any (${steps}::text[]) ${wrote ? sql`or kept_step.authored` : sql``})) ${wrote ? made : sql``})`
 }
