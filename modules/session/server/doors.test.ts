@@ -2,17 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '#kernel/server/db/settings.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { workFor, workOf } from '#kernel/shared/work.ts'
-import { userCalls } from '#modules/people/shared/calls.ts'
 import { myCalls } from '#modules/people/shared/calls-my.ts'
-import { stranger } from '#tests/strangers.ts'
+import { ASKED, entering, FAILED, PASSWORD, type Somebody } from '#tests/entering.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
-import { hashPassword } from './passwords.ts'
 
 /* security.md C01, C10, C15: what strangers' failures cost, and whom. */
-const PASSWORD = 'Sesame2026doors'
-const FAILED = '登录失败，用户名或密码错误'
-const ASKED = '请输入正确的验证码'
 let w: World
 let hospital: string
 beforeAll(async () => {
@@ -22,25 +17,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(() => w.sql.query('delete from login_throttle'))
 
-let n = 0
-const user = async () => {
-  const person = await w.person('buyer', hospital)
-  const login = `doors_${++n}`
-  const hash = await hashPassword(PASSWORD)
-  await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [
-    person.userId,
-    login,
-    hash,
-  ])
-  return { ...person, login }
-}
-type Somebody = ReturnType<typeof stranger>
-const at = (ip: string, headers: Record<string, string> = {}): Somebody => stranger(w, ip, headers)
-const enter = async (who: Somebody, login: string, o: { password?: string; captcha?: string } = {}) => {
-  const [password] = await who.secrets(login, 'login', o.password ?? PASSWORD)
-  const input = { type: '0', username: login, password: password!, app: 'jicai' }
-  return who.ask(sessionCalls.login, { ...input, ...(o.captcha ? { captcha: o.captcha } : {}) })
-}
+const { user, at, enter, failures } = entering(() => ({ w, hospital }))
 const fail = async (ip: string, times: number, login?: string) => {
   for (let i = 0; i < times; i++)
     await w.sql.query(
@@ -48,8 +25,6 @@ const fail = async (ip: string, times: number, login?: string) => {
       [[`address:${ip}`, `account:${login ?? `nobody_${i}`}`]],
     )
 }
-const failures = async (subject: string): Promise<number> =>
-  (await w.sql.query('select failures from login_throttle where subject = $1', [subject])).rows[0]?.failures ?? 0
 const shown = async (who: Somebody, as?: 'question') => (await who.ask(sessionCalls.captcha, as ? { as } : {})).data!
 
 test('behind an address where strangers mistyped, whoever answers the challenge gets in at once', async () => {
@@ -65,43 +40,6 @@ test('behind an address where strangers mistyped, whoever answers the challenge 
   expect((await enter(who, login, { captcha: await who.captcha() })).code).toBe(0)
   // from any other address nothing was asked
   expect((await enter(at('203.0.113.21'), (await user()).login)).code).toBe(0)
-})
-
-test('a stranger elsewhere makes nobody wait: the wait is the account’s from where it was tried', async () => {
-  const { login } = await user()
-  const [stranger, home] = ['203.0.113.25', '198.51.100.25']
-  for (let i = 0; i < 9; i++) {
-    const who = at(stranger)
-    await enter(who, login, { password: 'Wrong2026pass', captcha: i < 5 ? undefined : await who.captcha() })
-    await w.sql.query(`update login_throttle set last_at = now() - interval '1 minute' where subject like 'from:%'`)
-  }
-  await w.sql.query('update login_throttle set last_at = now()')
-  const there = at(stranger)
-  expect((await enter(there, login, { captcha: await there.captcha() })).msg).toMatch(/^尝试过于频繁/)
-  // he answers a challenge, for his account is under attack, and is in
-  const who = at(home)
-  expect((await enter(who, login)).msg).toBe(ASKED)
-  expect((await enter(who, login, { captcha: await who.captcha() })).code).toBe(0)
-})
-
-test('no name leads to another account’s waits, and an administrator ends all of one', async () => {
-  const [{ login, userId }, other] = [await user(), await user()]
-  await enter(at('203.0.113.26'), `203.0.113.27 ${login}`, { password: 'Wrong2026pass' })
-  expect(await failures(`from:203.0.113.27 ${login}`)).toBe(0)
-  for (const ip of ['203.0.113.27', '2001:db8:0:27::1'])
-    for (const who of [login, other.login]) await enter(at(ip), who, { password: 'Wrong2026pass' })
-  const chief = await w.person({ 'system/user': 'view unlock resetPwd edit lock' }, hospital)
-  const { rows } = await w.sql.query(
-    'update app_user set home_org = $2, locked = true where id = $1 returning version',
-    [...[userId, hospital]],
-  )
-  await chief.get(userCalls.unlock, { id: userId, version: rows[0].version })
-  const left = await w.sql.query(`select subject from login_throttle where subject like 'from:%' order by 1`)
-  expect(left.rows.map((r) => r.subject)).toEqual([
-    `from:2001:db8:0:27::/64 ${other.login}`,
-    `from:203.0.113.26 203.0.113.27 ${login}`,
-    `from:203.0.113.27 ${other.login}`,
-  ])
 })
 
 test('what an address had failed fades, and what somebody failed before he got in is taken off', async () => {
