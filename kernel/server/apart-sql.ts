@@ -13,22 +13,30 @@ const audits = (m: Machine<any, any, any>): string[] => {
   return ['passLevel', ...keys(all).filter((a) => all[a]!.audits)]
 }
 
+/** Answered of each row by itself: as `exists` the planner would gather all that the person ever did, and look it up there. */
+const any = (from: RawBuilder<unknown>) => sql<boolean>`coalesce((select true from ${from} limit 1), false)`
+
 /** Did who asks one of these, of the document or of the whole it belongs to? */
 const did = (m: Machine<any, any, any>, id: Id, what: Apart['did']): RawBuilder<boolean> => {
   const whole = m.partOf
     ? sql`, (select kept_part.${sql.ref(m.partOf.column)} from ${sql.table(m.table)} kept_part where kept_part.id = ${id})`
     : sql``
   const steps = what.flatMap((w) => (w === 'audited' ? audits(m) : w === 'authored' ? [] : [w]))
-  const wrote = what.includes('authored')
-  // an application of a stranger has no such column
-  const made = sql`or exists (select from ${sql.table(m.table)} kept_made where kept_made.id = ${id} and to_jsonb(kept_made) ->> 'created_by' = app_user()::text)`
-  return sql<boolean>`(exists (select from doc_history kept_step where kept_step.doc_id in (${id}${whole}) and kept_step.user_id = app_user()
-    and (kept_step.action = any (${steps}::text[]) ${wrote ? sql`or kept_step.authored` : sql``})) ${wrote ? made : sql``})`
+  const wrote = what.includes('authored') ? sql`or kept_step.authored` : sql``
+  return any(sql`doc_history kept_step where kept_step.doc_id in (${id}${whole}) and kept_step.user_id = app_user()
+    and (kept_step.action = any (${steps}::text[]) ${wrote})`)
 }
+/** What another document names as its maker: an order made by a plan is its planner's, who let it be made is in the history. */
+const made = (m: Machine<any, any, any>, id: Id, what: Apart['did']): RawBuilder<boolean>[] =>
+  what.includes('authored')
+    ? [any(sql`${sql.table(m.table)} kept_made where kept_made.id = ${id} and kept_made.created_by = app_user()`)]
+    : []
 
 /** Whether who asks is one of a document's authors. */
 export const wroteInSql = (id: Id) =>
-  sql<boolean>`exists (select from doc_history kept_step where kept_step.doc_id = ${id} and kept_step.user_id = app_user() and kept_step.authored)`
+  any(
+    sql`doc_history kept_step where kept_step.doc_id = ${id} and kept_step.user_id = app_user() and kept_step.authored`,
+  )
 
 /** Where a small organisation does without, nobody is kept. */
 const large = (key: string) => sql<boolean>`coalesce(
@@ -36,14 +44,14 @@ const large = (key: string) => sql<boolean>`coalesce(
   (select kept_all.value from config kept_all where kept_all.key = ${key} and kept_all.org_id is null), 'true') <> 'false'`
 
 const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
-  const rules = (a.apart ?? []).map((r) => {
-    const of = r.of
-      ? sql`(select kept_doc.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} kept_doc where kept_doc.id = ${id})`
-      : id
-    return did(r.of?.machine ?? m, of, r.did)
+  const rules = (a.apart ?? []).flatMap((r) => {
+    if (!r.of) return [did(m, id, r.did)]
+    const of = sql`(select kept_doc.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} kept_doc where kept_doc.id = ${id})`
+    return [did(r.of.machine, of, r.did), ...made(r.of.machine, of, r.did)]
   })
   const apart = rules.length > 0 ? sql<boolean>`(${sql.join(rules, sql` or `)})` : sql<boolean>`false`
   const lifted = m.apartBy ? sql<boolean>`(${large(m.apartBy)} and ${apart})` : apart
+  // whose name stands in it is not told, nor listed to him, anyway
   return a.audits ? sql<boolean>`(${did(m, id, ['authored'])} or ${lifted})` : lifted
 }
 
@@ -60,11 +68,11 @@ export const keptInSql = (m: Machine, status: string, id: Id): RawBuilder<boolea
     : undefined
 }
 
-/** The filter of a list: only what he who asks may still do, of the table under this alias. */
+/** The filter of a list: only what waits for what four eyes watch over and may be done by who asks, of the table under this alias. */
 export const openToMe = (m: Machine, alias: string) => (only: boolean) => {
   const cases = keys(m.states).flatMap((s) => {
     const kept = keptInSql(m, s, sql.ref(`${alias}.id`))
     return kept ? [sql`when ${s} then not ${kept}`] : []
   })
-  return only ? sql<boolean>`case ${sql.ref(`${alias}.status`)} ${sql.join(cases, sql` `)} else true end` : undefined
+  return only ? sql<boolean>`case ${sql.ref(`${alias}.status`)} ${sql.join(cases, sql` `)} else false end` : undefined
 }
