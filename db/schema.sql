@@ -728,6 +728,31 @@ AS $function$
   select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
 $function$;
 
+CREATE OR REPLACE PROCEDURE public.passes_by(IN paper regclass, IN by text, IN passed text[])
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger own_%2$s before update of %2$s on %1$s for each row when (is_app() and old.%2$s is distinct from new.%2$s
+    and (new.%2$s <> app_user() or (new.%2$s is null and new.status = any (%3$L::text[])))) execute function paper_is_kept()', paper, by, passed);
+  execute format('create constraint trigger passes_named after update of status on %1$s deferrable initially deferred for each row
+    when (is_app() and old.status <> all (%3$L::text[]) and new.status = any (%3$L::text[])) execute function passes_named(%2$L)', paper, by, passed);
+  execute format('create constraint trigger begins_named after insert on %1$s deferrable initially deferred for each row
+    when (is_app() and new.status = any (%3$L::text[])) execute function passes_named(%2$L)', paper, by, passed);
+end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.passes_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare named uuid;
+begin
+  execute format('select %I from %I where id = $1', tg_argv[0], tg_table_name) into named using new.id;
+  if named is distinct from app_user() then
+    raise exception '% passes with the name of who passes it', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1143,10 +1168,12 @@ create table approval_flow (
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
   agreed_by uuid,
+  deleted_at timestamp with time zone,
   constraint approval_flow_pkey PRIMARY KEY (id),
   constraint approval_flow_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint approval_flow_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint approval_flow_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint approval_flow_check CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint approval_flow_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 
@@ -2436,8 +2463,11 @@ create table supply_relation (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  agreed_at timestamp with time zone,
+  agreed_by uuid,
   constraint supply_relation_pkey PRIMARY KEY (id),
   constraint supply_relation_hospital_id_product_id_supplier_id_key UNIQUE (hospital_id, product_id, supplier_id),
+  constraint supply_relation_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
   constraint supply_relation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint supply_relation_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint supply_relation_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -3354,7 +3384,11 @@ create view vbp_quota_facts with (security_invoker=true) as
 -- triggers
 
 CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{confirmed}'::text[]))) EXECUTE FUNCTION passes_named('confirmed_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, delivery_id, order_id, no, kind, narcotic, accepted_amount, checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{wait,checked}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.accepted_amount IS DISTINCT FROM new.accepted_amount OR old.checked_by IS DISTINCT FROM new.checked_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER own_checked_by BEFORE UPDATE OF checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND old.checked_by IS DISTINCT FROM new.checked_by AND new.checked_by <> app_user()) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER own_confirmed_by BEFORE UPDATE OF confirmed_by ON acceptance FOR EACH ROW WHEN (is_app() AND old.confirmed_by IS DISTINCT FROM new.confirmed_by AND (new.confirmed_by <> app_user() OR new.confirmed_by IS NULL AND (new.status = ANY ('{confirmed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{confirmed}'::text[])) AND (new.status = ANY ('{confirmed}'::text[]))) EXECUTE FUNCTION passes_named('confirmed_by');
 CREATE TRIGGER tally_come AFTER INSERT ON acceptance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
@@ -3362,7 +3396,10 @@ CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE A
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason)) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept BEFORE UPDATE ON app_user FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION account_is_kept();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
@@ -3376,8 +3413,11 @@ CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS com
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{approved,partlyOrdered,ordered}'::text[])) AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER tally_come AFTER INSERT ON plan REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_gone AFTER DELETE ON plan REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
@@ -3386,11 +3426,17 @@ CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_id, product_id, type, new_price, effective_date, created_by, created_org ON price_adjustment FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.type IS DISTINCT FROM new.type OR old.new_price IS DISTINCT FROM new.new_price OR old.effective_date IS DISTINCT FROM new.effective_date OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,applied}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,applied}'::text[])) AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[])) AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_moved AFTER UPDATE ON purchase_order REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
@@ -3399,6 +3445,8 @@ CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMEN
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 
 -- policies
 
@@ -3491,8 +3539,6 @@ create policy founds on approval_flow for all to jicai_founder
   with check (true);
 create policy reads on approval_flow for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-create policy removes on approval_flow for delete to public
-  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
 alter table approval_flow_step enable row level security, force row level security;
 create policy adds on approval_flow_step for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -3634,7 +3680,7 @@ create policy founds on certificate for all to jicai_founder
 create policy partner_reads on certificate for select to public
   using (((scope = 'org'::text) AND (status = 'passed'::text) AND (cert_kind <> ALL (ARRAY['qaAgreement'::text, 'integrity'::text, 'other'::text])) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text) AND (EXISTS ( SELECT
    FROM supply_relation r
-  WHERE ((r.supplier_id = certificate.org_id) AND (r.hospital_id = ( SELECT app_org() AS app_org)) AND r.enabled AND ((((now() AT TIME ZONE 'Asia/Shanghai'::text))::date >= r.valid_from) AND (((now() AT TIME ZONE 'Asia/Shanghai'::text))::date <= r.valid_to)))))));
+  WHERE ((r.supplier_id = certificate.org_id) AND (r.hospital_id = ( SELECT app_org() AS app_org)) AND r.enabled AND (r.agreed_at IS NOT NULL) AND ((((now() AT TIME ZONE 'Asia/Shanghai'::text))::date >= r.valid_from) AND (((now() AT TIME ZONE 'Asia/Shanghai'::text))::date <= r.valid_to)))))));
 create policy reads on certificate for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on certificate for delete to public
@@ -3915,7 +3961,7 @@ create policy founds on login_throttle for all to jicai_founder
 create policy reads on login_throttle for select to public
   using (true);
 create policy removes on login_throttle for delete to public
-  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS acts_as) AND (subject IN ( SELECT ('account:'::text || lower(u.login_name))
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS acts_as) AND (subject ~ '^(account:|from:)'::text) AND (regexp_replace(subject, '^(account:|from:\S+ )'::text, ''::text) IN ( SELECT lower(u.login_name) AS lower
    FROM app_user u
   WHERE ((u.id = ( SELECT app_user() AS app_user)) OR account_is_ours(u.id, u.home_org)))))), false));
 alter table menu enable row level security;
@@ -4321,10 +4367,10 @@ create policy reads on stock_movement for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table supply_relation enable row level security, force row level security;
 create policy adds on supply_relation for insert to public
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (agreed_at IS NULL) AND (agreed_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
 create policy changes on supply_relation for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on supply_relation as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4433,7 +4479,7 @@ grant select on app_user_card to jicai_backup;
 grant insert, select, update on approval_delegation to jicai_app;
 grant select on approval_delegation to jicai_backup;
 grant delete, insert, update on approval_delegation to jicai_founder;
-grant delete, insert, select, update on approval_flow to jicai_app;
+grant insert, select, update on approval_flow to jicai_app;
 grant select on approval_flow to jicai_backup;
 grant delete, insert, update on approval_flow to jicai_founder;
 grant delete, insert, select on approval_flow_step to jicai_app;

@@ -158,6 +158,7 @@ export interface ApprovalFlow {
   updated_at: Generated<string>
   version: Generated<number>
   agreed_by: string | null
+  deleted_at: string | null
 }
 
 export interface ApprovalFlowStep {
@@ -1609,6 +1610,8 @@ export interface SupplyRelation {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  agreed_at: string | null
+  agreed_by: string | null
 }
 
 export interface SupplyRelationFacts {

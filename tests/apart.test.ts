@@ -4,6 +4,7 @@ import { settingOf } from '#kernel/server/config.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -13,7 +14,7 @@ import { type Goods, openGoods, openWorld, type Person, type World } from './wor
 
 /*
  * security.md, insider: who made or audited an order does not register its goods, and who confirms them neither registered
- * nor bought them. What is kept apart stands in the machines.
+ * nor bought them; nor is anybody told to. What is kept apart stands in the machines.
  */
 let w: World
 let g: Goods
@@ -108,6 +109,23 @@ const found = (a: Pick<Shipped, 'id' | 'version' | 'lines'>) => ({
 })
 const notAtDesk = '不能登记自己采购或审核的订单的到货'
 
+/** Whether he is told to take the next step of this one, his list of what he may do holds it, and his card counts just that. */
+const waitsFor = async (p: Person, a: { id: string }) => {
+  const { rows } = await p.get(messageCalls.query, { category: 'todo', size: 100 })
+  const { cards } = await p.get(homeCalls.schedule, {})
+  const own = cards.filter((c) => c.key === 'accept' || c.key === 'confirm')
+  let listed = false
+  for (const { query, count } of own) {
+    const asked = new URLSearchParams(query)
+    expect(asked.get('forMe')).toBe('true')
+    const status = JSON.parse(asked.get('status')!) as ['wait']
+    const found = await p.get(acceptanceCalls.query, { status, forMe: true, size: 100 })
+    expect(found.rows.length).toBe(count)
+    listed ||= found.rows.some((r) => r.id === a.id)
+  }
+  return [rows.some((r) => r.path.endsWith(a.id)), listed]
+}
+
 describe.each([
   ['typed', fromOrder],
   ['made by a plan', fromPlan],
@@ -123,6 +141,8 @@ describe.each([
       expect(failed.map((f) => f.reason)).toEqual([notAtDesk])
     }
     expect(await offered(g.receiver, id)).toEqual([['accept'], ['accept']])
+    expect(await waitsFor(g.receiver, a)).toEqual([true, true])
+    for (const p of [g.buyer, g.auditor]) expect(await waitsFor(p, a)).toEqual([false, false])
   })
 
   test('are confirmed by neither who registered nor who bought them; who audited the order may', async () => {
@@ -136,6 +156,8 @@ describe.each([
       expect((await p.ask(acceptanceCalls.confirm, { id: a.id, version })).msg).toBe(why)
     }
     expect(await offered(g.auditor, a.id)).toEqual([['confirm'], ['confirm']])
+    expect(await waitsFor(g.auditor, a)).toEqual([true, true])
+    for (const p of [g.receiver, g.buyer]) expect(await waitsFor(p, a)).toEqual([false, false])
     await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version })
   })
 })
@@ -146,6 +168,7 @@ test('a hospital too small for it lets one person do both: the document shows ea
   ])
   const a = await fromOrder()
   expect(await offered(g.buyer, a.id)).toEqual([['accept'], ['accept']])
+  expect(await waitsFor(g.buyer, a)).toEqual([true, true])
   const { version } = await g.buyer.get(acceptanceCalls.accept, found(a))
   await g.buyer.get(acceptanceCalls.confirm, { id: a.id, version })
   const { history, no } = await g.sales.get(acceptanceCalls.detail, { id: a.id })

@@ -97,7 +97,7 @@ describe('every guarded call', () => {
     ])
   })
 
-  test('with another user’s name or another application’s mark is answered 11402, and no row changed', async () => {
+  test('with another user’s name or another application’s mark is answered 11402, of a screen of another organisation 412, and no row changed', async () => {
     const other = await masterOf(w, 'hospital', p.orgId)
     const house = await openHouse(w, '换人')
     const mine = { ...p, headers: { ...p.headers } }
@@ -108,11 +108,15 @@ describe('every guarded call', () => {
       let input = acceptedSample(c) ?? {}
       // his own plan, so that the call would have something to do
       for (const l of leavesOf(input)) if (l.path.at(-1) === 'id') input = withLeaf(input, l.path, house.docs.plan.id)
-      for (const headers of [{ 'user-id': other.userId }, { 'user-id': 'x' }, { 'app-id': 'other' }] as Record<
-        string,
-        string
-      >[])
-        expect([c.path, headers, (await mine.ask(c, input, headers)).code]).toEqual([c.path, headers, codes.otherUser])
+      const knocks: [Record<string, string>, number][] = [
+        [{ 'user-id': other.userId }, codes.otherUser],
+        [{ 'user-id': 'x' }, codes.otherUser],
+        [{ 'app-id': 'other' }, codes.otherUser],
+        // of himself he may ask whatever his screen shows
+        ...(c.does === 'session' ? [] : [[{ 'org-id': p.orgId }, codes.otherOrg] as [Record<string, string>, number]]),
+      ]
+      for (const [headers, code] of knocks)
+        expect([c.path, headers, (await mine.ask(c, input, headers)).code]).toEqual([c.path, headers, code])
     }
     expect(await fingerprints([])).toEqual(before)
     await w.sql.query('update user_role set org_id = $2 where user_id = $1', [p.userId, p.orgId])

@@ -46,6 +46,7 @@ const ofHouse = ({ hospital, supplier, sales, buyer }: House['goods']) => [
   `insert into approval_level (org_id, doc_type, doc_id, level, name, user_ids, code, created_by)
      values ('${hospital}', 'plan', new_id(), 1, 'x', '{${buyer.userId}}', 'x', '${buyer.userId}')`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
+  `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
      effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',

@@ -1,21 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call, OrgKind } from '#kernel/shared/call.ts'
+import { z } from 'zod'
+import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
+import { commonCalls } from '#kernel/shared/calls/common.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
+import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { priceCalls } from '#modules/price/shared/calls.ts'
+import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { fetchFile } from './uploads.ts'
-import { goodsWay } from './way.ts'
+import { goodsWay, runningOrder } from './way.ts'
 import { openGoods, openWorld, type Person, type World } from './world.ts'
 
-/* security.md, authority: what it reads of the prices others agreed on is noted, with what it asked for; nobody else's is. */
+/*
+ * security.md, authority: what it reads of the prices others agreed on, and of the amounts of single papers, from which they
+ * follow, is noted with what it asked for; nobody else's is.
+ */
 let w: World
 const people = new Map<OrgKind, Person>()
+/** Of every kind of paper one. */
+const ids: string[] = []
 let orderId: string
 beforeAll(async () => {
   w = await openWorld()
   const g = await openGoods(w)
-  orderId = (await goodsWay(g, '价')).order.id
+  const dear = { ...g, item: (o = {}) => g.item({ ...o, price: '17.3100' }) }
+  const way = await goodsWay(dear, '价')
+  orderId = way.order.id
+  // a paper of one line: its amount over its quantity is the price
+  const { id } = await runningOrder(dear, '10')
   people.set('authority', await masterOf(w, 'authority', await w.org('authority', '监管')))
-  people.set('hospital', await masterOf(w, 'hospital', g.hospital))
+  const hospital = await masterOf(w, 'hospital', g.hospital)
+  people.set('hospital', hospital)
+  const [item] = (await hospital.get(catalogCalls.query, {})).rows
+  const paper = await hospital.get(priceCalls.add, {
+    ...{ catalogItemId: item!.id, newPrice: '17.3200', type: 'purchase', reason: 'other' },
+    effectiveDate: '2099-01-01',
+  } as never)
+  await hospital.get(priceCalls.submit, { id: paper.id, version: paper.version })
+  ids.push(way.plan.id, orderId, id, way.delivery.id, way.acceptance.id, item!.id, paper.id)
 })
 afterAll(() => w.close())
 
@@ -26,12 +50,28 @@ const noted = async (who: Person) =>
       [who.userId],
     )
   ).rows as { path: string; after: Record<string, unknown> }[]
-const priced = (v: unknown): boolean =>
-  Array.isArray(v)
-    ? v.some(priced)
-    : typeof v === 'object' &&
-      v !== null &&
-      Object.entries(v).some(([k, one]) => /^(price|oldPrice|newPrice)$/.test(k) || priced(one))
+
+/** Prices and amounts of single papers of this house; seconds of a moment and parts of longer numbers are none. */
+const told = (text: string): boolean => /(?<![\d.:])(17\.3[12]|173\.1|346\.2|138\.48|276\.96)0*(?![\d.]|Z)/.test(text)
+/** Sums over all papers of a region: in a small one they may be of one alone. */
+const sums: readonly Call[] = [screenCalls.procurement, screenCalls.inventory, homeCalls.charts]
+const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
+
+/** Everything this call could be asked here. */
+const inputsOf = (c: Call): Record<string, unknown>[] => [
+  ...ids.map((id) => ({ id })),
+  { type: 'operate', size: 50 },
+  { log: 'operate', type: 'csv' },
+  { type: 'csv' },
+  { type: 'csv', content: 'lines' },
+  { size: 50 },
+  acceptedSample(c) ?? {},
+]
+const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {
+  const region = people.get('authority')!
+  if (!c.blob) return JSON.stringify((await region.ask(c, asked as never)).data)
+  return (await fetchFile(w.app, region, c, asked)).bytes.toString()
+}
 
 test('the authority’s reading of an order, of a list and of a file is noted with what it asked; a hospital’s is not', async () => {
   const region = people.get('authority')!
@@ -44,23 +84,61 @@ test('the authority’s reading of an order, of a list and of a file is noted wi
   expect(await noted(people.get('hospital')!)).toEqual([])
 })
 
-test('whatever call answers the authority a price notes it', async () => {
+test('whatever call answers the authority a price, or an amount it follows from, notes it, files too; and what is said to tell prices tells them', async () => {
   const region = people.get('authority')!
-  const reads = everyCall.filter(
-    (c) => c.does === 'read' && !c.blob && c.body !== 'multipart' && mayAsk(c, 'authority'),
-  )
+  const telling = new Set<string>()
   const silent: string[] = []
-  let told = 0
-  for (const c of reads as Call[]) {
-    const input = c.input.safeParse({ id: orderId }).success ? { id: orderId } : (acceptedSample(c) ?? {})
-    for (const asked of [input, { size: 50 }]) {
+  for (const c of reads.filter((c) => !sums.includes(c)))
+    for (const asked of inputsOf(c)) {
       if (!c.input.safeParse(asked).success) continue
       const before = (await noted(region)).length
-      const { data } = await region.ask(c, asked as never)
-      if (!priced(data)) continue
-      told++
+      if (!told(await answered(c, asked))) continue
+      telling.add(c.path)
       if ((await noted(region)).length === before) silent.push(c.path)
     }
-  }
-  expect([silent, told > 2]).toEqual([[], true])
+  expect(silent).toEqual([])
+  expect([...telling].toSorted()).toEqual(
+    reads
+      .filter((c) => c.prices)
+      .map((c) => c.path)
+      .toSorted(),
+  )
+})
+
+test('every call whose answer names a price or an amount says so', () => {
+  // what the region publishes, and the rules of an approval
+  const open = /^(listedPrice|ceilingPrice|minAmount)$/
+  const names = (s: unknown): boolean =>
+    typeof s === 'object' &&
+    s !== null &&
+    Object.entries(s).some(([k, v]) => (/price|amount/i.test(k) && !open.test(k)) || names(v))
+  const quiet = reads.filter(
+    (c) => !c.prices && names(z.toJSONSchema(c.output, { unrepresentable: 'any', io: 'output' })),
+  )
+  expect(quiet.map((c) => c.path)).toEqual([])
+})
+
+test('through the common door of exports too, and of two logs the one that tells prices', async () => {
+  const region = people.get('authority')!
+  const before = (await noted(region)).length
+  for (const [path, input] of [
+    [orderCalls.export.path, { type: 'csv' }],
+    [logCalls.export.path, { log: 'operate' }],
+    [logCalls.export.path, { log: 'login' }],
+  ] as const)
+    expect((await fetchFile(w.app, region, commonCalls.export, { path, input })).envelope).toBeUndefined()
+  expect((await noted(region)).slice(before).map((r) => r.after)).toEqual([
+    { path: orderCalls.export.path, input: { type: 'csv' } },
+    { path: logCalls.export.path, input: { log: 'operate' } },
+  ])
+  expect([{ type: 'operate' }, { type: 'login' }].map((asked) => tellsPrices(logCalls.query, asked))).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a wall shows sums, and no amount of a single paper', async () => {
+  const { rows } = await people.get('authority')!.get(screenCalls.procurement, { panel: 'recent' })
+  expect(rows.map((r) => r.second)).toEqual(['1', '2'])
+  expect(told(JSON.stringify(rows))).toBe(false)
 })

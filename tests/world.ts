@@ -224,7 +224,7 @@ export const openGoods = async (w: World): Promise<Goods> => {
       const by = o.supplier ?? supplier
       const price = o.price ?? '12.5000'
       await w.sql.query(
-        `insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from) values ($1, $2, $3, $4, '2020-01-01')`,
+        `insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at) values ($1, $2, $3, $4, '2020-01-01', now())`,
         [hospital, by, p[0].id, price],
       )
       const { rows: c } = await w.sql.query(

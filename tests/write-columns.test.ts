@@ -86,11 +86,18 @@ describe('accounts', () => {
         [userId],
       )
     }
+    await w.sql.query(
+      `insert into login_throttle (subject) select 'from:10.0.0.1 ' || lower(login_name) from app_user where id = any($1)`,
+      [people.map((p) => p.userId)],
+    )
     await w.sql.query(`insert into login_throttle (subject) values ('address:1.2.3.4')`)
     for (const table of ['login_device', 'login_throttle']) {
       const all = (await w.sql.query(`select from ${table}`)).rowCount
+      // of a login the account's failures, and its waits
       for (const [kind, by] of [...partners(), ['supplier', rival] as const])
-        expect([table, await triedAs(w, kind, by, `delete from ${table}`)]).toEqual([table, 1])
+        expect([table, await triedAs(w, kind, by, `delete from ${table}`)]).toEqual([
+          ...[table, table === 'login_throttle' ? 2 : 1],
+        ])
       expect([table, await triedAs(w, 'authority', region, `delete from ${table}`)]).toEqual([table, all])
     }
   })
@@ -146,6 +153,32 @@ test('a step of the history is written in the own name', async () => {
     expect([kind, await triedAs(w, kind, by, step('app_user()'))]).toEqual([kind, 1])
   }
 })
+
+test.each([
+  ['plan', 'pending', 'approved', 'audited_by'],
+  ['purchase_order', 'pendingAudit', 'waitAllocate', 'audited_by'],
+  ['acceptance', 'checked', 'confirmed', 'confirmed_by'],
+  ['price_adjustment', 'pending', 'passed', 'audited_by'],
+  ['certificate', 'pending', 'passed', 'audited_by'],
+])(
+  'a paper passes with the name of who passes it, and with nobody else’s: %s',
+  async (table, before, passed, column) => {
+    const { auditor, receiver } = house.goods
+    const { rows } = await w.sql.query(`select id from ${table} order by created_at limit 1`)
+    const of = `where id = '${rows[0].id}'`
+    await w.sql.query(`update ${table} set status = '${before}', ${column} = null ${of}`)
+    const [kind, me]: [string, Person] =
+      table === 'price_adjustment' || table === 'certificate' ? ['authority', region] : ['hospital', auditor]
+    const tried = (what: string) =>
+      triedAs(w, kind, me, `update ${table} set ${what} ${of}`, 'set constraints all immediate')
+    expect(await tried(`status = '${passed}'`)).toMatch(/passes with the name/)
+    expect(await tried(`status = '${passed}', ${column} = '${receiver.userId}'`)).toMatch(kept)
+    expect(await tried(`status = '${passed}', ${column} = '${me.userId}'`)).toBe(0)
+    // nor does it lose the name again
+    await w.sql.query(`update ${table} set status = '${passed}', ${column} = '${me.userId}' ${of}`)
+    expect(await tried(`${column} = null`)).toMatch(kept)
+  },
+)
 
 describe('a supplier moves of an order', () => {
   test('what his acts move, and audits nothing', async () => {

@@ -5,12 +5,14 @@ import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { readSettings } from '#kernel/server/db/settings.ts'
 
 const settings = readSettings()
-const database = await startDatabase(settings)
 try {
-  console.log(await removeDemo(database.url, join(settings.dataDir, 'files')))
+  const database = await startDatabase(settings)
+  try {
+    console.log(await removeDemo(database.url, join(settings.dataDir, 'files')))
+  } finally {
+    await database.stop()
+  }
 } catch (e) {
   console.error((e as Error).message)
   process.exitCode = 1
-} finally {
-  await database.stop()
 }

@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_760,
   'modules/plan/': 1_300,
   'modules/order/': 2_450,
-  'modules/acceptance/': 1_950,
+  'modules/acceptance/': 1_960,
   'modules/price/': 1_200,
   'modules/': 36_000,
   'kernel/server/document/': 400,

@@ -32,6 +32,10 @@ const uuid = { type: 'string', format: 'uuid' }
 export const parameters = {
   Language: header('accept-language', 'Sentences are Chinese unless it begins with `en`.'),
   UserId: header('user-id', 'Whom the client believes to be signed in; another session answers 11402.'),
+  OrgId: header(
+    'org-id',
+    'For which organisation the client shows its screen; a session that works for another answers 412.',
+  ),
   AppId: header('app-id', 'Names the application; another name answers 11402.', {
     schema: { type: 'string', const: 'jicai' },
   }),
@@ -48,7 +52,7 @@ export const parameters = {
 /** The headers a call takes. */
 export const headersOf = (c: Call): { $ref: string }[] => {
   const names: (keyof typeof parameters)[] = ['Language']
-  if (c.allow !== 'public') names.push('UserId', 'AppId')
+  if (c.allow !== 'public') names.push('UserId', ...(c.does === 'session' ? [] : ['OrgId' as const]), 'AppId')
   if (c.does === 'write') names.push('IdempotencyKey')
   if (c.later) names.push(...(c.does === 'write' ? [] : ['JobKey' as const]), 'Prefer')
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))

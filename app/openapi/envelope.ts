@@ -29,6 +29,10 @@ const refusals: Record<Exclude<keyof typeof codes, 'ok'>, [says: string, data: z
       }),
     ),
   ],
+  otherOrg: [
+    'The header `org-id` names another organisation than the session works for; nothing was done. Load the screen anew.',
+    nullable(z.object({ org: z.string() })),
+  ],
   unproved: ['A sensitive act: prove the password, then repeat the call with the same key.', z.null()],
   tooMany: ['Too many requests; try again later.', z.null()],
   fault: ['An error of the server; nothing was done. `requestId` finds it in the log.', z.null()],

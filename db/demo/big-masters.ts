@@ -54,8 +54,8 @@ const catalogue = `
 create temp table big_article as
   select row_number() over (order by platform_code) - 1 as a, id as product_id, platform_code, name, spec, pack_spec,
     10 + (row_number() over (order by platform_code) - 1) % 90 as price from product where platform_code like 'BIG%';
-insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from)
-  select h.id, s.id, x.product_id, x.price, '2020-01-01' from org h join big_article x on h.code = 'BH1' or x.a < ${PRODUCTS / 10}
+insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
+  select h.id, s.id, x.product_id, x.price, '2020-01-01', now() from org h join big_article x on h.code = 'BH1' or x.a < ${PRODUCTS / 10}
   join org s on s.code = 'BS' || x.a % 10 + 1 where h.code like 'BH%';
 insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
   select r.hospital_id, r.product_id, r.supplier_id, r.price, 'enabled', (select id from app_user where login_name = 'buyer_big1')

@@ -32,8 +32,8 @@ export const spareProducts = async (
   count: number,
 ): Promise<{ productId: string; supplierId: string; price: string }[]> => {
   const { rows } = await sql<{ productId: string; supplierId: string; price: string }>`
-    insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from)
-    select ${hospitalId}, s.id, p.id, p.listed_price, '2024-01-01'
+    insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
+    select ${hospitalId}, s.id, p.id, p.listed_price, '2024-01-01', now()
     from (select * from product p where kind = 0 and listed_price is not null
         and not exists (select from catalog_item c where c.hospital_id = ${hospitalId} and c.product_id = p.id)
         and not exists (select from supply_relation r where r.hospital_id = ${hospitalId} and r.product_id = p.id)

@@ -139,8 +139,8 @@ export const putCatalogue = async (
   items: readonly { productId: string; supplierId: string; price: string; multiple: string }[],
 ): Promise<string[]> => {
   const json = JSON.stringify(items)
-  await sql`insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from)
-    select ${hospitalId}, x."supplierId", x."productId", x.price, '2024-01-01'
+  await sql`insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
+    select ${hospitalId}, x."supplierId", x."productId", x.price, '2024-01-01', now()
     from jsonb_to_recordset(${json}::jsonb) as x("supplierId" uuid, "productId" uuid, price numeric)`.execute(tx)
   const { rows } = await sql<{ id: string; productId: string }>`
     insert into catalog_item (hospital_id, product_id, supplier_id, price, pack_multiple, status, created_by)

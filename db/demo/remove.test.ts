@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoLeft, loadEmpty } from '#db/demo/load.ts'
 import { removeDemo } from '#db/demo/remove.ts'
+import { lock } from '#kernel/server/db/lock.ts'
 import { checkPassword } from '#modules/session/server/public.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
 import { stranger } from '#tests/strangers.ts'
@@ -84,4 +86,16 @@ test('where nobody else came, the house is empty, and the next start makes its a
   }
   expect(new Set(made.map((a) => a.password)).size).toBe(3)
   expect(await loadEmpty(file)).toEqual([])
+})
+
+test('the command says in a sentence that the app still runs on the folder, and leaves it alone', () => {
+  const release = lock(folder)
+  try {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+    const tool = new URL('../../tools/demo-remove.ts', import.meta.url)
+    const { status, stderr } = spawnSync(process.execPath, [tool.pathname], { env, encoding: 'utf8' })
+    expect([status, stderr.trim().split('\n').length, stderr]).toEqual([1, 1, expect.stringMatching(/already running/)])
+  } finally {
+    release()
+  }
 })

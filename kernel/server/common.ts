@@ -1,3 +1,4 @@
+import { type Call, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import type { BlobAnswer } from './blob.ts'
 import type { Ctx } from './ctx.ts'
@@ -46,8 +47,20 @@ const doors = implement(commonCalls, {
   },
 })
 
-const meant = ({ kind, path }: { kind?: string; path?: string }): Permit | undefined =>
-  kind === undefined ? exportAt(String(path))?.call : importers.get(kind)
+/** What of an export is noted is said of its own input. */
+const asked = ({ prices, ...c }: Call, input: Record<string, unknown>): Permit =>
+  tellsPrices({ prices }, input) ? { ...c, prices: true } : c
+
+interface Wish {
+  kind?: string
+  path?: string
+  input?: Record<string, unknown>
+}
+const meant = ({ kind, path, input = {} }: Wish): Permit | undefined => {
+  if (kind !== undefined) return importers.get(kind)
+  const route = exportAt(String(path))
+  return route && asked(route.call, input)
+}
 
 const unproving = (to: Permit | undefined) => to && { ...to, proves: false }
 

@@ -36,7 +36,7 @@ export type Card = CardFace & {
   codes: readonly string[]
   orgs: readonly OrgKind[]
 } & (
-    | { machine: Machine<any, any, any>; status: string; own?: 'others' }
+    | { machine: Machine<any, any, any>; status: string; own?: 'others' | 'apart' }
     | {
         path: string
         /** Filters of the list behind it, which has exactly these rows; `today` and `month` stand for days. */

@@ -4,7 +4,7 @@ import type { Actor } from './ctx.ts'
 import { Refusal, unproved } from './refusal.ts'
 
 /** What of a call says who may make it. */
-export type Permit = Pick<Call, 'allow' | 'title' | 'proves'>
+export type Permit = Pick<Call, 'allow' | 'title' | 'proves' | 'prices'>
 
 /** May this actor make calls that are allowed so? (architecture §3, security.md C30) */
 export const mayUse = (actor: Pick<Actor, 'org' | 'codes'>, allow: Allow): boolean =>

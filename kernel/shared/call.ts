@@ -50,6 +50,11 @@ interface Facts {
   proves?: boolean
   /** Its answer is not kept under the key: asked again, it is done and noted again. For what nobody may read later. */
   unkept?: boolean
+  /**
+   * Its answer tells prices partners agreed on, or amounts of single papers, from which a price follows: the authority's reading
+   * is noted (security.md). With fields: where these are asked for.
+   */
+  prices?: true | Readonly<Record<string, unknown>>
   /** The client shows no toast for a refusal (specification §8, the silent calls). */
   quiet?: boolean
   /** Legacy doors: further paths that lead to the very same function. */
@@ -94,6 +99,10 @@ export const doorsOf = (c: Pick<Call, 'path' | 'aliases'>): readonly Door[] =>
 /** The fields a door rules over, as they count for this input. */
 export const ruledBy = ({ sets = {} }: Door, input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).map(([k, known]) => [k, known.includes(input[k]) ? input[k] : known[0]]))
+
+/** Whether what is asked tells prices. */
+export const tellsPrices = ({ prices }: Pick<Call, 'prices'>, input: Readonly<Record<string, unknown>>): boolean =>
+  prices === true || (!!prices && Object.entries(prices).every(([k, v]) => input[k] === v))
 
 /** The codes of a call's `allow`, as a list; empty for public and signed-in calls. */
 export const codesOf = (allow: Allow): readonly string[] =>

@@ -11,7 +11,10 @@ type Path = `/${string}`
 /** What a call says beside its name, title, code and shapes. */
 interface Beside
   extends Partial<
-    Pick<Call, 'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'takes' | 'blob' | 'later' | 'unkept'>
+    Pick<
+      Call,
+      'aliases' | 'quiet' | 'proves' | 'method' | 'acts' | 'body' | 'takes' | 'blob' | 'later' | 'unkept' | 'prices'
+    >
   > {
   /** Who may, when it is not the screen's usual kinds of organisation. */
   orgs?: readonly OrgKind[]
@@ -24,6 +27,9 @@ interface Beside
  */
 type Code = string | readonly string[] | Exclude<Allow, string>
 const factsOf = ({ orgs: _, codes: __, method: ___, ...facts }: Beside) => facts
+
+/** Of a call whose answer tells prices (kernel/shared/call.ts). */
+export const priced = { prices: true } as const
 
 /** Calls that belong to no screen: for everybody who is signed in, or for strangers. A line a call, by its whole address. */
 export const callsFor = (allow: Allow) => {

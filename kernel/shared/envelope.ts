@@ -43,6 +43,8 @@ export const codes = {
   notFound: 404,
   /** Somebody else changed the record: `data` is `{ version, changedBy, changedAt, current }`; null: one key, two bodies. */
   conflict: 409,
+  /** The session works for another organisation than the screen shows; `data` is `{ org }`, the name of that one. */
+  otherOrg: 412,
   /** A sensitive act: the client asks for the password and repeats the call. */
   unproved: 428,
   tooMany: 429,

@@ -45,9 +45,15 @@ export const again = async (browser: Browser, login: string, o: BrowserContextOp
 }
 
 /** Asks a call as the page would, past its screens. */
-export const asks = <T>(page: Page, path: string, body: unknown): Promise<{ code: number; msg: string; data: T }> =>
+export const asks = <T>(
+  page: Page,
+  path: string,
+  body: unknown,
+  /** Which organisation the page shows, where that matters. */
+  org?: string,
+): Promise<{ code: number; msg: string; data: T }> =>
   page.evaluate(
-    async ({ path, body }) => {
+    async ({ path, body, org }) => {
       const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
       const response = await fetch(path, {
         method: 'POST',
@@ -57,12 +63,13 @@ export const asks = <T>(page: Page, path: string, body: unknown): Promise<{ code
           'app-id': 'jicai',
           accesstoken: state.accessToken,
           'idempotency-key': crypto.randomUUID(),
+          ...(org ? { 'org-id': org } : {}),
         },
         body: JSON.stringify(body),
       })
       return response.json()
     },
-    { path, body },
+    { path, body, org },
   )
 
 /** The same, of a call that must not fail: what it answers. */

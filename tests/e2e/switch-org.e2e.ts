@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { button, open, person, test, told } from './kit.ts'
 import { asks, dialog, plans, remark, rows, typePlan } from './shell-kit.ts'
 
@@ -32,6 +32,20 @@ const twoOrgs = async (browser: Browser): Promise<string[]> => {
   expect(done.msg).toBe('')
   await admin.context().close()
   return [user?.orgName ?? '', role?.orgName ?? '']
+}
+
+/** A window of the same browser on the list of plans that hears nothing of the others, as one that slept. */
+const sleeper = async (page: Page): Promise<Page> => {
+  const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
+  const slept = await page.context().newPage()
+  await slept.addInitScript((kept) => {
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+    if (sessionStorage.length === 0) for (const [k, v] of Object.entries(kept)) sessionStorage.setItem(k, v)
+  }, store)
+  await slept.goto(`/#${plans}`)
+  await rows(slept).first().waitFor()
+  await page.bringToFront()
+  return slept
 }
 
 test('point 11: switching the organisation asks, then nothing of the old one is left', async ({ browser }) => {
@@ -74,11 +88,12 @@ test('point 11: switching the organisation asks, then nothing of the old one is 
   await expect(choice).toBeHidden()
   await page.locator('.f-org').click()
   await page.getByRole('textbox', { name: '搜索机构' }).fill(second.slice(0, 4))
+  const slept = await sleeper(page)
   const asked: string[] = []
   let switched = false
   page.on('request', (r) => {
     const sent = `${r.url()} ${r.postData() ?? ''}`
-    if (r.url().includes('/switchOrg')) switched = true
+    if (r.url().endsWith('/home/org') && r.method() === 'POST') switched = true
     else if (switched && sent.includes(before.systemInfo.orgId)) asked.push(sent)
   })
   await choice.click()
@@ -100,6 +115,15 @@ test('point 11: switching the organisation asks, then nothing of the old one is 
   await other.bringToFront()
   await button(dialog(other), '确定').click()
   await expect(other.locator('.f-org')).toContainText(second)
+  // one that heard nothing of it learns it from the server before it asks, or writes, for the new one
+  await slept.bringToFront()
+  await slept.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(dialog(slept)).toContainText(`此浏览器的另一窗口已切换到 ${second}`)
+  expect(await asks(slept, '/linex/order/plan/query', {}, before.systemInfo.orgId)).toMatchObject({
+    ...{ code: 412, data: { org: second } },
+  })
+  await button(dialog(slept), '确定').click()
+  await expect(slept.locator('.f-org')).toContainText(second)
   await page.bringToFront()
   // and back, recent first
   await page.locator('.f-org').click()

@@ -100,6 +100,16 @@ const admit = async (
       { name: signed.actor.name, org: signed.actor.orgName },
     )
   }
+  // of himself he may ask whatever his screen shows; what he reads and writes belongs to the organisation he sees
+  const org = r.headers['org-id']
+  if (c.does !== 'session' && org !== undefined && org !== signed.actor.orgId) {
+    throw new Refusal(
+      codes.otherOrg,
+      '此浏览器已切换到{{org}}，此操作未执行，请刷新页面后重试',
+      { org: signed.actor.orgName },
+      { org: signed.actor.orgName },
+    )
+  }
   const app = r.headers['app-id']
   if (app !== undefined && app !== 'jicai') throw new Refusal(codes.otherUser, '应用标识不正确')
   if (unsafe && !sameText(String(r.headers.accesstoken ?? ''), accessTokenOf(signed.sid))) {
@@ -180,7 +190,7 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
       const { input, meant, sent } = upload?.understood ?? (await first(plain as Record<string, unknown>))
       const files = upload && (await judgeUpload(c, upload, { sender, later: later !== undefined, mode: input.mode }))
       const actor: Actor = r.signed ? actorFor(r.signed, meant.allow) : stranger
-      const noted = notesReading(c, actor)
+      const noted = notesReading(c, meant, actor, input)
       const about = {
         call: c.path,
         asked: input,

@@ -30,6 +30,7 @@ const head = (n = 0) => sent(n).headers as unknown as Record<string, string>
 const ok = { code: 0, data: 'yes', msg: '' }
 const expired = vi.fn()
 const otherUser = vi.fn<() => Promise<boolean>>()
+const otherOrg = vi.fn<(name: string) => void>()
 const unproved = vi.fn<() => Promise<boolean>>()
 const second = vi.fn<() => Promise<string | undefined>>()
 
@@ -37,9 +38,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset())
   useToasts.setState({ shown: [], history: [] })
   const asked = { otherUser: otherUser.mockReset(), unproved: unproved.mockReset(), second: second.mockReset() }
-  setSignals({ expired: expired.mockReset(), ...asked })
+  setSignals({ expired: expired.mockReset(), otherOrg: otherOrg.mockReset(), ...asked })
   const { systemInfo } = sessionStore.getState()
-  sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1' } })
+  sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1', orgId: 'o1' } })
 })
 
 test('a GET carries its input in the address, without what is undefined', async () => {
@@ -89,7 +90,13 @@ test('what is left to the background says so, with a key, whatever the call does
 test('who, which application and the access token go along once signed in', async () => {
   answers(ok)
   await ask(read, {})
-  expect(head()).toMatchObject({ 'user-id': 'u1', 'app-id': 'jicai', accesstoken: 'tok', 'accept-language': 'zh' })
+  expect(head()).toMatchObject({
+    'user-id': 'u1',
+    'org-id': 'o1',
+    'app-id': 'jicai',
+    accesstoken: 'tok',
+    'accept-language': 'zh',
+  })
 })
 
 test('only a write carries an idempotency key: its own, or the form’s', async () => {
@@ -128,6 +135,21 @@ test('after 11402 a write is never repeated, and the user is told', async () => 
   await expect(ask(write, {})).rejects.toMatchObject({ code: 11402 })
   expect(fetched).toHaveBeenCalledOnce()
   expect(useToasts.getState().shown[0]?.text).toBe('提交未完成，请重新提交')
+})
+
+test('of a window that shows another organisation nothing is done or repeated; one that has gone over itself is left alone', async () => {
+  const other = { code: 412, data: { org: '乙医院' }, msg: '此浏览器已切换到乙医院' }
+  answers(other)
+  await expect(ask(write, {})).rejects.toMatchObject({ code: 412, msg: other.msg })
+  expect(otherOrg).toHaveBeenCalledExactlyOnceWith('乙医院')
+  expect([fetched.mock.calls.length, useToasts.getState().shown]).toEqual([1, []])
+  fetched.mockImplementationOnce(async () => {
+    const { systemInfo } = sessionStore.getState()
+    sessionStore.setState({ systemInfo: { ...systemInfo, orgId: 'o2' } })
+    return Response.json(other)
+  })
+  await expect(ask(read, {})).rejects.toMatchObject({ code: 412 })
+  expect(otherOrg).toHaveBeenCalledOnce()
 })
 
 test('a sensitive write waits for the password and is repeated under its key; given up, it ends without a toast', async () => {

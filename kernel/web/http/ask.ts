@@ -87,6 +87,7 @@ const headersOf = (call: Call, { key, later }: AskOptions & { key: string }): Re
     'accept-language': language(),
     ...(call.method !== 'GET' && !call.body ? { 'content-type': 'application/json' } : {}),
     ...(systemInfo.strId ? { 'user-id': systemInfo.strId, 'app-id': 'jicai' } : {}),
+    ...(systemInfo.orgId ? { 'org-id': systemInfo.orgId } : {}),
     ...(accessToken ? { accesstoken: accessToken } : {}),
     ...(call.does === 'write' || later ? { 'idempotency-key': key } : {}),
     ...(later ? { prefer: `respond-async, rows=${later.rows}` } : {}),
@@ -138,6 +139,7 @@ export function ask<C extends Call>(
 export function ask<C extends Call>(call: C, input: Asked<C>, wish?: AskOptions): Promise<Answer<C>>
 export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<unknown> {
   const o = { ...wish, key: wish.key ?? uuid() }
+  const orgShown = sessionStore.getState().systemInfo.orgId
   const outcome = await fetched(call, input, o)
   if ('blob' in outcome) return outcome
   const lang = language()
@@ -153,6 +155,11 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     if (again && call.does === 'read') return ask(call, input, o)
     if (again) toast('warning', t('提交未完成，请重新提交'))
     throw new AskError(t('提交未完成，请重新提交'), codes.otherUser)
+  }
+  if (verdict.kind === 'otherOrg') {
+    // what was on its way when this window went over itself says nothing
+    if (orgShown === sessionStore.getState().systemInfo.orgId) sessionSignals().otherOrg(verdict.org)
+    throw new AskError(envelope!.msg, codes.otherOrg)
   }
   if (verdict.kind === 'unproved') {
     // nothing was done, so the same key serves the second time

@@ -8,6 +8,7 @@ export type Verdict =
   | { kind: 'ok' }
   | { kind: 'expired' }
   | { kind: 'otherUser' }
+  | { kind: 'otherOrg'; org: string }
   | { kind: 'unproved' }
   | { kind: 'second'; of: SignedAct; why: string; says: readonly string[] }
   | {
@@ -53,6 +54,8 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
   if (code === codes.ok) return { kind: 'ok' }
   if (code === codes.expired || code === -codes.expired) return { kind: 'expired' }
   if (code === codes.otherUser || code === -codes.otherUser) return { kind: 'otherUser' }
+  if (code === codes.otherOrg && !failed)
+    return { kind: 'otherOrg', org: (outcome.envelope.data as { org?: string } | null)?.org ?? '' }
   if (code === codes.unproved) return { kind: 'unproved' }
   const signs = failed ? undefined : (outcome.envelope.data as { signOff?: SignedAct; says?: string[] } | null)
   if (signs?.signOff && !failed)

@@ -6,6 +6,8 @@ export interface SessionSignals {
   expired(): void
   /** Code 11402: resolves true when the user has signed in again, false when he left. */
   otherUser(who: { name?: string; org?: string } | null): Promise<boolean>
+  /** Code 412: the session works for this organisation, the window shows another one. */
+  otherOrg(name: string): void
   /** Code 428, a sensitive act: resolves true when the user has typed his password again, false when he would not. */
   unproved(): Promise<boolean>
   /**
@@ -18,6 +20,7 @@ export interface SessionSignals {
 let signals: SessionSignals = {
   expired: () => {},
   otherUser: async () => false,
+  otherOrg: () => {},
   unproved: async () => false,
   second: async () => undefined,
 }

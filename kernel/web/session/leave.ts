@@ -105,22 +105,45 @@ const rebuild = async (): Promise<void> => {
   toast('success', t('已切换到 {{name}}', { name: sessionStore.getState().currentOrg?.strName ?? '' }))
 }
 
+const showOrg = (orgId: string): void => {
+  sessionStore.setState(({ systemInfo }) => ({ systemInfo: { ...systemInfo, orgId } }))
+}
+
+/** This window is going over to another organisation: what its pages ask meanwhile asks nothing of the person. */
+let moving = false
+const move = async (over: () => Promise<void>): Promise<void> => {
+  if (moving) return
+  moving = true
+  try {
+    await over()
+  } finally {
+    moving = false
+  }
+}
+
 /** Works on for another organisation, in all windows of this browser: they share one session. */
 export const switchOrg = async (orgId: string): Promise<void> => {
   if (!(await mayLose(dirtyTabs()))) return
-  await ask(sessionCalls().switchOrg, { orgId })
-  await rebuild()
-  tellOthers({ kind: 'org', orgId, name: sessionStore.getState().currentOrg?.strName ?? '' })
+  await move(async () => {
+    await ask(sessionCalls().switchOrg, { orgId })
+    showOrg(orgId)
+    await rebuild()
+    tellOthers({ kind: 'org', orgId, name: sessionStore.getState().currentOrg?.strName ?? '' })
+  })
 }
 
-/** Another window works for another organisation now; this one must follow, its drafts wait for the way back. */
-const followOrg = async (name: string): Promise<void> => {
-  keepDrafts()
-  const text = t('此浏览器的另一窗口已切换到 {{name}}，本窗口将一起切换，未保存的内容已存为草稿', { name })
-  await confirm({ title: '提示', text, cancel: false, firm: true })
-  sessionStore.setState(({ systemInfo }) => ({ systemInfo: { ...systemInfo, orgId: '' } }))
-  await rebuild()
-}
+/**
+ * Another window works for another organisation now, as it said, or as the server did to a window that slept meanwhile; this one
+ * must follow, its drafts wait for the way back.
+ */
+const followOrg = (name: string): Promise<void> =>
+  move(async () => {
+    keepDrafts()
+    const text = t('此浏览器的另一窗口已切换到 {{name}}，本窗口将一起切换，未保存的内容已存为草稿', { name })
+    await confirm({ title: '提示', text, cancel: false, firm: true })
+    showOrg('')
+    await rebuild()
+  })
 
 /** Another window of the browser holds a new session of the same user: its token is ours too, and the dialog may go. */
 const refreshAfterOthers = async (): Promise<void> => {
@@ -130,12 +153,13 @@ const refreshAfterOthers = async (): Promise<void> => {
 
 /** Connects the session to the HTTP layer and to the browser's other windows; once, at the start. */
 export const watchSession = (): void => {
-  setSignals({ expired: () => void expired(), otherUser: reLogin, unproved: askProof, second: askSecond })
+  const otherOrg = (name: string) => void followOrg(name).catch(() => {})
+  setSignals({ expired: () => void expired(), otherUser: reLogin, otherOrg, unproved: askProof, second: askSecond })
   listen({
     out: () => void expired(),
     otherUser: (who) => void reLogin(who),
     // the user himself signed in again in another window
     again: () => void refreshAfterOthers().catch(() => {}),
-    org: (name) => void followOrg(name).catch(() => {}),
+    org: otherOrg,
   })
 }

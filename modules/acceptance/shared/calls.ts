@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Acted } from '#kernel/shared/act-calls.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { Gs1 } from '#kernel/shared/gs1.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
@@ -118,13 +118,15 @@ const filters = {
   kind: Kind,
   ...each(Days, 'createdAt', 'confirmedAt'),
   article: Article,
+  /** Only what the reader's own deeds do not keep him from. */
+  forMe: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'checkedAt', 'confirmedAt'] as const
 const registers = taking(acceptanceMachine, 'accept')
 
 export const acceptanceCalls = {
-  query: at.list('查询验收单', filters, sorts, AcceptanceRow, { orgs: everybody }),
-  detail: at.detail('验收单详情', AcceptanceDetail, { orgs: everybody }),
+  query: at.list('查询验收单', filters, sorts, AcceptanceRow, { orgs: everybody, ...priced }),
+  detail: at.detail('验收单详情', AcceptanceDetail, { orgs: everybody, ...priced }),
   /** The receiver has the delivery before him; the first time counts (domain-insight §6.0.7). */
   open: at.write('open', '打开待验收', 'accept', ById, z.object({ id: Id, openedAt: z.string() }), { quiet: true }),
   /** Registers what was found. Lines left out stay for a later acceptance of the same delivery. */
@@ -141,7 +143,7 @@ export const acceptanceCalls = {
     acts: registers,
   }),
   print: at.print('打印验收单', AcceptanceDetail),
-  export: at.export('导出验收单', { ...filters, ...exportContent }, { orgs: everybody }),
+  export: at.export('导出验收单', { ...filters, ...exportContent }, { orgs: everybody, ...priced }),
   confirm: at.act(acceptanceMachine, 'confirm', '确认验收', ['confirm']),
   revoke: at.act(acceptanceMachine, 'revoke', '撤销验收', ['revoke']),
 }

@@ -47,6 +47,7 @@ export default function AcceptanceList() {
             <Filter.Select name="kind" label="产品大类" options={productKinds} />
             <Filter.Dates name="createdAt" label="创建时间" />
             <Filter.Dates name="confirmedAt" label="确认时间" />
+            <Filter.Bool name="forMe" label="只看我可办理" />
           </>
         }
         toolbar={

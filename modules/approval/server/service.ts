@@ -79,16 +79,25 @@ const known = async (ctx: Ctx, orgId: string, wish: { id: string; version: numbe
 /** What a new flow is when nothing else is said. */
 const blank: q.Body = { docType: '', name: '', kinds: [], enabled: true, steps: [] }
 
+/** What those who answer for the house are told of it. */
+const told = {
+  新建: '{{org}}的{{user}}与{{second}}恢复了防线：新建了审批流程「{{title}}」',
+  启用: '{{org}}的{{user}}与{{second}}恢复了防线：启用了审批流程「{{title}}」',
+  修改: '{{org}}的{{user}}与{{second}}更改了审批流程「{{title}}」',
+  停用: '{{org}}的{{user}}与{{second}}降低了防线：停用了审批流程「{{title}}」',
+  删除: '{{org}}的{{user}}与{{second}}降低了防线：删除了审批流程「{{title}}」',
+} as const
+
 /** A flow is a wall: whatever is changed of it two people change. */
 const agreed = (
   ctx: Ctx,
   of: Omit<SignedAct, 'type' | 'hash'>,
   signOff: string | undefined,
-  { orgId, title, will }: { orgId: string; title: string; will: string },
+  { orgId, title, will }: { orgId: string; title: string; will: keyof typeof told },
 ) =>
   underTwo(ctx, { type: 'approvalFlow', ...of }, signOff, {
     orgId,
-    template: '{{org}}的{{user}}与{{second}}更改了审批流程「{{title}}」',
+    template: told[will],
     params: { title },
     says: [{ message: '审批流程「{{title}}」：{{will}}', params: { title, will } }],
   })
@@ -124,7 +133,7 @@ export const remove = async (ctx: Ctx, { orgId, signOff, ...wish }: In<'delete'>
     title: before.name,
     will: '删除',
   })
-  await q.remove(ctx.tx, wish.id)
+  await q.remove(ctx.tx, wish.id, second.userId)
   note(ctx, wish.id, before.name, 'delete', { before: { ...before, second: second.name } })
   return { id: wish.id }
 }

@@ -6,7 +6,7 @@ import { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
-import { relation, termFaults } from './relations.ts'
+import { askSupplier, relation, termFaults } from './relations.ts'
 
 type Row = Pick<ImportRow, 'line' | 'values'>
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -68,8 +68,11 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Pro
     relation.noted(ctx, before, 'update', { before: was, after: terms })
     return 'changed'
   }
-  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms })
+  // a hospital's word alone opens nobody's account and papers to it (decision 0030)
+  const own = ctx.actor.org === 'hospital'
+  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms }, !own)
   if (!saved) return { column: '', reason: '该医院与此供应商已有此产品的供货关系' }
+  if (own) await askSupplier(ctx, (await q.orgOf(ctx.tx, ids.hospitalId))!.name, ids.supplierId)
   const about = { id: saved.id, name: text(row.values.code), supplier: text(row.values.supplier) }
   relation.noted(ctx, about, 'add', { after: { ...ids, ...terms } })
   return 'added'

@@ -1,7 +1,9 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
+import { once } from '#kernel/server/memory.ts'
 import { type FieldTemplate, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
+import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
@@ -23,6 +25,39 @@ export const relation = masterService({
   named: ({ name, supplier }: { name?: string; supplier?: string }) => [name, supplier].filter(Boolean).join(' '),
   sheet: { name: '供货关系', fields: relationSheet.fields },
 })
+
+/** Who says whether it is so: the supplier, and the authority, which knows both. */
+const mayConfirm = ({ org, codes }: Ctx['actor']): boolean =>
+  org !== 'hospital' && codes.has('baseInfo/mySupplier:edit')
+
+export const query = async (ctx: Ctx, input: In<'query'>) => {
+  const page = await relation.query(ctx, input)
+  const waits = (r: (typeof page.rows)[number]) => r.agreedAt === null && mayConfirm(ctx.actor)
+  return { ...page, rows: page.rows.map((r) => (waits(r) ? { ...r, actions: ['confirm', ...r.actions] } : r)) }
+}
+
+/** A hospital's word alone opens nobody's account and papers to it (decision 0030). */
+export const confirm = async (ctx: Ctx, wish: In<'confirm'>) => {
+  const before = await relation.forChange(ctx, wish)
+  if (before.agreedAt !== null) throw refuse('此供货关系已确认')
+  relation.noted(ctx, before, 'confirm', { after: { supplier: before.supplier, hospital: before.hospital } })
+  return q.agree(ctx.tx, wish.id, ctx.actor.userId)
+}
+
+/** He hears of the first one of a hospital that nobody has confirmed; he may then confirm it, and need not. */
+export const askSupplier = (ctx: Ctx, hospital: string, supplierId: string): Promise<void> =>
+  // once, of however many an import brings
+  once(ctx.tx, `relation.asked ${supplierId}`, async () => {
+    if (await q.suppliesToday(ctx.tx, ctx.actor.orgId, supplierId)) return
+    await tellNotice(ctx, {
+      orgId: supplierId,
+      codes: ['baseInfo/mySupplier:edit'],
+      event: 'relation.asked',
+      template: '{{hospital}}新建了供货关系，请核对并确认；确认前该医院看不到贵单位的账户和证件',
+      params: { hospital },
+      path: '/baseInfo/mySupplier/relations',
+    })
+  })
 
 export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
 
@@ -80,8 +115,10 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
     { message: '医院 {{hospital}}，供应商 {{supplier}}', params: { hospital: hospital.name, supplier: supplier.name } },
     { message: '{{product}}：价格 {{price}}', params: { product: product?.name ?? '', price: plain(input.price) } },
   ])
-  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId })
+  const own = ctx.actor.org === 'hospital'
+  const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...input, hospitalId }, !own)
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
+  if (own) await askSupplier(ctx, hospital.name, input.supplierId)
   relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second } })
   return saved
 }

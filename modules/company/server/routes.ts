@@ -27,7 +27,7 @@ export const companyRoutes: Routes = [
     listOrgOfUser: suppliers.listOrgOfUser,
   }),
   ...implement(relationCalls, {
-    query: relations.relation.query,
+    query: relations.query,
     hospitals: relations.hospitals,
     add: relations.add,
     update: relations.update,
@@ -35,5 +35,6 @@ export const companyRoutes: Routes = [
     batchUpdate,
     import: (ctx, input) => runImport(ctx, relationImporter, input),
     export: relations.relation.export,
+    confirm: relations.confirm,
   }),
 ]

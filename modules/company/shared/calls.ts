@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Allow, OrgKind } from '#kernel/shared/call.ts'
-import { callsAt } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
 import { ask, Batch, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
@@ -122,6 +122,8 @@ export const RelationRow = z.object({
   validFrom: z.string(),
   validTo: z.string(),
   enabled: z.boolean(),
+  /** When the supplier, or the authority, said that it is so; his account and papers are closed to the hospital before. */
+  agreedAt: z.string().nullable(),
   version: z.int(),
   actions: z.array(z.string()),
 })
@@ -132,6 +134,7 @@ const relationFilters = { supplierId: Id, hospitalId: Id, productId: Id, kind: K
 export const relationCalls = {
   query: relations.list('查询供货关系', relationFilters, ['createdAt', 'price', 'name'], RelationRow, {
     orgs: everybody,
+    ...priced,
   }),
   /** For the authority, which names the hospital of a new relation. */
   hospitals: relations.read(
@@ -180,5 +183,7 @@ export const relationCalls = {
     Batch,
   ),
   import: relations.import('导入供货关系', {}, { proves: true }),
-  export: relations.export('导出供货关系', relationFilters, { orgs: everybody }),
+  export: relations.export('导出供货关系', relationFilters, { orgs: everybody, ...priced }),
+  /** The supplier's word that he supplies this hospital, or the authority's. */
+  confirm: relations.write('confirm', '确认供货关系', 'edit', versioned, Stored, { orgs: ['supplier', 'authority'] }),
 }

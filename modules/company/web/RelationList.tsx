@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { useAct } from '#kernel/web/http/hooks.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -28,6 +29,13 @@ export default function RelationList() {
   const mayBatch = useCan(calls.batchUpdate)
   const [batch, setBatch] = useState<BatchOf>()
   const turn = useTurn(calls.switch, stale)
+  const agree = useAct(calls.confirm, { refresh: stale, done: '已确认' })
+  const buttons = (row: Relation) => [
+    ...(row.actions.includes('confirm')
+      ? [{ label: '确认', run: () => void agree.run({ id: row.id, version: row.version }) }]
+      : []),
+    ...masterButtons(row, { edit: setEditing, turn: turn.run }),
+  ]
   return (
     <>
       <ListPage
@@ -67,8 +75,9 @@ export default function RelationList() {
           ...col.some('spec', 'packSpec', 'unit', 'manufacturer', 'supplier', 'hospital'),
           col.one('price', { sort: true }),
           ...col.some('listedPrice', 'ceilingPrice', 'validFrom', 'validTo'),
+          col.one('agreedAt'),
           enabledColumn(),
-          col.buttons((row) => masterButtons(row, { edit: setEditing, turn: turn.run })),
+          col.buttons(buttons),
         ]}
       />
       {batch && <RelationBatch of={batch} onClose={() => setBatch(undefined)} />}

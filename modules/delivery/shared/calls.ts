@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
@@ -120,8 +120,8 @@ const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
 const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const] })
 
 export const deliveryCalls = {
-  query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...was('GetPage') }),
-  detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...was('GetInfo') }),
+  query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...priced, ...was('GetPage') }),
+  detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...priced, ...was('GetInfo') }),
   add: at.write(
     'add',
     '由订单新建配送单',
@@ -164,7 +164,7 @@ export const deliveryCalls = {
     },
   ),
   print: at.print('打印配送单', DeliveryDetail, { orgs: ['hospital', 'supplier'] }),
-  export: at.export('导出配送单', { ...filters, ...exportContent }, { orgs: everybody }),
+  export: at.export('导出配送单', { ...filters, ...exportContent }, { orgs: everybody, ...priced }),
   ship: at.act(deliveryMachine, 'ship', '配送单发货', ['ship']),
   void: at.act(deliveryMachine, 'void', '作废配送单', ['void']),
 }

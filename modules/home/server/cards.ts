@@ -3,6 +3,10 @@ import type { Card } from '#kernel/server/noun.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { screenOf, type Told } from '#kernel/shared/telling.ts'
 
+/** Whether earlier deeds keep people from what is done in this status. */
+const keepsApart = (m: Machine, status: string): boolean =>
+  Object.values(m.actions).some((a) => a.from.includes(status) && a.apart)
+
 /** What is told to do is counted: who waits for what stands in the message's rule alone. */
 const fromRules = ({ machine, rules }: Told): Card[] =>
   rules.flatMap(({ card, codes, to, enters, but }) =>
@@ -15,6 +19,7 @@ const fromRules = ({ machine, rules }: Told): Card[] =>
             machine,
             status: enters,
             ...(but === 'creator' ? { own: 'others' as const } : {}),
+            ...(keepsApart(machine, enters) ? { own: 'apart' as const } : {}),
           },
         ]
       : [],

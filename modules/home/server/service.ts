@@ -17,7 +17,7 @@ type Wish = { key: string; on: boolean }
 const shown = (n: number) => ({ count: Math.min(n, EXACT), more: n > EXACT })
 
 const numberOf = (ctx: Ctx, c: Card): Promise<number> =>
-  'machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine.table, c.status, c.own) : c.count(ctx)
+  'machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine, c.status, c.own) : c.count(ctx)
 
 /** One setting per kind of organisation: who works for several sees other cards there. */
 const cardsKey = (actor: Actor) => `home.cards.${actor.org}`

@@ -48,8 +48,14 @@ const Sheet = z
 const Fault = z.object({ orgName: z.string(), day: z.string(), seq: z.int(), fault: z.string() })
 
 export const logCalls = {
-  query: at.read('query', '查询日志', either('view'), ask(filters, ['at']).extend({ type }), pageOf(LogRow)),
-  export: at.read('export', '导出日志', either('export'), Sheet, z.null(), { blob: true, later: true }),
+  query: at.read('query', '查询日志', either('view'), ask(filters, ['at']).extend({ type }), pageOf(LogRow), {
+    // what was changed of papers and relations
+    prices: { type: 'operate' },
+  }),
+  export: at.read('export', '导出日志', either('export'), Sheet, z.null(), {
+    ...{ blob: true, later: true },
+    prices: { log: 'operate' },
+  }),
   /** Recomputes the chain of every day in the range; a row altered, removed or inserted breaks it (security.md C75). */
   verify: at.read(
     'verify',

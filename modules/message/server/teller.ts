@@ -7,11 +7,13 @@ import { type Rule, screenOf, type Told } from '#kernel/shared/telling.ts'
 import { plainRules } from './plain.ts'
 import { insertNotice } from './queries/inbox.ts'
 import { wake } from './wake.ts'
+import { useWatched } from './watched.ts'
 
 let known = new Map<string, Told>()
 /** What the nouns tell, handed in by the app at its start. */
 export const useTold = (all: readonly Told[]): void => {
   known = new Map(all.map((t) => [t.machine.name, t]))
+  useWatched(all)
 }
 
 let looked: readonly Warning[] = []

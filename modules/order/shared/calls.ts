@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Acted, SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
@@ -68,8 +68,8 @@ const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueD
 const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional() })
 
 export const orderCalls = {
-  query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, aliases: ['/api/Order/GetPage'] }),
-  detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, aliases: ['/api/Order/GetInfo'] }),
+  query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, ...priced, aliases: ['/api/Order/GetPage'] }),
+  detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, ...priced, aliases: ['/api/Order/GetInfo'] }),
   add: at.write('add', '新建采购订单', 'add', OrderBody.extend(sending), SavedOrSent, { aliases: ['/api/Order/Add'] }),
   update: at.write(
     'update',
@@ -100,7 +100,7 @@ export const orderCalls = {
   export: at.export(
     '导出采购订单',
     { ...filters, ...exportContent },
-    { orgs: everybody, aliases: ['/api/Order/ExportExcel'] },
+    { orgs: everybody, ...priced, aliases: ['/api/Order/ExportExcel'] },
   ),
   submit: at.act(orderMachine, 'submit', '提交采购订单', ['submit']),
   withdraw: at.act(orderMachine, 'withdraw', '撤回采购订单', ['withdraw']),

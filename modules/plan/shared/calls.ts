@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
@@ -10,7 +10,7 @@ import { Article } from '#modules/product/shared/article.ts'
 import { planMachine } from './machine.ts'
 
 const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
-const readers = { orgs: ['hospital', 'authority'] } as const
+const readers = { orgs: ['hospital', 'authority'], ...priced } as const
 const PlanType = z.enum(['month', 'week', 'temporary', 'auto'])
 
 export const PlanRow = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
@@ -9,7 +9,7 @@ import { priceMachine, priceReasons, priceTypes } from './machine.ts'
 const screen = 'purchaseList/priceModification'
 const applicants = ['hospital', 'supplier'] as const
 const at = callsAt('/linex/hospital/price', screen, applicants)
-const everybody = { orgs: ['hospital', 'supplier', 'authority'] } as const
+const everybody = { orgs: ['hospital', 'supplier', 'authority'], ...priced } as const
 
 const Type = z.enum(keys(priceTypes))
 const Reason = z.enum(keys(priceReasons))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Batch, Day, Id, Kind, pageOf, versioned } from '#kernel/shared/page.ts'
 import { PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
@@ -65,8 +65,12 @@ const filters = {
 const sorts = ['createdAt', 'code', 'name', 'price'] as const
 
 export const catalogCalls = {
-  query: at.list('查询采购目录', filters, sorts, CatalogRow, { orgs: readers, ...any([...keepers, audits], 'view') }),
-  detail: at.detail('采购目录详情', CatalogDetail, { orgs: readers, ...any([...keepers, audits], 'view') }),
+  query: at.list('查询采购目录', filters, sorts, CatalogRow, {
+    orgs: readers,
+    ...priced,
+    ...any([...keepers, audits], 'view'),
+  }),
+  detail: at.detail('采购目录详情', CatalogDetail, { orgs: readers, ...priced, ...any([...keepers, audits], 'view') }),
   /** Products with an active supply relation, for taking over into the catalogue. */
   candidates: at.read(
     'candidates',
@@ -119,7 +123,7 @@ export const catalogCalls = {
     Batch,
   ),
   import: at.import('导入采购目录', {}, any(keepers, 'import')),
-  export: at.export('导出采购目录', filters, { orgs: readers, ...any([...keepers, audits], 'export') }),
+  export: at.export('导出采购目录', filters, { orgs: readers, ...priced, ...any([...keepers, audits], 'export') }),
   copyFromParent: at.write(
     'copyFromParent',
     '复制总院采购目录',

@@ -83,6 +83,13 @@ test('a company registers, the authority passes it, and its first account signs 
   })
   expect((await beside(alone, alone).ask(registrationCalls.audit, wish)).msg).toBe('复核人不能是本人')
   expect((await decide(row, 'pass')).code).toBe(0)
+  // its page says who stood beside
+  const { history: steps } = await reviewer.get(registrationCalls.detail, { id: row.id })
+  expect(steps.map((h) => [h.action, h.reason !== ''])).toEqual([
+    ['create', false],
+    ['agree', true],
+    ['pass', false],
+  ])
   expect((await login(values.loginName)).code).toBe(0)
   const { rows } = await w.sql.query(
     `select o.kind, r.template, c.legal_person, (select count(*)::int from file f where f.org_id = o.id) as files

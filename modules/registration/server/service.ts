@@ -1,4 +1,4 @@
-import { type Rules, act as take } from '#kernel/server/act.ts'
+import { note, type Rules, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import { configOf } from '#kernel/server/config.ts'
@@ -137,8 +137,15 @@ const byTwo = async (ctx: Ctx, r: Deciding): Promise<void> => {
   const says = [
     { message: '供应商「{{name}}」，管理员账号 {{login}}', params: { name: r.orgName, login: r.loginName } },
   ]
-  const after = { second: (await secondPerson(ctx, r.signOff, of, { ...agreeing, says })).name }
-  audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after })
+  const second = (await secondPerson(ctx, r.signOff, of, { ...agreeing, says })).name
+  audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after: { second } })
+  note(ctx, registrationMachine, r, {
+    action: 'agree',
+    label: '双人复核',
+    to: r.status,
+    reason: second,
+    authored: false,
+  })
 }
 
 const rules: Rules<ActionOf<typeof registrationMachine>, Deciding> = {

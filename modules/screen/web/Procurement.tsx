@@ -1,4 +1,3 @@
-import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -130,7 +129,7 @@ export default function Procurement() {
                 <Away to={`${orders}/${r.key}`}>{r.name}</Away>
                 <span>{r.note}</span>
                 <em>{stateOf(r.value)}</em>
-                <b>¥{grouped(r.second ?? '0', 2)}</b>
+                <b>{t('{{n}} 项', { n: r.second ?? '0' })}</b>
               </>
             )}
           />

@@ -31,7 +31,7 @@ type Asking = Pick<Ctx, 'http'>
 export const addressOf = (ctx: Asking): string => `address:${networkOf(ctx.http.ip)}`
 
 const bitsFor = async (tx: Tx, ctx: Asking): Promise<number> => {
-  const { load } = await q.throttleOf(tx, [], addressOf(ctx))
+  const { load } = await q.throttleOf(tx, { here: '', address: addressOf(ctx) })
   return Math.min(MOST, Math.round(LEAST + 2 * Math.log2(1 + load)))
 }
 

@@ -3,15 +3,11 @@ import { readSettings } from '#kernel/server/db/settings.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { workFor, workOf } from '#kernel/shared/work.ts'
 import { myCalls } from '#modules/people/shared/calls-my.ts'
-import { stranger } from '#tests/strangers.ts'
+import { ASKED, entering, FAILED, PASSWORD, type Somebody } from '#tests/entering.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { sessionCalls } from '../shared/calls.ts'
-import { hashPassword } from './passwords.ts'
 
 /* security.md C01, C10, C15: what strangers' failures cost, and whom. */
-const PASSWORD = 'Sesame2026doors'
-const FAILED = '登录失败，用户名或密码错误'
-const ASKED = '请输入正确的验证码'
 let w: World
 let hospital: string
 beforeAll(async () => {
@@ -21,25 +17,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(() => w.sql.query('delete from login_throttle'))
 
-let n = 0
-const user = async () => {
-  const person = await w.person('buyer', hospital)
-  const login = `doors_${++n}`
-  const hash = await hashPassword(PASSWORD)
-  await w.sql.query('update app_user set login_name = $2, password_hash = $3 where id = $1', [
-    person.userId,
-    login,
-    hash,
-  ])
-  return { ...person, login }
-}
-type Somebody = ReturnType<typeof stranger>
-const at = (ip: string, headers: Record<string, string> = {}): Somebody => stranger(w, ip, headers)
-const enter = async (who: Somebody, login: string, o: { password?: string; captcha?: string } = {}) => {
-  const [password] = await who.secrets(login, 'login', o.password ?? PASSWORD)
-  const input = { type: '0', username: login, password: password!, app: 'jicai' }
-  return who.ask(sessionCalls.login, { ...input, ...(o.captcha ? { captcha: o.captcha } : {}) })
-}
+const { user, at, enter, failures } = entering(() => ({ w, hospital }))
 const fail = async (ip: string, times: number, login?: string) => {
   for (let i = 0; i < times; i++)
     await w.sql.query(
@@ -47,8 +25,6 @@ const fail = async (ip: string, times: number, login?: string) => {
       [[`address:${ip}`, `account:${login ?? `nobody_${i}`}`]],
     )
 }
-const failures = async (subject: string): Promise<number> =>
-  (await w.sql.query('select failures from login_throttle where subject = $1', [subject])).rows[0]?.failures ?? 0
 const shown = async (who: Somebody, as?: 'question') => (await who.ask(sessionCalls.captcha, as ? { as } : {})).data!
 
 test('behind an address where strangers mistyped, whoever answers the challenge gets in at once', async () => {

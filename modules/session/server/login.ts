@@ -38,13 +38,16 @@ export const loginFailed = '登录失败，用户名或密码错误'
 const failed = (needsCaptcha: boolean) => refuse(loginFailed, {}, { captcha: needsCaptcha })
 
 /**
- * Whose failures count: on a device he signed in on before his own there, whatever strangers try elsewhere (security.md C10);
- * on any other those of the account and of the address.
+ * Whose failures count: on a device he signed in on before his own there, whatever strangers try elsewhere (security.md C10).
+ * On any other those of the account, of the address, and of the account from there: only for these he waits, so that nobody
+ * makes another wait who asks from elsewhere.
  */
-const counting = async (tx: Tx, ctx: Ctx, login: string, userId: string | undefined) => {
+const counting = async (tx: Tx, ctx: Ctx, login: string, userId: string | undefined): Promise<throttle.Subjects> => {
   const { device } = ctx.http
   const known = await q.knowsDevice(tx, device ?? '', userId ?? NOBODY)
-  return known ? [`device:${device} ${userId}`] : [account(login), addressOf(ctx)]
+  return known
+    ? { here: `device:${device} ${userId}` }
+    : { here: throttle.from(networkOf(ctx.http.ip), login), account: account(login), address: addressOf(ctx) }
 }
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -69,15 +72,15 @@ const prove = async (ctx: Ctx, a: Attempt) => {
     return {
       subjects,
       challenge: await q.takeChallenge(tx, sha256(ctx.http.cookies.pre ?? '')),
-      stands: await standing(tx, subjects),
+      stands: await throttle.throttleOf(tx, subjects),
       right: await answered(tx, ctx, a.captcha),
     }
   })
   const fail = async (outcome: string, userId?: string) => {
     const { over } = await withTx(systemActor, async (tx) => {
-      await throttle.countFailure(tx, subjects)
+      await throttle.countFailure(tx, Object.values(subjects))
       await q.logLogin(tx, { ...about, userId, outcome })
-      return standing(tx, subjects)
+      return throttle.throttleOf(tx, subjects)
     })
     // who would not be asked for it is not shown it
     return failed(over)
@@ -97,7 +100,6 @@ const prove = async (ctx: Ctx, a: Attempt) => {
   if (!user.enabled || user.locked) throw await fail('locked', user.id)
   return { user, challenge: challenge!, about, subjects }
 }
-const standing = (tx: Tx, [own = '', address = '']: readonly string[]) => throttle.throttleOf(tx, [own], address)
 
 /** Step 2: a new session with a new id; the first organisation the user worked for last. */
 export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
@@ -118,7 +120,7 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
     ip: ctx.http.ip,
     userAgent: ctx.http.userAgent,
   })
-  await throttle.clearFailures(ctx.tx, [subjects[0]!, account(user.loginName)], subjects[1])
+  await throttle.clearFailures(ctx.tx, [subjects.here, account(user.loginName)], subjects.address)
   await q.logLogin(ctx.tx, { ...about, userId: user.id, orgId: org.id, outcome: 'ok' })
   ctx.http.clearCookie('pre')
   ctx.http.setCookie('sid', sid)
@@ -154,8 +156,9 @@ export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) =>
   return { userId: user.id, name: user.name, proof }
 }
 
-/** Ends the wait after wrong passwords of an account: an administrator unlocked it or set a password. */
-export const forgiveFailures = (tx: Tx, login: string) => throttle.clearFailures(tx, [account(login)])
+/** Ends the waits after wrong passwords of an account: an administrator unlocked it or set a password. */
+export const forgiveFailures = async (tx: Tx, login: string) =>
+  throttle.clearFailures(tx, [account(login), ...(await throttle.waitsOf(tx, login))])
 
 /** Opens the two secrets of a password change; one challenge serves both, since both belong to one form. */
 export const openPair = async (

@@ -122,6 +122,28 @@ const note = (ctx: Ctx, key: string, orgId: string | null, { before, after, seco
   })
 }
 
+const said = (v: unknown) =>
+  v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v)
+
+const changed = {
+  down: '{{org}}的{{user}}与{{second}}降低了防线「{{title}}」：{{before}} → {{after}}',
+  up: '{{org}}的{{user}}与{{second}}恢复了防线「{{title}}」：{{before}} → {{after}}',
+  other: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
+}
+/** What holds where nothing is set: the region's, else the default. */
+const inherited = async (ctx: Ctx, s: Setting, orgId: string | null): Promise<unknown> => {
+  if (orgId === null) return s.fallback
+  const region = (await q.stored(ctx.tx, orgId)).find((c) => c.key === s.key && c.orgId === null)
+  const parsed = s.type.safeParse(region?.value)
+  return parsed.success ? parsed.data : s.fallback
+}
+/** Which way the wall moves, in the sentence that is told of it. */
+const movedHow = async (ctx: Ctx, s: Setting, orgId: string | null, before: unknown, after: unknown) => {
+  const none = await inherited(ctx, s, orgId)
+  const [from, to] = [before ?? none, after ?? none]
+  return s.lowers?.(to, from) ? changed.down : s.lowers?.(from, to) ? changed.up : changed.other
+}
+
 /** Two people, where the setting can lower a wall. `value`: what holds of it after; undefined when it is taken away. */
 const agreed = async (
   ctx: Ctx,
@@ -132,12 +154,10 @@ const agreed = async (
   if (!s.lowers) return undefined
   const act = value === undefined ? 'reset' : 'update'
   const of = { type: 'config', id: idOf(s.key, orgId), version: input.version, act }
-  const said = (v: unknown) =>
-    v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v)
   const params = { title: s.title, before: said(before?.value), after: said(value) }
   return underTwo(ctx, of, input.signOff, {
     orgId,
-    template: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
+    template: await movedHow(ctx, s, orgId, before?.value, value),
     params,
     says: [{ message: '防线「{{title}}」：{{before}} → {{after}}', params }],
   })
@@ -189,7 +209,12 @@ export const history = async (ctx: Ctx, input: In<'history'>) => {
   const { orgId } = await levelOf(ctx, input.orgId)
   const rows = await q.changes(ctx.tx, `${input.key1}@${orgId ?? 'region'}`)
   const plain = (v: { value?: unknown } | null) => (v?.value ?? null) as Plain | null
-  return rows.map((r) => ({ ...r, before: plain(r.before), after: plain(r.after) }))
+  return rows.map(({ before, after, ...r }) => ({
+    ...r,
+    before: plain(before),
+    after: plain(after),
+    second: after?.second ?? before?.second ?? '',
+  }))
 }
 
 const { version: number } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

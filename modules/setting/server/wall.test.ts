@@ -154,6 +154,10 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
       [key],
     )
     expect(rows[0].after).toEqual({ value: down(s), second: expect.stringMatching(/./) })
+    const [told] = (await leader.get(messageCalls.query, {})).rows
+    expect(told!.template).toContain('降低了防线')
+    const history = async () => (await setter.get(configCalls.history, { key1: key })).map((h) => h.second)
+    expect(await history()).toEqual([rows[0].after.second])
     // taking the value away is a change too
     const { version } = (await setter.get(configCalls.query, {})).find((c) => c.key1 === key)!
     expect((await setter.ask(configCalls.reset, { key1: key, version })).data).toMatchObject({
@@ -162,6 +166,8 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     await two.get(configCalls.reset, { key1: key, version })
     expect(await leader.get(loweredCalls.query, {})).toEqual([])
     expect(await names(leader)).toHaveLength(2)
+    expect((await leader.get(messageCalls.query, {})).rows[0]!.template).toContain('恢复了防线')
+    expect(await history()).toEqual([rows[0].after.second, rows[0].after.second])
   })
 
   test('is not got past by the settings of the procurement flow, nor with a proof of another change', async () => {
@@ -249,7 +255,7 @@ test('another hospital’s lowered walls are not told, nor listed; a supplier se
   }
 })
 
-test('a flow of approval is made, changed, switched off and deleted by two, and told; switched off it is listed', async () => {
+test('a flow of approval is made, changed, switched off and deleted by two, and told; off or deleted it is listed', async () => {
   const two = beside(setter, second)
   const steps = [{ name: '主任', minAmount: '0', roleIds: [], userIds: [leader.userId] }]
   const flow = { docType: 'plan', name: '药品计划', kinds: [0], steps }
@@ -268,11 +274,21 @@ test('a flow of approval is made, changed, switched off and deleted by two, and 
     /^需要第二人复核，可由 .+ 复核$/,
   )
   await two.get(workflowCalls.delete, { id: made.id, version })
+  // gone it is no less down, until another one stands for the same papers
+  const gone = [{ title: '药品计划', orgName: '甲医院', value: null, deleted: true }]
+  expect(await leader.get(loweredCalls.query, {})).toMatchObject(gone)
+  expect((await setter.get(workflowCalls.query, {})).flows).toEqual([])
+  await two.get(workflowCalls.save, { ...flow, name: '耗材', kinds: [1] })
+  expect(await leader.get(loweredCalls.query, {})).toMatchObject(gone)
+  await two.get(workflowCalls.save, { ...flow, name: '新流程' })
   expect(await leader.get(loweredCalls.query, {})).toEqual([])
-  expect((await leader.get(messageCalls.query, {})).rows.map((m) => m.params.title)).toEqual(Array(3).fill('药品计划'))
+  const said = (await leader.get(messageCalls.query, {})).rows.map((m) => /降低了|恢复了/.exec(m.template)?.[0])
+  expect(said).toEqual(['恢复了', '恢复了', '降低了', '降低了', '恢复了'])
   const auditing = { ...config, 'procurement/purchaseOrder': 'view audit' }
   const auditor = await w.person(auditing, hospital)
-  expect((await beside(auditor, second).ask(workflowCalls.save, flow)).msg).toBe('审核采购订单的人不能更改防线')
+  expect((await beside(auditor, second).ask(workflowCalls.save, { ...flow, kinds: [2] })).msg).toBe(
+    '审核采购订单的人不能更改防线',
+  )
 })
 
 test('a setting that lowers no wall is changed by one, as ever', async () => {

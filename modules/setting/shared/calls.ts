@@ -46,6 +46,8 @@ export const ConfigChange = z.object({
   orgName: z.string(),
   before: Value.nullable(),
   after: Value.nullable(),
+  /** Who agreed, where it took two. */
+  second: z.string(),
 })
 
 /** Which level: the authority edits the region's value, or with `orgId` that of an organisation; others their own. */
@@ -80,7 +82,7 @@ export const procurementConfigCalls = {
   save: flow.write('save', '保存采购配置', 'edit', Several, z.array(Saved)),
 }
 
-/** A wall that is down: a setting, or a flow of approval that is switched off. */
+/** A wall that is down: a setting, or a flow of approval that is switched off or deleted. */
 export const LoweredRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -88,6 +90,8 @@ export const LoweredRow = z.object({
   orgName: z.string(),
   /** Of a setting. */
   value: Value.nullable(),
+  /** Of a flow: no other one stands in its place. */
+  deleted: z.boolean(),
   changedBy: z.string(),
   agreedBy: z.string(),
   changedAt: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsAt } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { ask, Days, Id, Kind, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 
@@ -61,7 +61,7 @@ const sorts = ['code', 'name', 'expiryDate', 'qty', 'updatedAt'] as const
 const movementAsk = ask({ balanceId: Id, productId: Id }, ['at'])
 
 export const stockCalls = {
-  query: at.list('查询库存', filters, sorts, StockRow),
-  export: at.export('导出库存', filters),
+  query: at.list('查询库存', filters, sorts, StockRow, priced),
+  export: at.export('导出库存', filters, priced),
   movements: at.read('movements', '库存流水', 'view', movementAsk, pageOf(MovementRow)),
 }

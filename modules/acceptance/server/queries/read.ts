@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openToMe } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf } from '#kernel/server/document/filters.ts'
@@ -8,6 +9,7 @@ import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
+import { acceptanceMachine } from '../../shared/machine.ts'
 
 /** The hospital's own; the supplier reads those of his deliveries; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -80,6 +82,7 @@ export const acceptanceReads = documentReads({
     article: (word) =>
       sql`exists (select from order_line_card ol join delivery_line_card dl on dl.order_line_id = ol.id
         join acceptance_line l on l.delivery_line_id = dl.id where l.acceptance_id = a.id and ${articleIn('ol.product_id')(word)})`,
+    forMe: openToMe(acceptanceMachine, 'a'),
   },
   keyword: {
     nos: ['a.no', 'd.no'],

@@ -13,7 +13,7 @@ export const flows = async (tx: Tx, orgId: string, id?: string): Promise<FlowRow
       coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'minAmount', s.min_amount::text, 'roleIds', s.role_ids, 'userIds', s.user_ids)
         order by s.level) from approval_flow_step s where s.flow_id = f.id), '[]') as steps
     from approval_flow f left join app_user_card u on u.id = f.updated_by
-    where f.org_id = ${orgId} and (${id ?? null}::uuid is null or f.id = ${id ?? null}::uuid) order by f.doc_type, f.kinds, f.name`.execute(
+    where f.org_id = ${orgId} and f.deleted_at is null and (${id ?? null}::uuid is null or f.id = ${id ?? null}::uuid) order by f.doc_type, f.kinds, f.name`.execute(
     tx,
   )
   return rows
@@ -58,17 +58,23 @@ export const change = async (tx: Tx, orgId: string, id: string, b: Partial<Body>
   return rows[0]!
 }
 
-export const remove = async (tx: Tx, id: string) => {
-  await sql`delete from approval_flow where id = ${id}`.execute(tx)
+/** It stays as one that is down (security.md C92). */
+export const remove = async (tx: Tx, id: string, agreed: string) => {
+  await sql`update approval_flow set enabled = false, deleted_at = now(), updated_by = app_user(), agreed_by = ${agreed},
+    updated_at = now(), version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** Flows that are switched off: the actor's own, for the authority everybody's. */
+type FlowOff = Record<'id' | 'name' | 'orgName' | 'changedBy' | 'agreedBy' | 'changedAt', string> & { deleted: boolean }
+/** One stands by now for all the papers of the one that was deleted, or a later one was deleted too. */
+const again = sql`exists (select from approval_flow n where n.org_id = f.org_id and n.doc_type = f.doc_type and n.id <> f.id
+  and (n.kinds = '{}' or (f.kinds <> '{}' and n.kinds @> f.kinds)) and (n.enabled or n.deleted_at > f.deleted_at))`
+/** Flows that are switched off, or deleted without another one in their place: the actor's own, for the authority everybody's. */
 export const flowsOff = async (tx: Tx, actor: Actor) => {
-  const { rows } = await sql<Record<'id' | 'name' | 'orgName' | 'changedBy' | 'agreedBy' | 'changedAt', string>>`
-    select f.id, f.name, o.name as "orgName", coalesce(u.name, '') as "changedBy", coalesce(a.name, '') as "agreedBy", f.updated_at as "changedAt"
+  const { rows } = await sql<FlowOff>`
+    select f.id, f.name, f.deleted_at is not null as deleted, o.name as "orgName", coalesce(u.name, '') as "changedBy", coalesce(a.name, '') as "agreedBy", f.updated_at as "changedAt"
     from approval_flow f join org_card o on o.id = f.org_id
       left join app_user_card u on u.id = f.updated_by left join app_user_card a on a.id = f.agreed_by
-    where not f.enabled and (f.org_id = ${actor.orgId} or ${actor.org === 'authority'}) order by o.name, f.name`.execute(
+    where not f.enabled and (f.deleted_at is null or not ${again}) and (f.org_id = ${actor.orgId} or ${actor.org === 'authority'}) order by o.name, f.name`.execute(
     tx,
   )
   return rows

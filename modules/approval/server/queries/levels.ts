@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { wroteInSql } from '#kernel/server/apart-sql.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import type { ApprovalFacts } from '#kernel/server/doc.ts'
@@ -106,11 +107,11 @@ export const hisTurn = (userId: string | RawBuilder<unknown>, docId: RawBuilder<
   sql<boolean>`coalesce((select approval_for(l, ${userId}) is not null from approval_level l
     where l.doc_id = ${docId} and l.state = 'current'), true)`
 
-/** A document waits in this status, somebody else made it, and it is the reader's turn. */
+/** A document waits in this status, somebody else made it and wrote all of it, and it is the reader's turn. */
 export const waitsForMe = (doc: string, status: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${doc}.${column}`)
   const me = sql`app_user()`
-  return sql`(${of('status')} = ${status} and ${of('created_by')} <> ${me} and ${hisTurn(me, of('id'))})`
+  return sql`(${of('status')} = ${status} and ${of('created_by')} <> ${me} and not ${wroteInSql(of('id'))} and ${hisTurn(me, of('id'))})`
 }
 /** The filter of a list: these only, or whatever there is. */
 export const forMe = (doc: string, status: string) => (only: boolean) => (only ? waitsForMe(doc, status) : undefined)

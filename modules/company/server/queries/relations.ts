@@ -30,6 +30,7 @@ const row = (q: ReturnType<typeof visible>) =>
       'validFrom',
       'validTo',
       'enabled',
+      'agreedAt',
       'version',
     ),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec', 'listedPrice', 'ceilingPrice'),
@@ -64,15 +65,21 @@ export interface RelationBody {
   validTo: string
 }
 
-/** Undefined when the hospital has this product from this supplier already. */
+const agreedNow = (by: string) => ({ agreed_at: sql<string>`now()`, agreed_by: by })
+
+/**
+ * Undefined when the hospital has this product from this supplier already.
+ * @param agreed not the hospital's word alone
+ */
 export const insert = (
   tx: Tx,
   by: string,
   r: RelationBody & { hospitalId: string; supplierId: string; productId: string },
+  agreed: boolean,
 ) =>
   tx
     .insertInto('supply_relation')
-    .values({ ...stored(r), created_by: by })
+    .values({ ...stored(r), created_by: by, ...(agreed ? agreedNow(by) : {}) })
     .onConflict((c) => c.columns(['hospital_id', 'product_id', 'supplier_id']).doNothing())
     .returning(['id', 'version'])
     .executeTakeFirst()
@@ -81,6 +88,14 @@ export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enable
   tx
     .updateTable('supply_relation')
     .set({ ...stored(set), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const agree = (tx: Tx, id: string, by: string) =>
+  tx
+    .updateTable('supply_relation')
+    .set({ ...agreedNow(by), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -111,11 +126,11 @@ export const active = async (
   return rows
 }
 
-/** Whether somebody supplies anything to this hospital today. */
+/** Whether somebody supplies anything to this hospital today, and said so himself, or the authority did (decision 0030). */
 export const suppliesToday = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from supply_relation r where r.hospital_id = ${hospitalId} and r.supplier_id = ${supplierId} and r.enabled
-      and ${todayInSql} between r.valid_from and r.valid_to limit 1`.execute(tx)
+      and r.agreed_at is not null and ${todayInSql} between r.valid_from and r.valid_to limit 1`.execute(tx)
   return rows.length > 0
 }
 

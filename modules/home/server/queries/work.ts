@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptInSql } from '#kernel/server/apart-sql.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { tallyOf } from '#kernel/server/tally.ts'
@@ -12,11 +13,14 @@ const ofHis = ({ org, orgId }: Actor) =>
 export const waiting = async (
   tx: Tx,
   actor: Actor,
-  table: string,
+  machine: Machine,
   status: string,
-  own: 'others' | undefined,
+  own: 'others' | 'apart' | undefined,
 ): Promise<number> => {
+  const { table } = machine
   const rows = sql`${sql.table(`${table}_card`)} d where ${ofHis(actor)}`
+  if (own === 'apart')
+    return countRows(tx, sql`${rows} and d.status = ${status} and not ${keptInSql(machine, status, sql`d.id`)}`)
   if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)}`)
   const counted = await tallyOf(tx, actor, {}, { table, alias: 'd', amount: 'amount' })
     ?.where('d.status', '=', status)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keptInSql } from '#kernel/server/apart-sql.ts'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Notice } from '#kernel/server/tell.ts'
@@ -8,6 +9,7 @@ import { hisTurn } from '#modules/approval/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
 import type { MessageCounts, MessageRow, messageCalls } from '../../shared/calls.ts'
 import type { Category } from '../../shared/rule.ts'
+import { todosWatched } from '../watched.ts'
 
 /** A person's own value of a kind in `user_setting`: the events he does not want to hear of. */
 export const OFF = 'message.off'
@@ -15,9 +17,18 @@ export const OFF = 'message.off'
 /** What is older lies in the documents' histories; open to-dos never age. */
 const KEPT = sql.raw(`interval '90 days'`)
 
-/** Where levels of approval wait, a to-do is for those whose turn it is. */
+/** Where levels of approval wait, a to-do is for those whose turn it is; it is for nobody whose own deeds keep him from it. */
 const turn = (actor: Actor) =>
-  sql`(m.category <> 'todo' or m.doc_id is null or ${hisTurn(actor.userId, sql`m.doc_id`)})`
+  sql`(m.category <> 'todo' or m.doc_id is null or (${hisTurn(actor.userId, sql`m.doc_id`)} and not ${keptFrom(actor)}))`
+
+/** Told once for each status: only of those that could reach him, so that others cost nothing. */
+const keptFrom = (actor: Actor) => {
+  const cases = todosWatched(actor).map(({ event, machine, enters }) => {
+    const kept = keptInSql(machine, enters, sql`m.doc_id`)
+    return kept ? sql`when ${event} then ${kept}` : sql``
+  })
+  return cases.length > 0 ? sql`case m.event ${sql.join(cases, sql` `)} else false end` : sql`false`
+}
 
 /**
  * One condition, of which the planner knows nothing: it thinks each of these rare, all of them together one row, and then sorts

@@ -62,9 +62,9 @@ export const fulfilment = sql<ScreenRow>`
     select key, '' as name, value::text, (select ordered::text from s) as second, '' as note
     from s cross join lateral (values ('shipped', s.shipped), ('accepted', s.accepted), ('refused', s.refused)) v(key, value) where s.ordered > 0`
 
-/** The latest orders; `second` is the amount. */
+/** The latest orders; `second` is how many lines: a wall shows sums, and no amount of a single paper (security.md). */
 export const recent = sql<ScreenRow>`
-    select o.id::text as key, o.no as name, o.status as value, o.amount::text as second,
+    select o.id::text as key, o.no as name, o.status as value, o.line_count::text as second,
       h.name || ' → ' || s.name || ' · ' || to_char(o.released_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as note
     from purchase_order_card o join org_card h on h.id = o.hospital_id join org_card s on s.id = o.supplier_id
     where o.released_at is not null order by o.released_at desc limit 20`
