@@ -6,6 +6,8 @@ import { useTemplates } from '#modules/role/server/public.ts'
 import { everyMachine, everyNoun } from '../modules.ts'
 import { actionLabels } from './actions.data.ts'
 import { areas } from './areas.data.ts'
+import { later } from './later.data.ts'
+import { laterCodes } from './later-codes.data.ts'
 import { entityLabels, extraActions, fieldLabels } from './log-labels.data.ts'
 import { catalogue } from './screens.ts'
 import { templates } from './templates.ts'
@@ -20,6 +22,7 @@ export const openCatalogue = (): void => {
     screens: catalogue,
     icons: Object.fromEntries(areas.map((a) => [a.area, a.icon])),
     actions: said('actions', actionLabels),
+    later: new Set([...later.map((s) => s.path), ...laterCodes]),
   })
   useTemplates(templates)
   const tables: Readonly<Record<string, readonly FieldTable[]>> = said('tables')

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
 import { colon, comma, t } from '../i18n.ts'
+import { useSession } from '../session/store.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
 
@@ -77,6 +78,12 @@ export const Missing = ({ list }: { list: List }) => {
   )
 }
 
+/** Who sees a part of the data is told so: the list may be empty for that alone. */
+const Ranged = () =>
+  useSession((s) => s.systemInfo.customProps.ranged) ? (
+    <p className="d-muted">{t('您的角色限定了数据范围，范围以外的数据不显示；如有疑问请联系本机构的管理员')}</p>
+  ) : null
+
 /** Why there is no row, and what to do next. */
 export const Empty = ({ list, add }: { list: List; add?: Add }) => {
   if (list.error) return null
@@ -99,6 +106,7 @@ export const Empty = ({ list, add }: { list: List; add?: Add }) => {
     return (
       <div className="l-empty">
         <p>{t('没有符合条件的数据')}</p>
+        <Ranged />
         <Button onClick={() => list.search({})}>{t('清除筛选')}</Button>
         {!sameFilters(filters, list.defaults.filters) && Object.keys(list.defaults.filters).length > 0 && (
           <Button onClick={list.reset}>{t('重置')}</Button>
@@ -107,6 +115,7 @@ export const Empty = ({ list, add }: { list: List; add?: Add }) => {
     )
   return (
     <div className="l-empty">
+      <Ranged />
       <p>{add ? t('还没有数据，可以从新建第一条开始') : t('暂无数据')}</p>
       {add ? <AddButton add={add} /> : <Button onClick={list.reload}>{t('刷新')}</Button>}
     </div>

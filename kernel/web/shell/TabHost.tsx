@@ -4,7 +4,7 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { Boundary } from './Boundary.tsx'
-import { NotFound } from './NotFound.tsx'
+import { NotAllowed, NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
 import { drop, remount, setFleeting, useTabs } from './tabs.ts'
@@ -83,6 +83,8 @@ const Page = memo(({ path, search }: { path: string; search: string }) => {
       <Screen />
       <Flags load={found.load as LoadScreen} path={path} />
     </>
+  ) : found && !found.page ? (
+    <NotAllowed />
   ) : (
     <NotFound inFrame />
   )

@@ -9,15 +9,20 @@ interface Catalogue {
   screens: readonly CatalogueEntry[]
   icons: Readonly<Record<string, string>>
   actions: Readonly<Record<string, string>>
+  /** Paths of screens, and codes `path:action`, that nothing answers to yet. */
+  later: ReadonlySet<string>
 }
 
-let known: Catalogue = { screens: [], icons: {}, actions: {} }
+let known: Catalogue = { screens: [], icons: {}, actions: {}, later: new Set() }
 /** The catalogue is data of the app, handed in at its start. */
 export const useCatalogue = (all: Catalogue): void => {
   known = all
 }
 
 export const catalogued = (): readonly CatalogueEntry[] => known.screens
+/** Whether a code of a screen does something today; of one that does not nobody is offered anything (specification §6). */
+export const doesSomething = (path: string, code: string): boolean =>
+  !known.later.has(path) && !known.later.has(`${path}:${code}`)
 export const areaIcon = (area: string): string => known.icons[area] ?? ''
 /** Icon of a screen whose menu row names none. */
 export const iconOf = (path: string | null): string => known.screens.find((s) => s.path === path)?.icon ?? ''

@@ -16,6 +16,7 @@ import { OrgFilter, useRegion } from '#modules/organisation/web/public.tsx'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { roleCalls as calls, templateCalls } from '../shared/calls.ts'
 import { roleWords as words } from '../shared/words.ts'
+import { RangeText } from './RangeText.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
@@ -84,6 +85,7 @@ export default function RoleList() {
               ),
             { align: 'right' },
           ),
+          col.custom('range', (r) => <RangeText range={r.range} />),
           ...col.some('actionCount', 'mine'),
           enabledColumn(),
           col.one('remark'),

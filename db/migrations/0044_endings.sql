@@ -1,0 +1,33 @@
+-- By whom and why a session was ended, for whoever held it (ux 87).
+alter table session add column ended_by uuid, add column ended_why text;
+
+-- Flows of approval for every document that is audited (ux 88). Of some the authority's people audit what others submitted: their
+-- levels are written behind the partner's wall; and a registration was made by nobody the house knows.
+alter table approval_level alter column created_by drop not null,
+  add column doc_no text not null default '',
+  -- since when nobody can pass it; its creator and the administrators have been told
+  add column stuck_at timestamptz;
+update approval_level l set doc_no = p.no from plan p where p.id = l.doc_id;
+update approval_level l set doc_no = o.no from purchase_order o where o.id = l.doc_id;
+call wall('approval_level', $q$ org_id = (select org_of('hospital')) or (select acts_as('elevated', 'system')) $q$,
+  $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('elevated', 'system')) $q$);
+
+create or replace function approval_people(l approval_level) returns table (id uuid, name text) language sql stable as $$
+  select u.id, u.name from app_user u
+  where u.enabled and not u.locked and u.id is distinct from l.created_by
+    and (u.id = any (l.user_ids) or exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled
+      where ur.user_id = u.id and ur.org_id = l.org_id and ur.role_id = any (l.role_ids)))
+    and exists (select from user_role ur join role r on r.id = ur.role_id and r.enabled join role_action ra on ra.role_id = r.id
+      where ur.user_id = u.id and ur.org_id = l.org_id and ra.path || ':' || ra.code = l.code)
+    and not (l.distinct_people and exists (select from approval_level p where p.doc_id = l.doc_id and p.round = l.round
+      and p.state = 'passed' and u.id in (p.acted_by, p.for_user)))
+$$;
+create or replace function approval_for(l approval_level, who uuid) returns uuid language sql stable as $$
+  select p.id from approval_people(l) p
+  left join approval_delegation d on d.user_id = p.id and d.org_id = l.org_id and d.delegate_id = who and d.ended_at is null
+    and (now() at time zone 'Asia/Shanghai')::date between d.from_day and d.to_day
+  where who is distinct from l.created_by and (p.id = who or (d.id is not null
+    and not (l.distinct_people and exists (select from approval_level x where x.doc_id = l.doc_id and x.round = l.round
+      and x.state = 'passed' and who in (x.acted_by, x.for_user)))))
+  order by (p.id = who) desc, d.created_at limit 1
+$$;
