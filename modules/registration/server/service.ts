@@ -1,4 +1,4 @@
-import { type Rules, act as take } from '#kernel/server/act.ts'
+import { note, type Rules, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import { configOf } from '#kernel/server/config.ts'
@@ -139,6 +139,8 @@ const byTwo = async (ctx: Ctx, r: Deciding): Promise<void> => {
     { message: '供应商「{{name}}」，管理员账号 {{login}}', params: { name: r.orgName, login: r.loginName } },
   ]
   const after = { second: (await secondPerson(ctx, r.signOff, of, { ...agreeing, says })).name }
+  const step = { action: 'agree', label: '复核', to: r.status, reason: after.second, authored: false } as const
+  note(ctx, registrationMachine, r, step)
   audit(ctx, { entity: 'registration', entityId: r.id, entityNo: r.no, action: 'agree', after })
 }
 

@@ -11,7 +11,7 @@ import { orgFor } from '#modules/organisation/server/public.ts'
 import type { configCalls, procurementConfigCalls } from '../shared/calls.ts'
 import { procurementGroups, settingGroups } from '../shared/groups.ts'
 import * as q from './queries/config.ts'
-import { mayLower, underTwo } from './wall.ts'
+import { changeOf, mayLower, underTwo } from './wall.ts'
 import './settings.ts'
 
 type In<K extends keyof typeof configCalls> = Input<(typeof configCalls)[K]>
@@ -134,12 +134,13 @@ const agreed = async (
   const of = { type: 'config', id: idOf(s.key, orgId), version: input.version, act }
   const said = (v: unknown) =>
     v === undefined ? '默认' : v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v)
+  const [was, is] = [before?.value ?? s.fallback, value ?? s.fallback]
   const params = { title: s.title, before: said(before?.value), after: said(value) }
   return underTwo(ctx, of, input.signOff, {
     orgId,
-    template: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
+    template: changeOf(s, was, is).told,
     params,
-    says: [{ message: '防线「{{title}}」：{{before}} → {{after}}', params }],
+    says: [{ message: changeOf(s, was, is).signed, params }],
   })
 }
 
@@ -189,7 +190,13 @@ export const history = async (ctx: Ctx, input: In<'history'>) => {
   const { orgId } = await levelOf(ctx, input.orgId)
   const rows = await q.changes(ctx.tx, `${input.key1}@${orgId ?? 'region'}`)
   const plain = (v: { value?: unknown } | null) => (v?.value ?? null) as Plain | null
-  return rows.map((r) => ({ ...r, before: plain(r.before), after: plain(r.after) }))
+  const second = (v: { second?: string } | null) => v?.second ?? ''
+  return rows.map((r) => ({
+    ...r,
+    before: plain(r.before),
+    after: plain(r.after),
+    second: second(r.after) || second(r.before),
+  }))
 }
 
 const { version: number } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

@@ -49,6 +49,10 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'login.addressFailures': 21,
   'login.failureHours': 1,
   'login.longestWait': 14,
+  'session.adminHours': 9,
+  'session.adminIdleMinutes': 31,
+  'session.hours': 13,
+  'session.idleMinutes': 31,
   'session.proofMinutes': 6,
   'sso.url': 'https://sso.example.cn/login',
 }
@@ -123,7 +127,7 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     const said = (v: unknown) => (v === true ? '是' : v === false ? '否' : v === '' ? '无' : String(v))
     expect(alone.data).toEqual({
       signOff: { ...act(key), hash: expect.stringMatching(/^\w{64}$/) },
-      says: [`防线「${s.title}」：默认 → ${said(down(s))}`],
+      says: [`降低防线「${s.title}」：默认 → ${said(down(s))}`],
     })
     for (const [who, why] of [
       [setter, '复核人不能是本人'],
@@ -161,7 +165,11 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     })
     await two.get(configCalls.reset, { key1: key, version })
     expect(await leader.get(loweredCalls.query, {})).toEqual([])
-    expect(await names(leader)).toHaveLength(2)
+    const told = (await leader.get(messageCalls.query, {})).rows.map((m) => m.template)
+    expect(told.map((text) => /(降低|恢复|更改)了防线/.exec(text)?.[1])).toEqual(['恢复', '降低'])
+    // the history of the setting names both
+    const history = await setter.get(configCalls.history, { key1: key })
+    expect(history.slice(0, 2).map((h) => h.second !== '' && h.second !== h.userName)).toEqual([true, true])
   })
 
   test('is not got past by the settings of the procurement flow, nor with a proof of another change', async () => {

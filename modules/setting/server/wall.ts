@@ -1,3 +1,4 @@
+import type { Setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse, type Sentence } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
@@ -41,4 +42,24 @@ export const underTwo = async (
       path: '/system/lowered',
     })
   return second
+}
+
+/** What is signed and told of a wall that goes down, comes back up, or is set another way and stays as it was. */
+const ways = {
+  lowered: {
+    signed: '降低防线「{{title}}」：{{before}} → {{after}}',
+    told: '{{org}}的{{user}}与{{second}}降低了防线「{{title}}」：{{before}} → {{after}}',
+  },
+  restored: {
+    signed: '恢复防线「{{title}}」：{{before}} → {{after}}',
+    told: '{{org}}的{{user}}与{{second}}恢复了防线「{{title}}」：{{before}} → {{after}}',
+  },
+  changed: {
+    signed: '更改防线「{{title}}」：{{before}} → {{after}}',
+    told: '{{org}}的{{user}}与{{second}}更改了防线「{{title}}」：{{before}} → {{after}}',
+  },
+}
+export const changeOf = (s: Setting, was: unknown, is: unknown) => {
+  const [down, up] = [!!s.lowers?.(is, was), !!s.lowers?.(was, is)]
+  return down === up ? ways.changed : down ? ways.lowered : ways.restored
 }

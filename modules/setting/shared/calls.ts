@@ -46,6 +46,8 @@ export const ConfigChange = z.object({
   orgName: z.string(),
   before: Value.nullable(),
   after: Value.nullable(),
+  /** Who agreed, where it took two. */
+  second: z.string(),
 })
 
 /** Which level: the authority edits the region's value, or with `orgId` that of an organisation; others their own. */

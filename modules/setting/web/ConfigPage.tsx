@@ -190,6 +190,7 @@ const History = ({ row, level, onClose }: { row: Row; level: { orgId?: string };
         columns={[
           { title: t('时间'), width: 150, render: (_, h) => timeText(h.at) },
           { title: t('操作人'), width: 120, dataIndex: 'userName' },
+          { title: t('复核人'), width: 120, render: (_, h) => h.second || NONE },
           { title: t('机构'), dataIndex: 'orgName' },
           { title: t('修改前'), width: 110, render: (_, h) => shown(row, h.before) },
           { title: t('修改后'), width: 110, render: (_, h) => shown(row, h.after) },

@@ -54,8 +54,8 @@ export const changes = async (tx: Tx, entityId: string) => {
     at: string
     userName: string
     orgName: string
-    before: { value?: unknown } | null
-    after: { value?: unknown } | null
+    before: { value?: unknown; second?: string } | null
+    after: { value?: unknown; second?: string } | null
   }>`
     select a.day || '-' || a.seq || '-' || coalesce(a.org_id::text, '') as id, a.at, a.user_name as "userName",
       coalesce(o.name, '') as "orgName", a.before, a.after
