@@ -69,9 +69,9 @@ export default function OperateLog() {
         }
         columns={[
           col.one('at', { sort: true }),
-          ...col.some('userName', 'orgName'),
-          col.custom('entity', (r) => t(r.entity)),
+          col.one('userName'),
           col.custom('action', (r) => t(r.action)),
+          col.custom('entity', (r) => t(r.entity)),
           col.custom('entityNo', (r) =>
             opens(r.path) ? (
               <Button type="link" size="small" onClick={() => go(r.path)}>
@@ -82,6 +82,7 @@ export default function OperateLog() {
             ),
           ),
           col.custom('changes', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>),
+          col.one('orgName'),
           col.custom('title', (r) => t(r.title)),
           col.one('ip'),
           col.buttons((r) => [{ label: '详情', run: () => setLooking(r) }]),

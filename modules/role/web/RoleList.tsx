@@ -72,7 +72,8 @@ export default function RoleList() {
         columns={[
           col.one('name', { sort: true }),
           ...(region ? [col.one('orgName')] : []),
-          col.one('templateName'),
+          col.custom('range', (r) => <RangeText range={r.range} />),
+          enabledColumn(),
           col.custom(
             'userCount',
             (r) =>
@@ -85,10 +86,7 @@ export default function RoleList() {
               ),
             { align: 'right' },
           ),
-          col.custom('range', (r) => <RangeText range={r.range} />),
-          ...col.some('actionCount', 'mine'),
-          enabledColumn(),
-          col.one('remark'),
+          ...col.some('actionCount', 'templateName', 'mine', 'remark'),
           col.one('updatedAt', { sort: true }),
           col.buttons(buttons),
         ]}
