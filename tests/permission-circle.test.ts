@@ -45,7 +45,7 @@ const asked = new Set([
 /** Paths that have a screen, read from the modules' registers. */
 const built = new Set(
   sources('modules/*/web/screens.ts').flatMap((f) =>
-    [...read(f).matchAll(/^ {2}'?([A-Za-z]+(?:\/[A-Za-z]+)*)'?: \{/gm)].map((m) => m[1]!),
+    [...read(f).matchAll(/^ {2}'?([A-Za-z]+(?:\/[A-Za-z]+)*)'?: (?:\{|\w+\()/gm)].map((m) => m[1]!),
   ),
 )
 

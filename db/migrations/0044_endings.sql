@@ -31,3 +31,7 @@ create or replace function approval_for(l approval_level, who uuid) returns uuid
       and x.state = 'passed' and who in (x.acted_by, x.for_user)))))
   order by (p.id = who) desc, d.created_at limit 1
 $$;
+
+-- A whole number of the region's settings, for views.
+create function region_number(name text, usual int) returns int language sql stable as
+  $$ select coalesce((select (value #>> '{}')::int from config where key = name and org_id is null), usual) $$;

@@ -14,12 +14,7 @@ const limit = (key: string, [least, most]: readonly [number, number], usual: num
   setting(key, z.int().min(least).max(most), usual, title, { regionOnly: true, lowers: (n) => n > usual })
 
 export const sessionLimits = {
-  idle: limit(
-    'session.idleMinutes',
-    [5, 240],
-    30,
-    '无操作多少分钟后自动退出（电脑多人共用，离开后他人可用其账号）',
-  ),
+  idle: limit('session.idleMinutes', [5, 240], 30, '无操作多少分钟后自动退出（电脑多人共用，离开后他人可用其账号）'),
   adminIdle: limit(
     'session.adminIdleMinutes',
     [5, 240],

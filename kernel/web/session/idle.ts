@@ -19,7 +19,8 @@ const clock = (at: number): string =>
   new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
 /** One small question, which renews the session. */
-const renew = () => ask(sessionCalls().token, {}, { quiet: true }).then(
+const renew = () =>
+  ask(sessionCalls().token, {}, { quiet: true }).then(
     () => {},
     () => {},
   )
@@ -43,7 +44,11 @@ export const watchIdle = (): (() => void) => {
     usedAt = Date.now()
   }
   /** The warning that stands, taken away when another window went on. */
-  const close = () => useQuestions.getState().open.find((q) => q.text === said)?.answer('ok')
+  const close = () =>
+    useQuestions
+      .getState()
+      .open.find((q) => q.text === said)
+      ?.answer('ok')
   let said = ''
   const warn = async (end: number) => {
     warned = true

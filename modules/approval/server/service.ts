@@ -30,7 +30,11 @@ export const useApprovable = (all: readonly Machine[]): void => {
 export const machineOf = (docType: string): Machine | undefined => machines.find((m) => m.name === docType)
 /** Those an organisation of this kind audits. */
 const auditedBy = (kind: string): Machine[] =>
-  machines.filter((m) => keys(m.actions).some((a) => m.actions[a]!.approval === 'pass' && [m.actions[a]!.by].flat().includes(kind as 'hospital')))
+  machines.filter((m) =>
+    keys(m.actions).some(
+      (a) => m.actions[a]!.approval === 'pass' && [m.actions[a]!.by].flat().includes(kind as 'hospital'),
+    ),
+  )
 const passCodes = (): string[] =>
   machines.flatMap((m) => keys(m.actions).flatMap((a) => (m.actions[a]?.approval === 'pass' ? m.actions[a].code : [])))
 
@@ -99,7 +103,9 @@ const passable = async (ctx: Ctx, orgId: string, m: Machine, steps: q.Body['step
   const left = levelWithoutAnybody(levels, await configOf(ctx, distinctPeople, orgId))
   if (left) {
     const params = { name: left.name, people: left.names.join(marks[ctx.lang].comma) }
-    throw malformed([at(left.level, '「{{name}}」只有{{people}}可以审批，其他级也需要他们，而每级须由不同的人审批', params)])
+    throw malformed([
+      at(left.level, '「{{name}}」只有{{people}}可以审批，其他级也需要他们，而每级须由不同的人审批', params),
+    ])
   }
 }
 

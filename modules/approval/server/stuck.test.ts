@@ -48,8 +48,7 @@ const submit = async () => {
   const plan = await g.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines })
   return { plan, answer: await g.buyer.ask(planCalls.submit, { id: plan.id, version: plan.version }) }
 }
-const locked = (p: Person, on: boolean) =>
-  w.sql.query('update app_user set locked = $2 where id = $1', [p.userId, on])
+const locked = (p: Person, on: boolean) => w.sql.query('update app_user set locked = $2 where id = $1', [p.userId, on])
 
 test('saving names each level that nobody could pass, also where the same people would have to pass two', async () => {
   const reader = await w.person({ 'procurement/planning': 'view' }, g.hospital)
@@ -62,7 +61,9 @@ test('saving names each level that nobody could pass, also where the same people
     'steps.2.roleIds',
   ])
   expect(await faults(level('甲', head), level('乙', head))).toEqual(['steps.1.roleIds'])
-  expect(await faults(level('甲', head, director), level('乙', head), level('丙', director))).toEqual(['steps.2.roleIds'])
+  expect(await faults(level('甲', head, director), level('乙', head), level('丙', director))).toEqual([
+    'steps.2.roleIds',
+  ])
   // what is switched off may be prepared
   const off = { steps: [level('甲', reader)], enabled: false, name: '准备中' }
   const made = await config.get(calls.save, flow(off))
@@ -74,7 +75,9 @@ test('submitting counts distinct people: two levels and one who is left for both
   const made = await config.get(calls.save, flow({ steps: [level('甲', head), level('乙', head, director)] }))
   await locked(director, true)
   const { plan, answer } = await submit()
-  expect(answer.msg).toMatch(/^采购计划第 2 级审批「乙」只有.+可以审批，而每级须由不同的人审批，请联系管理员设置审批流程$/)
+  expect(answer.msg).toMatch(
+    /^采购计划第 2 级审批「乙」只有.+可以审批，而每级须由不同的人审批，请联系管理员设置审批流程$/,
+  )
   expect((await g.buyer.get(planCalls.detail, { id: plan.id })).status).toBe('draft')
   await locked(director, false)
   await config.get(calls.delete, made)
@@ -96,7 +99,12 @@ test('a paper that waits for nobody: told to its creator and the administrators,
   expect(await events(config)).toContain('approval.stuck')
   expect(await count()).toBe(1)
   const [paper] = await stuck()
-  expect(paper).toMatchObject({ label: '采购计划', level: 1, name: '科室主任', path: `/procurement/planning/${plan.id}` })
+  expect(paper).toMatchObject({
+    label: '采购计划',
+    level: 1,
+    name: '科室主任',
+    path: `/procurement/planning/${plan.id}`,
+  })
   expect(paper!.docNo).toBe((await g.buyer.get(planCalls.detail, { id: plan.id })).no)
   const able = paper!.people.map((p) => p.id)
   expect([able.includes(deputy.userId), able.includes(g.buyer.userId), able.includes(head.userId)]).toEqual([
@@ -129,7 +137,11 @@ test('flows exist for every document that is audited, with whoever audits it', a
     for (const a of keys(m.actions)) {
       if (!m.actions[a]!.audits) continue
       const by = [m.actions[a]!.by].flat()
-      expect([m.name, a, by.includes('authority') ? ofRegion : ofHospital]).toEqual([m.name, a, expect.arrayContaining([m.name])])
+      expect([m.name, a, by.includes('authority') ? ofRegion : ofHospital]).toEqual([
+        m.name,
+        a,
+        expect.arrayContaining([m.name]),
+      ])
       expect([m.name, keys(m.actions).filter((x) => m.actions[x]!.approval).length >= 3]).toEqual([m.name, true])
     }
 })
@@ -141,7 +153,13 @@ test('what a hospital submits to the authority takes the levels of its flow', as
   const [first, second] = [await w.person(price, org), await w.person(price, org)] as const
   const buyer = await w.person(price, g.hospital)
   const steps = [level('初审', first), level('复审', second)]
-  const made = await region.get(calls.save, { docType: 'priceAdjustment', name: '调价', kinds: [], enabled: true, steps })
+  const made = await region.get(calls.save, {
+    docType: 'priceAdjustment',
+    name: '调价',
+    kinds: [],
+    enabled: true,
+    steps,
+  })
   const { catalogItemId } = await g.item()
   const body = { type: 'purchase' as const, newPrice: '11', effectiveDate: today(), reason: 'other' as const }
   const a = await buyer.get(priceCalls.add, { ...body, catalogItemId })
@@ -153,7 +171,9 @@ test('what a hospital submits to the authority takes the levels of its flow', as
   expect((await pass(second, again.version)).msg).toBe('当前由「初审」审批，您不是该级审批人')
   const half = await first.get(priceCalls.audit, { id: a.id, version: again.version, action: 'approve' })
   expect(half.status).toBe('pending')
-  expect((await second.get(priceCalls.audit, { id: a.id, version: half.version, action: 'approve' })).status).toBe('applied')
+  expect((await second.get(priceCalls.audit, { id: a.id, version: half.version, action: 'approve' })).status).toBe(
+    'applied',
+  )
   await region.get(calls.delete, made)
 })
 

@@ -41,7 +41,11 @@ export const reassign = async (ctx: Ctx, { id, orgId, userIds, signOff }: In<'re
   if (!userIds.every((u) => able.has(u))) throw refuse('只能改派给有审核权限、未创建也未审批过此单据的人')
   const names = userIds.map((u) => able.get(u)!).join(marks[ctx.lang].comma)
   const title = `${say(labelOf(paper.docType), ctx.lang)} ${paper.docNo}`
-  const will = say('第 {{level}} 级「{{name}}」改由 {{names}} 审批', ctx.lang, { level: paper.level, name: paper.name, names })
+  const will = say('第 {{level}} 级「{{name}}」改由 {{names}} 审批', ctx.lang, {
+    level: paper.level,
+    name: paper.name,
+    names,
+  })
   const second = await agreed(ctx, { id, version: 0, act: 'reassign' }, signOff, { orgId: org.id, title, will })
   await q.reassign(ctx.tx, id, userIds)
   const m = machineOf(paper.docType)

@@ -98,9 +98,7 @@ export const workflowCalls = {
     'reassign',
     '改派审批人',
     'edit',
-    z
-      .object({ ...level, ...signed, id: Id, userIds: z.array(Id).min(1, '请选择审批人').max(50) })
-      .strict(),
+    z.object({ ...level, ...signed, id: Id, userIds: z.array(Id).min(1, '请选择审批人').max(50) }).strict(),
     ById,
   ),
   delete: flows.write('delete', '删除审批流程', 'edit', versioned.extend({ ...level, ...signed }).strict(), ById),

@@ -20,7 +20,9 @@ export const Stuck = ({ orgId, editable }: { orgId: string; editable: boolean })
   return (
     <section className="d-card" aria-label={t('无人可审批的单据')}>
       <h2>{t('无人可审批的单据')}</h2>
-      <p className="d-muted">{t('这些单据所在的审批级目前没有人可以审批，请改派（只对这一张单据有效），或给相应人员审核权限')}</p>
+      <p className="d-muted">
+        {t('这些单据所在的审批级目前没有人可以审批，请改派（只对这一张单据有效），或给相应人员审核权限')}
+      </p>
       <Table
         rowKey="id"
         size="small"

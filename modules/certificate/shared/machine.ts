@@ -20,10 +20,25 @@ export const certificateMachine = machine({
     disabled: { label: '已停用', tone: 'grey' },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:edit`, approval: 'start' },
+    submit: {
+      label: '提交',
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      ...own,
+      code: `${at}:edit`,
+      approval: 'start',
+    },
     withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:edit`, approval: 'end' },
     approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit, approval: 'pass' },
-    reject: { label: '驳回', from: ['pending'], to: 'rejected', ...audit, reason: 'required', danger: true, approval: 'refuse' },
+    reject: {
+      label: '驳回',
+      from: ['pending'],
+      to: 'rejected',
+      ...audit,
+      reason: 'required',
+      danger: true,
+      approval: 'refuse',
+    },
     enable: { label: '启用', from: ['disabled'], to: 'passed', by: keepers, code: `${at}:enable` },
     disable: {
       label: '停用',

@@ -67,7 +67,10 @@ export const changesOf = (
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
-    const [a, b] = narrowed(was[field], is[field]).map((v) => text(said(field, v), lang)) as [string | null, string | null]
+    const [a, b] = narrowed(was[field], is[field]).map((v) => text(said(field, v), lang)) as [
+      string | null,
+      string | null,
+    ]
     // of what is known by an id alone nothing is said
     if (a === b) return []
     return [{ field, label: labelOf(entity, field), before: a, after: b }]

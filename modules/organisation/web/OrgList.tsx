@@ -65,7 +65,16 @@ export default function OrgList() {
           col.one('name', { sort: true }),
           col.one('kind'),
           enabledColumn(),
-          ...col.some('userCount', 'contact', 'district', 'creditCode', 'parentName', 'parentFrom', 'parentTo', 'level'),
+          ...col.some(
+            'userCount',
+            'contact',
+            'district',
+            'creditCode',
+            'parentName',
+            'parentFrom',
+            'parentTo',
+            'level',
+          ),
           col.one('updatedAt', { sort: true }),
           col.buttons(buttons),
         ]}

@@ -5,7 +5,14 @@ import { exportBlob } from '#kernel/server/exporting.ts'
 import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { endSessions, forgiveFailures, hashPassword, mustBeGood, openPair, passwordRule } from '#modules/session/server/public.ts'
+import {
+  endSessions,
+  forgiveFailures,
+  hashPassword,
+  mustBeGood,
+  openPair,
+  passwordRule,
+} from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
 import type { userExtraCalls } from '../shared/calls-extras.ts'
 import { firstPasswordFields } from '../shared/fields.ts'

@@ -25,7 +25,14 @@ test('words of common and leaked lists are refused, whatever digits, signs and c
 })
 
 test('what only its owner thinks of is not refused', () => {
-  for (const one of ['Sesame2026open', 'Changed2026doors', 'kumquat7Harbour', 'J9f3a8c0d11e', 'Tr4mline-oak-92', 'x7Kp2mQ9'])
+  for (const one of [
+    'Sesame2026open',
+    'Changed2026doors',
+    'kumquat7Harbour',
+    'J9f3a8c0d11e',
+    'Tr4mline-oak-92',
+    'x7Kp2mQ9',
+  ])
     expect([one, isCommon(one)]).toEqual([one, false])
 })
 

@@ -1,6 +1,16 @@
 import { commonWhole, commonWords } from './common-words.data.ts'
 
-const leet: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const leet: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 const undone = (text: string): string => text.replace(/[013457@$!]/g, (c) => leet[c] ?? c)
 /** Without the digits and signs people put before and behind a word. */
 const core = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '')

@@ -23,7 +23,7 @@ export const stuck = async (tx: Tx, orgId: string, id?: string): Promise<Stuck[]
   const { rows } = await sql<Stuck>`
     select l.id, l.doc_type as "docType", l.doc_id as "docId", l.doc_no as "docNo", l.level, l.name, l.created_by as "createdBy",
       coalesce(u.name, '') as creator, u.home_org as "creatorOrg", l.stuck_at as since,
-      coalesce((select h.to_status from doc_history h where h.doc_id = l.doc_id order by h.id desc limit 1), '') as status
+      coalesce((select h.to_status from doc_history_facts h where h.doc_id = l.doc_id order by h.id desc limit 1), '') as status
     from approval_level l left join app_user_card u on u.id = l.created_by
     where l.org_id = ${orgId} and ${nobody} and (${id ?? null}::uuid is null or l.id = ${id ?? null}::uuid)
     order by l.stuck_at nulls last, l.doc_no limit 200`.execute(tx)
@@ -59,6 +59,8 @@ export const noteStuck = async (tx: Tx) => {
   const { rows } = await sql<Omit<Stuck, 'creator' | 'since' | 'status'> & { orgId: string }>`
     update approval_level l set stuck_at = now() where l.stuck_at is null and ${nobody}
     returning l.id, l.org_id as "orgId", l.doc_type as "docType", l.doc_id as "docId", l.doc_no as "docNo", l.level, l.name,
-      l.created_by as "createdBy", (select u.home_org from app_user_card u where u.id = l.created_by) as "creatorOrg"`.execute(tx)
+      l.created_by as "createdBy", (select u.home_org from app_user_card u where u.id = l.created_by) as "creatorOrg"`.execute(
+    tx,
+  )
   return rows
 }
