@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { laterCodes } from '#app/catalogue/later-codes.data.ts'
-import { openCatalogue } from '#app/catalogue/open.ts'
+import { openCatalogue, usersOfCodes } from '#app/catalogue/open.ts'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
-import { doesSomething } from '#modules/menu/server/public.ts'
+import { doesSomething, kindsOf } from '#modules/menu/server/public.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -67,11 +68,26 @@ test('the codes that nobody is offered are exactly those of built screens that n
   expect([...laterCodes].sort()).toEqual(open())
 })
 
-test('every code offered in the dialog of a role does something', async () => {
+test('every code offered in the dialog of a role does something for that kind of organisation', () => {
   openCatalogue()
-  const idle = catalogue
-    .flatMap((s) => ['view', ...s.actions.split(' ').filter(Boolean)].map((code) => ({ path: s.path, code })))
-    .filter(({ path, code }) => doesSomething(path, code))
-    .filter(({ path, code }) => !built.has(path) || (code !== 'view' && !asked.has(`${path}:${code}`)))
+  const users = usersOfCodes()
+  const kinds = ['hospital', 'supplier', 'authority'] as const
+  const of = catalogue.flatMap((s) =>
+    kinds
+      .filter((kind) => kindsOf(s.orgs).includes(kind))
+      .flatMap((kind) =>
+        ['view', ...s.actions.split(' ').filter(Boolean)].map((code) => ({ kind, path: s.path, code })),
+      ),
+  )
+  const shown = of.filter(({ path, code, kind }) => doesSomething(path, code, kind))
+  const idle = shown.filter(({ path, code }) => !built.has(path) || (code !== 'view' && !asked.has(`${path}:${code}`)))
   expect(idle).toEqual([])
+  // a supplier's acts are not shown to a hospital's administrator
+  const foreign = shown.filter(
+    ({ path, code, kind }) => code !== 'view' && users.get(`${path}:${code}`)?.has(kind) === false,
+  )
+  expect(foreign).toEqual([])
+  expect(
+    shown.some(({ kind, path, code }) => kind === 'hospital' && `${path}:${code}` === orderMachine.actions.accept.code),
+  ).toBe(false)
 })

@@ -35,3 +35,18 @@ $$;
 -- A whole number of the region's settings, for views.
 create function region_number(name text, usual int) returns int language sql stable as
   $$ select coalesce((select (value #>> '{}')::int from config where key = name and org_id is null), usual) $$;
+
+-- By whom and why is said in the moment of the ending and never again.
+create or replace function session_is_kept() returns trigger language plpgsql as $$
+begin
+  if (new.sid_hash, new.id, new.user_id, new.created_at, new.ip, new.user_agent)
+      is distinct from (old.sid_hash, old.id, old.user_id, old.created_at, old.ip, old.user_agent)
+    or ((new.org_id, new.proved_at) is distinct from (old.org_id, old.proved_at) and old.user_id is distinct from app_user())
+    or (new.ended_at is distinct from old.ended_at and (old.ended_at is not null or app_who() = 'nobody'))
+    or ((new.ended_by, new.ended_why) is distinct from (old.ended_by, old.ended_why) and new.ended_at is not distinct from old.ended_at)
+    or (new.ended_by is distinct from old.ended_by and new.ended_by is distinct from app_user())
+  then
+    raise exception 'this session is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;

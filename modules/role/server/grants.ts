@@ -38,7 +38,7 @@ export const codesOfTemplate = async (tx: Tx, template: string): Promise<Set<str
 export const offeredMenu = async (tx: Tx, kind: OrgKind, grantable: (code: string) => boolean): Promise<Area[]> => {
   const areas = new Map<string, Area>()
   for (const s of await q.screensFor(tx, kind)) {
-    const does = ['view', ...s.actions].filter((code) => doesSomething(s.path, code))
+    const does = ['view', ...s.actions].filter((code) => doesSomething(s.path, code, kind))
     if (does.length === 0) continue
     const area = areas.get(s.areaId) ?? { id: s.areaId, name: s.area, nameEn: s.areaEn, screens: [] }
     areas.set(s.areaId, area)
