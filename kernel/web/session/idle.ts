@@ -37,7 +37,7 @@ const lastAnswer = (): number => {
  * (ux 87). Whoever types or points is at work, though his page asks nothing. Answers the way to stop.
  */
 export const watchIdle = (): (() => void) => {
-  let usedAt = Date.now()
+  let usedAt = 0
   let warned = false
   let lookedAt = 0
   const used = () => {
@@ -67,9 +67,9 @@ export const watchIdle = (): (() => void) => {
     const end = answered + limit - BLUR
     if (now > answered + limit + BLUR / 6) {
       // the network may be away: not every five seconds
-      if (now - lookedAt > MINUTE) void renew()
+      if (now - lookedAt < MINUTE) return
       lookedAt = now
-      return
+      return void renew()
     }
     if (now >= end - WARN) {
       if (!warned) void warn(end)
