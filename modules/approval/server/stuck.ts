@@ -6,6 +6,7 @@ import { say } from '#kernel/server/say.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
 import type { workflowCalls } from '../shared/calls.ts'
@@ -18,6 +19,9 @@ const pathOf = (of: { docType: string; docId: string }): string => {
   const m = machineOf(of.docType)
   return m ? `/${screenOf(m)}/${of.docId}` : ''
 }
+/** The status in which its papers wait for their levels. */
+const waitingIn = (m: Machine): string =>
+  keys(m.actions).flatMap((a) => (m.actions[a]!.approval === 'pass' ? m.actions[a]!.from : []))[0] ?? ''
 const labelOf = (docType: string): string => machineOf(docType)?.label ?? docType
 
 /** An organisation's papers that wait for nobody, with those who may take them over (ux 88). */
@@ -50,8 +54,9 @@ export const reassign = async (ctx: Ctx, { id, orgId, userIds, signOff }: In<'re
   await q.reassign(ctx.tx, id, userIds)
   const m = machineOf(paper.docType)
   if (m) {
-    const doc = { id: paper.docId, no: paper.docNo, status: paper.status, version: 0, parties: [org.id] }
-    note(ctx, m, doc, { action: 'reassign', label: '改派审批人', to: paper.status, reason: will, authored: false })
+    const status = waitingIn(m)
+    const doc = { id: paper.docId, no: paper.docNo, status, version: 0, parties: [org.id] }
+    note(ctx, m, doc, { action: 'reassign', label: '改派审批人', to: status, reason: will, authored: false })
   }
   const after = { level: paper.name, people: names, second: second.name }
   audit(ctx, { entity: paper.docType, entityId: paper.docId, entityNo: paper.docNo, action: 'reassign', after })

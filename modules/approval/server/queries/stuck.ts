@@ -11,7 +11,6 @@ export interface Stuck {
   docNo: string
   level: number
   name: string
-  status: string
   createdBy: string | null
   creatorOrg: string | null
   creator: string
@@ -22,8 +21,7 @@ export interface Stuck {
 export const stuck = async (tx: Tx, orgId: string, id?: string): Promise<Stuck[]> => {
   const { rows } = await sql<Stuck>`
     select l.id, l.doc_type as "docType", l.doc_id as "docId", l.doc_no as "docNo", l.level, l.name, l.created_by as "createdBy",
-      coalesce(u.name, '') as creator, u.home_org as "creatorOrg", l.stuck_at as since,
-      coalesce((select h.to_status from doc_history_facts h where h.doc_id = l.doc_id order by h.id desc limit 1), '') as status
+      coalesce(u.name, '') as creator, u.home_org as "creatorOrg", l.stuck_at as since
     from approval_level l left join app_user_card u on u.id = l.created_by
     where l.org_id = ${orgId} and ${nobody} and (${id ?? null}::uuid is null or l.id = ${id ?? null}::uuid)
     order by l.stuck_at nulls last, l.doc_no limit 200`.execute(tx)
@@ -56,7 +54,7 @@ export const reassign = async (tx: Tx, id: string, userIds: readonly string[]) =
 export const noteStuck = async (tx: Tx) => {
   await sql`update approval_level l set stuck_at = null
     where l.stuck_at is not null and (l.state <> 'current' or exists (select from approval_people(l)))`.execute(tx)
-  const { rows } = await sql<Omit<Stuck, 'creator' | 'since' | 'status'> & { orgId: string }>`
+  const { rows } = await sql<Omit<Stuck, 'creator' | 'since'> & { orgId: string }>`
     update approval_level l set stuck_at = now() where l.stuck_at is null and ${nobody}
     returning l.id, l.org_id as "orgId", l.doc_type as "docType", l.doc_id as "docId", l.doc_no as "docNo", l.level, l.name,
       l.created_by as "createdBy", (select u.home_org from app_user_card u where u.id = l.created_by) as "creatorOrg"`.execute(
