@@ -59,7 +59,7 @@ test('walk 6: a level nobody can pass is named at saving; a paper that waits for
     await button(stuck, '改派').first().click()
     await top(config).getByRole('combobox').click()
     await config.locator('.ant-select-item-option').filter({ visible: true }).first().waitFor()
-    await config.keyboard.type('赵审核')
+    await config.keyboard.type('钱审核')
     await config.keyboard.press('Enter')
     await config.keyboard.press('Escape')
     await button(top(config), '保存').click()
