@@ -1,8 +1,12 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { laterCodes } from '#app/catalogue/later-codes.data.ts'
+import { openCatalogue, usersOfCodes } from '#app/catalogue/open.ts'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
+import { doesSomething, kindsOf } from '#modules/menu/server/public.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -42,7 +46,7 @@ const asked = new Set([
 /** Paths that have a screen, read from the modules' registers. */
 const built = new Set(
   sources('modules/*/web/screens.ts').flatMap((f) =>
-    [...read(f).matchAll(/^ {2}'?([A-Za-z]+(?:\/[A-Za-z]+)*)'?: \{/gm)].map((m) => m[1]!),
+    [...read(f).matchAll(/^ {2}'?([A-Za-z]+(?:\/[A-Za-z]+)*)'?: (?:\{|\w+\()/gm)].map((m) => m[1]!),
   ),
 )
 
@@ -56,15 +60,34 @@ test('every screen that is built stands in the catalogue, or outside the menu', 
   expect([...built].filter((p) => !paths.has(p) && !outside.includes(p))).toEqual([])
 })
 
-/** Offered codes of built screens that nothing asks for: features still to come. Made by UPDATE_OPEN_CODES=1. */
+/** Offered codes of built screens that nothing asks for: features still to come. */
 const open = () =>
   [...offered].filter((c) => built.has(c.slice(0, c.lastIndexOf(':'))) && !asked.has(c) && !c.endsWith(':view')).sort()
-const listed = 'tests/open-codes.json'
 
-test('every code offered on a built screen is asked for somewhere, but for the listed features to come', () => {
-  if (process.env.UPDATE_OPEN_CODES) writeFileSync(new URL(listed, root), `${JSON.stringify(open(), null, 2)}\n`)
-  const known = new Set(JSON.parse(read(listed)) as string[])
-  // a code that was asked for once, or a new one, may not be open; one that is asked for now leaves the list at its next making
-  expect(open().filter((c) => !known.has(c))).toEqual([])
-  expect([...known].filter((c) => !offered.has(c))).toEqual([])
+test('the codes that nobody is offered are exactly those of built screens that nothing asks for', () => {
+  expect([...laterCodes].sort()).toEqual(open())
+})
+
+test('every code offered in the dialog of a role does something for that kind of organisation', () => {
+  openCatalogue()
+  const users = usersOfCodes()
+  const kinds = ['hospital', 'supplier', 'authority'] as const
+  const of = catalogue.flatMap((s) =>
+    kinds
+      .filter((kind) => kindsOf(s.orgs).includes(kind))
+      .flatMap((kind) =>
+        ['view', ...s.actions.split(' ').filter(Boolean)].map((code) => ({ kind, path: s.path, code })),
+      ),
+  )
+  const shown = of.filter(({ path, code, kind }) => doesSomething(path, code, kind))
+  const idle = shown.filter(({ path, code }) => !built.has(path) || (code !== 'view' && !asked.has(`${path}:${code}`)))
+  expect(idle).toEqual([])
+  // a supplier's acts are not shown to a hospital's administrator
+  const foreign = shown.filter(
+    ({ path, code, kind }) => code !== 'view' && users.get(`${path}:${code}`)?.has(kind) === false,
+  )
+  expect(foreign).toEqual([])
+  expect(
+    shown.some(({ kind, path, code }) => kind === 'hospital' && `${path}:${code}` === orderMachine.actions.accept.code),
+  ).toBe(false)
 })

@@ -129,6 +129,11 @@ test('a session stays whose it is, and is moved to another organisation by him a
   expect(await triedAs(w, 'authority', region, set(`org_id = '${region.orgId}'`, hospital))).toMatch(kept)
   expect(await triedAs(w, 'hospital', hospital, set(`org_id = '${region.orgId}', proved_at = now()`, hospital))).toBe(1)
   expect(await triedAs(w, 'authority', region, set('ended_at = now()', hospital))).toBe(1)
+  // by whom and why is said with the end, in the own name, and not afterwards
+  const ending = `ended_at = now(), ended_why = 'locked', ended_by`
+  expect(await triedAs(w, 'authority', region, set(`${ending} = '${region.userId}'`, hospital))).toBe(1)
+  expect(await triedAs(w, 'authority', region, set(`${ending} = '${supplier.userId}'`, hospital))).toMatch(kept)
+  expect(await triedAs(w, 'hospital', hospital, set(`ended_why = 'locked'`, hospital))).toMatch(kept)
   // what is over stays over
   expect(
     await triedAs(w, 'hospital', hospital, set('ended_at = now()', hospital), set('ended_at = null', hospital)),

@@ -17,7 +17,7 @@ export interface Rule<D> {
   /** Columns of the document that are written together with the status: its moments and who did it. */
   sets?: (ctx: Ctx, doc: D) => Sets
   /** A change of the document's own lines that goes into the statement that writes the status. */
-  also?: (ctx: Ctx, doc: D) => Promise<RawBuilder<unknown>> | RawBuilder<unknown>
+  also?: (ctx: Ctx, doc: D) => Promise<RawBuilder<unknown> | undefined> | RawBuilder<unknown>
   /** The action's own consequences, after the status is written. */
   effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
 }
@@ -52,6 +52,8 @@ export const useGate = (one: Gate): void => {
 /** Of these documents those for which somebody's turn of a flow of approval is still to come. */
 export const waitingAtLevel = async (ctx: Ctx, m: Machine, docs: readonly Standing[]): Promise<ReadonlySet<string>> =>
   new Set((await gate?.turns(ctx, m, docs))?.keys())
+/** A document that is made submitted enters its approval. */
+export const enterApproval = async (ctx: Ctx, m: Machine, doc: Doc): Promise<void> => gate?.start(ctx, m, doc)
 /** The levels of a document's approval; none without a gate. */
 export const chainOf = async (ctx: Ctx, m: Machine, doc: Standing, facts: ApprovalFacts): Promise<ChainLevel[]> =>
   gate ? gate.chain(ctx, m, doc, facts) : []
@@ -170,7 +172,7 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
     where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
   if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
   // until the last level the document is the organisation's own affair
-  const own = { ...doc, parties: doc.approval ? [doc.approval.orgId] : doc.parties }
+  const own = { ...doc, parties: doc.approval ? [doc.approval.orgId ?? ctx.actor.orgId] : doc.parties }
   // a step of its own name: who hears of an approval hears of the last level
   remark(ctx, m, own, { action: 'passLevel', label: '逐级通过', to: doc.status, reason: said })
   doc.version += 1

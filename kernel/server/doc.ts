@@ -13,13 +13,13 @@ export interface Doc {
   approval?: ApprovalFacts
 }
 
-/** `kind` the product kind; `orgId` the organisation whose flow it is. */
+/** `kind` the product kind, where it has one; `orgId` the organisation whose flow it is, the authority when left out. */
 export interface ApprovalFacts {
-  orgId: string
-  kind: number
+  orgId?: string
+  kind: number | null
   /** In yuan; asked for when a flow stands. */
   amount: () => string | Promise<string>
-  createdBy: string
+  createdBy: string | null
 }
 
 /** One step of a document, as those who wait for it want to hear of it. */

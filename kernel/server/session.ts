@@ -6,15 +6,35 @@ import { codesTogether, type RoleRef, type RoleRights, rightsOf, rolesOf } from 
 import { sha256 } from './secret.ts'
 import { kernelQuery } from './tx.ts'
 
-/** Idle and absolute limits by the database's clock (security.md Login). */
-const IDLE = '30 minutes'
-const ABSOLUTE = '12 hours'
-/** The same for who administers people, rights or traces: less time for whoever finds his computer open. */
-const ADMIN_IDLE = '15 minutes'
-const ADMIN_ABSOLUTE = '8 hours'
-const overstayed = `(s.seen_at <= now() - interval '${ADMIN_IDLE}' or s.created_at <= now() - interval '${ADMIN_ABSOLUTE}')`
+/**
+ * A limit of sessions by the database's clock (security.md Login). Who administers people, rights or traces has his own: more
+ * is at stake where somebody finds his computer open.
+ */
+const limit = (key: string, [least, most]: readonly [number, number], usual: number, title: string) =>
+  setting(key, z.int().min(least).max(most), usual, title, { regionOnly: true, lowers: (n) => n > usual })
+
+export const sessionLimits = {
+  idle: limit('session.idleMinutes', [5, 240], 30, '无操作多少分钟后自动退出（电脑多人共用，离开后他人可用其账号）'),
+  adminIdle: limit(
+    'session.adminIdleMinutes',
+    [5, 240],
+    30,
+    '管理员无操作多少分钟后自动退出（可管理人员、权限或日志，风险更大）',
+  ),
+  hours: limit('session.hours', [1, 24], 12, '每次登录最长小时数（一个班次，之后须重新输入密码）'),
+  adminHours: limit('session.adminHours', [1, 24], 8, '管理员每次登录最长小时数（一个工作日，之后须重新输入密码）'),
+}
+const ago = {
+  idle: `make_interval(mins => ${numberText(sessionLimits.idle)})`,
+  adminIdle: `make_interval(mins => ${numberText(sessionLimits.adminIdle)})`,
+  hours: `make_interval(hours => ${numberText(sessionLimits.hours)})`,
+  adminHours: `make_interval(hours => ${numberText(sessionLimits.adminHours)})`,
+}
+const overstayed = `(s.seen_at <= now() - ${ago.adminIdle} or s.created_at <= now() - ${ago.adminHours})`
 
 let administers: (codes: ReadonlySet<string>) => boolean = () => false
+/** Whether his session ends earlier than others'. */
+export const isAdministrator = (codes: ReadonlySet<string>): boolean => administers(codes)
 /** Says which codes make an administrator, whose sessions end earlier; once per process. */
 export const useAdministrators = (are: (codes: ReadonlySet<string>) => boolean): void => {
   administers = are
@@ -68,7 +88,7 @@ const lookup = `
     ${overstayed} as overstayed, ${rolesOf('u.id', 'o.id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.sid_hash = $1 and s.ended_at is null and u.enabled and not u.locked and o.enabled
-    and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval
+    and s.seen_at > now() - ${ago.idle} and s.created_at > now() - ${ago.hours}
     and exists (select from user_role ur where ur.user_id = u.id and ur.org_id = o.id)`
 
 /**
@@ -77,7 +97,7 @@ const lookup = `
  * @returns undefined when the session is unknown, ended, idle for too long, or its user or organisation is out
  */
 export const signedIn = async (sid: string): Promise<Signed | undefined> => {
-  const [row] = await kernelQuery<Row>('session', lookup, [sha256(sid), IDLE, ABSOLUTE])
+  const [row] = await kernelQuery<Row>('session', lookup, [sha256(sid)])
   if (!row) return undefined
   const rights = await rightsOf(row.roles)
   if (row.overstayed && administers(codesTogether(row.roles, rights))) return undefined
@@ -141,7 +161,7 @@ const living = `
   select s.id, s.org_id as "orgId", ${overstayed} as overstayed, ${rolesOf('s.user_id', 's.org_id')} as roles
   from session s join app_user u on u.id = s.user_id join org o on o.id = s.org_id
   where s.id = any($1::uuid[]) and s.ended_at is null and u.enabled and not u.locked and o.enabled
-    and s.seen_at > now() - $2::interval and s.created_at > now() - $3::interval`
+    and s.seen_at > now() - ${ago.idle} and s.created_at > now() - ${ago.hours}`
 
 export interface Living {
   orgId: string
@@ -157,7 +177,7 @@ export const livingSessions = async (ids: readonly string[]): Promise<Map<string
   const rows = await kernelQuery<{ id: string; orgId: string; overstayed: boolean; roles: RoleRef[] }>(
     'sessions-living',
     living,
-    [ids, IDLE, ABSOLUTE],
+    [ids],
   )
   const found = new Map<string, Living>()
   for (const { id, orgId, overstayed, roles } of rows) {

@@ -15,6 +15,7 @@ import type { Sender } from '../quota.ts'
 import { Refusal } from '../refusal.ts'
 import { accessTokenOf, sameText } from '../secret.ts'
 import { actorFor, type Signed, signedIn } from '../session.ts'
+import { endingOf } from '../session-end.ts'
 import { inContext, stranger } from '../tx.ts'
 import { networkOf } from './address.ts'
 import { ok, serialiser } from './answer.ts'
@@ -90,7 +91,7 @@ const admit = async (
     return null
   }
   const signed = sid ? await signedIn(sid) : undefined
-  if (!signed) throw new Refusal(codes.expired, '登录已过期，请重新登录')
+  if (!signed) throw await endingOf(sid)
   const said = r.headers['user-id']
   if (said !== undefined && said !== signed.actor.userId) {
     throw new Refusal(

@@ -6,7 +6,7 @@ import { timeText } from '../list/time.ts'
 import { sessionStore } from '../session/store.ts'
 import { textWidth, toast } from '../shell/toast.ts'
 import { decide, type Outcome } from './decide.ts'
-import { sessionSignals } from './signals.ts'
+import { sessionSignals, standing } from './signals.ts'
 import { uuid } from './uuid.ts'
 
 /** Specification §9. */
@@ -140,14 +140,16 @@ export function ask<C extends Call>(call: C, input: Asked<C>, wish?: AskOptions)
 export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<unknown> {
   const o = { ...wish, key: wish.key ?? uuid() }
   const orgShown = sessionStore.getState().systemInfo.orgId
+  if (standing.over) throw new AskError(t('登录已过期，请重新登录'), codes.expired)
   const outcome = await fetched(call, input, o)
   if ('blob' in outcome) return outcome
   const lang = language()
   const verdict = decide(outcome, { quiet: call.quiet, lang, width: textWidth })
   const envelope = 'envelope' in outcome ? outcome.envelope : undefined
+  if (envelope && call.allow !== 'public') standing.answeredAt = Date.now()
   if (verdict.kind === 'ok') return envelope?.data
   if (verdict.kind === 'expired') {
-    sessionSignals().expired()
+    sessionSignals().expired((envelope?.data as { told?: true } | null)?.told && envelope?.msg)
     throw new AskError(t('登录已过期，请重新登录'), codes.expired)
   }
   if (verdict.kind === 'otherUser') {

@@ -2,8 +2,8 @@ import type { SignedAct } from '#kernel/shared/envelope.ts'
 
 /** What the session does when the server no longer knows us. Set once by kernel/web/session; breaks the import circle. */
 export interface SessionSignals {
-  /** Code 11401. */
-  expired(): void
+  /** Code 11401; `why` as the server said it, where it knows. */
+  expired(why?: string): void
   /** Code 11402: resolves true when the user has signed in again, false when he left. */
   otherUser(who: { name?: string; org?: string } | null): Promise<boolean>
   /** Code 412: the session works for this organisation, the window shows another one. */
@@ -16,6 +16,9 @@ export interface SessionSignals {
    */
   second(of: SignedAct, why: string, says: readonly string[]): Promise<string | undefined>
 }
+
+/** Of the server's session: when it was last renewed by an answer, and whether it is over, so that nothing is asked of it any more. */
+export const standing = { answeredAt: 0, over: false }
 
 let signals: SessionSignals = {
   expired: () => {},

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { colon, comma, t } from '../i18n.ts'
+import { useSession } from '../session/store.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
 
@@ -94,6 +95,11 @@ const EmptyTab = ({ list, of, status }: { list: List; of: Machine<any, any, any>
     </div>
   )
 }
+/** Who sees a part of the data is told so: the list may be empty for that alone. */
+const Ranged = () =>
+  useSession((s) => s.systemInfo.customProps.ranged) ? (
+    <p className="d-muted">{t('您的角色限定了数据范围，范围以外的数据不显示；如有疑问请联系本机构的管理员')}</p>
+  ) : null
 
 /** Why there is no row, and what to do next. */
 export const Empty = ({ list, add, of }: { list: List; add?: Add; of?: Machine<any, any, any> }) => {
@@ -121,6 +127,7 @@ export const Empty = ({ list, add, of }: { list: List; add?: Add; of?: Machine<a
     return (
       <div className="l-empty">
         <p>{t('没有符合条件的数据')}</p>
+        <Ranged />
         <Button onClick={() => list.search({})}>{t('清除筛选')}</Button>
         {!sameFilters(filters, list.defaults.filters) && Object.keys(list.defaults.filters).length > 0 && (
           <Button onClick={list.reset}>{t('重置')}</Button>
@@ -129,6 +136,7 @@ export const Empty = ({ list, add, of }: { list: List; add?: Add; of?: Machine<a
     )
   return (
     <div className="l-empty">
+      <Ranged />
       <p>{add ? t('还没有数据，可以从新建第一条开始') : t('暂无数据')}</p>
       {add ? <AddButton add={add} /> : <Button onClick={list.reload}>{t('刷新')}</Button>}
     </div>

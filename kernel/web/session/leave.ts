@@ -1,6 +1,6 @@
 import { ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
-import { setSignals } from '../http/signals.ts'
+import { setSignals, standing } from '../http/signals.ts'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { forgetDrafts, keepDrafts } from '../shell/drafts.ts'
@@ -41,7 +41,7 @@ export const logout = async (): Promise<void> => {
   forgetDrafts()
   await ask(sessionCalls().logout, {}, { quiet: true }).catch(() => {})
   // the server may just have said that the session is over; then that dialog leads out
-  if (telling) return
+  if (standing.over) return
   tellOthers({ kind: 'out' })
   goOut()
 }
@@ -55,37 +55,46 @@ export const leaveWindow = (): void => {
   goOut('login')
 }
 
-let telling = false
+interface Last {
+  userId: string
+  orgId: string
+  pathSummary: OpenTab[]
+  /** Where he was. */
+  at: string
+}
 
-/** 11401: one dialog however many calls fail; then clear, Login, reload after 200 ms (specification §4). */
-export const expired = async (): Promise<void> => {
-  if (telling || !loginFlag.is()) return
-  telling = true
+/**
+ * 11401: one dialog however many calls fail; then clear, Login, reload after 200 ms (specification §4). From here on nothing is
+ * asked any more (`standing.over`). `why`: who or what ended it, as the server said it.
+ */
+export const expired = async (why?: string): Promise<void> => {
+  if (standing.over || !loginFlag.is()) return
+  standing.over = true
   keepDrafts()
-  const { systemInfo, pathSummary } = sessionStore.getState()
-  sessionStorage.setItem(lastKey, JSON.stringify({ userId: systemInfo.strId, orgId: systemInfo.orgId, pathSummary }))
+  const { systemInfo, pathSummary, currentPathItem } = sessionStore.getState()
+  const at = currentPathItem ? currentPathItem.path + currentPathItem.search : ''
+  const last: Last = { userId: systemInfo.strId, orgId: systemInfo.orgId, pathSummary, at }
+  sessionStorage.setItem(lastKey, JSON.stringify(last))
   const text = '警告：登录已过期，请重新登录'
-  await confirm({ title: '系统提示', text, ok: '确定', cancel: false, firm: true, urgent: true })
+  const lines = why ? [why] : undefined
+  await confirm({ title: '系统提示', text, lines, ok: '确定', cancel: false, firm: true, urgent: true })
   const sso = ssoUrl()
   goOut()
   // a reload would take the browser back from the single-sign-on page it is on its way to
   if (!sso) setTimeout(() => location.reload(), 200)
 }
 
-/** The tabs of the session that expired, for the same user in the same organisation; once. */
-export const lastTabs = (): OpenTab[] => {
+/** The tabs of the session that expired and where he was, for the same user in the same organisation; once. */
+export const lastTabs = (): Pick<Last, 'pathSummary' | 'at'> => {
+  const none = { pathSummary: [], at: '' }
   try {
-    const last = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null') as {
-      userId: string
-      orgId: string
-      pathSummary: OpenTab[]
-    } | null
+    const last = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null') as Last | null
     const { systemInfo } = sessionStore.getState()
-    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return []
+    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return none
     sessionStorage.removeItem(lastKey)
-    return last.pathSummary
+    return last
   } catch {
-    return []
+    return none
   }
 }
 
@@ -154,7 +163,13 @@ const refreshAfterOthers = async (): Promise<void> => {
 /** Connects the session to the HTTP layer and to the browser's other windows; once, at the start. */
 export const watchSession = (): void => {
   const otherOrg = (name: string) => void followOrg(name).catch(() => {})
-  setSignals({ expired: () => void expired(), otherUser: reLogin, otherOrg, unproved: askProof, second: askSecond })
+  setSignals({
+    expired: (why) => void expired(why),
+    otherUser: reLogin,
+    otherOrg,
+    unproved: askProof,
+    second: askSecond,
+  })
   listen({
     out: () => void expired(),
     otherUser: (who) => void reLogin(who),

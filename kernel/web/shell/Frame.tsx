@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Navigate, useBlocker, useLocation } from 'react-router'
+import { watchIdle } from '../session/idle.ts'
 import { lastTabs } from '../session/leave.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
@@ -7,7 +8,7 @@ import { areaOf, isDrawer } from './areas.ts'
 import { confirm } from './confirm.ts'
 import './frame.css'
 import { Locked } from './Locked.tsx'
-import { isPassing } from './nav.ts'
+import { go, isPassing } from './nav.ts'
 import { homePath, resolve, titleOf } from './resolve.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { Strips } from './Strips.tsx'
@@ -43,7 +44,8 @@ const useGuard = () => {
 
 /** Offers the pages of the session that expired. */
 const offerLastTabs = async () => {
-  const tabs = lastTabs().filter((x) => x.path !== homePath)
+  const { pathSummary: last, at } = lastTabs()
+  const tabs = last.filter((x) => x.path !== homePath)
   if (tabs.length === 0) return
   const reply = await confirm({
     title: '提示',
@@ -56,6 +58,8 @@ const offerLastTabs = async () => {
   const { pathSummary } = sessionStore.getState()
   const more = tabs.filter((x) => !pathSummary.some((y) => y.path === x.path))
   sessionStore.setState({ pathSummary: [...pathSummary, ...more] })
+  // back to where he was
+  if (at) go(at)
 }
 
 /** Makes the page in the address a tab, and marks its menus. */
@@ -88,6 +92,7 @@ export default function Frame() {
   const title = useSession((s) => s.currentPathItem && titleOf(s.currentPathItem))
   useTitle(title ?? '')
   useEffect(() => void offerLastTabs(), [])
+  useEffect(watchIdle, [])
   useEffect(() => {
     if (window.innerWidth < 1280) sessionStore.setState({ collapse: true })
   }, [])

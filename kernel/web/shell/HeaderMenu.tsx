@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { openArea } from './areas.ts'
-import { nameOf } from './resolve.ts'
+import { builtOf, nameOf } from './resolve.ts'
 
 const moreWidth = 84
 
@@ -35,7 +35,12 @@ const useFitting = (count: number) => {
 
 /** First-level items of the menu; what does not fit goes into 更多. */
 export const HeaderMenu = () => {
-  const items = useSession((s) => s.headerMenus)
+  const all = useSession((s) => s.headerMenus)
+  const menus = useSession((s) => s.menus)
+  const items = useMemo(() => {
+    const shown = new Set(builtOf(menus).map((m) => m.strId))
+    return all.filter((m) => shown.has(m.strId))
+  }, [all, menus])
   const active = useSession((s) => s.headerMenuActive)
   const { bar, fitting } = useFitting(items.length)
   const rest = items.slice(fitting)

@@ -5,7 +5,7 @@ import { t } from '../i18n.ts'
 import { matchesMenu } from '../session/menu.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { openFromMenu } from './areas.ts'
-import { pageName, pagesOf } from './resolve.ts'
+import { built, pageName, pagesOf } from './resolve.ts'
 
 const typing = (e: EventTarget | null): boolean =>
   e instanceof HTMLElement && (e.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(e.tagName))
@@ -21,7 +21,7 @@ export const MenuSearch = ({ collapsed, query, onQuery }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [at, setAt] = useState(0)
   const menus = useSession((s) => s.menus)
-  const found = query.trim() ? pagesOf(menus).filter((p) => matchesMenu(p, query)) : []
+  const found = query.trim() ? pagesOf(menus).filter((p) => built(p.path) && matchesMenu(p, query)) : []
   const chosen = found[Math.min(at, found.length - 1)]
 
   const reach = useCallback(() => {

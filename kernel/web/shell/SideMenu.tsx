@@ -1,13 +1,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, RightOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { t } from '../i18n.ts'
 import type { MenuNode } from '../session/menu.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { isDrawer, openFromMenu } from './areas.ts'
 import { MenuIcon } from './icons.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
-import { nameOf } from './resolve.ts'
+import { builtOf, nameOf } from './resolve.ts'
 
 const holds = (m: MenuNode, path: string): boolean =>
   m.strPath === path || (m.children ?? []).some((c) => holds(c, path))
@@ -82,7 +82,8 @@ const Level = ({ menus, active, collapsed }: { menus: MenuNode[]; active: string
 /** Second level and deeper of the chosen header menu, with the search over all menus. */
 export const SideMenu = () => {
   const collapsed = useSession((s) => s.collapse)
-  const area = useSession((s) => s.menus.find((m) => m.strId === s.headerMenuActive))
+  const chosen = useSession((s) => s.menus.find((m) => m.strId === s.headerMenuActive))
+  const area = useMemo(() => (chosen ? builtOf([chosen])[0] : undefined), [chosen])
   const active = useSession((s) => s.sliderMenuActive)
   const [query, setQuery] = useState('')
   const fold = t(collapsed ? '展开菜单' : '收起菜单')

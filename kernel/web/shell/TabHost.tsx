@@ -4,6 +4,7 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { Boundary } from './Boundary.tsx'
+import { NotAllowed } from './NotAllowed.tsx'
 import { NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
@@ -86,6 +87,8 @@ const Page = memo(({ path, search }: { path: string; search: string }) => {
       <Screen />
       <Flags load={found.load as LoadScreen} path={path} />
     </>
+  ) : found && !found.page ? (
+    <NotAllowed />
   ) : (
     <NotFound inFrame />
   )

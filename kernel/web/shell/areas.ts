@@ -1,7 +1,7 @@
 import type { MenuNode } from '../session/menu.ts'
 import { sessionStore } from '../session/store.ts'
 import { go, pass } from './nav.ts'
-import { homePath, pagesOf } from './resolve.ts'
+import { built, homePath, pagesOf } from './resolve.ts'
 import { addressOf, useTabs } from './tabs.ts'
 
 /** On a narrow window the side menu is a drawer over the page (ux.md 1.1). */
@@ -17,7 +17,7 @@ export const openFromMenu = (menuPath: string): void => go(addressOf(`/${menuPat
 /** Chooses a header menu: its side menu, and the page last visited under it, else its first (ux.md 1.1). */
 export const openArea = (topId: string): void => {
   const { menus, pathSummary } = sessionStore.getState()
-  const pages = pagesOf(menus).filter((p) => p.topId === topId)
+  const pages = pagesOf(menus).filter((p) => p.topId === topId && built(p.path))
   const last = useTabs.getState().visited.findLast((path) => {
     const tab = pathSummary.find((x) => x.path === path)
     return tab && pages.some((p) => p.path === tab.menuPath)

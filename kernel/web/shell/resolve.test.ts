@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuNode } from '../session/menu.ts'
-import { resolve, setScreens } from './resolve.ts'
+import { built, builtOf, resolve, setScreens } from './resolve.ts'
 
 const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNode => ({
   strId,
@@ -45,6 +45,18 @@ test('what the menu does not know is unknown', () => {
   expect(resolve('/admin', menus)).toBeUndefined()
 })
 
+test('a page that is not this reader’s says so under its address', () => {
+  const found = resolve('/goods/list/7', [page('1', '/other')])
+  expect(found).toEqual({ menuPath: 'goods/list', pattern: '/goods/list/7' })
+})
+
+test('a menu offers what has a screen, and an area with nothing in it not at all', () => {
+  expect([built('goods/list'), built('/goods/list'), built('goods/none')]).toEqual([true, true, false])
+  const shown = builtOf([...menus, page('9', '', [page('8', 'goods/none')])])
+  expect(shown.map((m) => m.strId)).toEqual(['1'])
+  expect(shown[0]?.children?.map((m) => m.strPath)).toEqual(['goods/list'])
+})
+
 test('home is there even when the menu lacks it', () => {
-  expect(resolve('/Home', menus)?.page.name).toBe('首页')
+  expect(resolve('/Home', menus)?.page?.name).toBe('首页')
 })

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { language } from '../i18n.ts'
+import { language, t } from '../i18n.ts'
 import { flattenMenus, type MenuNode, type MenuPage } from '../session/menu.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import type { LoadScreen, Screens } from './screens.ts'
@@ -14,6 +14,16 @@ export const setScreens = (screens: Screens): void => {
 }
 /** A screen outside the frame, such as `Login` or `contractPreview`. */
 export const screenAt = (path: string): LoadScreen | undefined => registry[path]?.['']
+
+/** Is there a screen behind this menu path? What is not there yet is offered nowhere (ux 83); its address is still a 404 entry. */
+export const built = (path: string): boolean => !!registry[path.replace(/^\/+/, '')]
+/** A menu with what is built alone. */
+export const builtOf = (menus: readonly MenuNode[]): MenuNode[] =>
+  menus.flatMap((m) => {
+    const children = builtOf(m.children ?? [])
+    const own = m.strPath !== '' && built(m.strPath)
+    return own || children.length > 0 ? [{ ...m, strPath: own ? m.strPath : '', children }] : []
+  })
 
 /** Everybody signed in has a home, whatever the menu says. */
 const home: MenuNode = {
@@ -36,7 +46,8 @@ export const pagesOf = (menus: MenuNode[]): MenuPage[] => {
 
 export interface Resolved {
   menuPath: string
-  page: MenuPage
+  /** Absent: there is such a page, but not for this reader; it says so under its address. */
+  page?: MenuPage
   /** Route pattern with leading slash. */
   pattern: string
   /** Absent: the menu knows the page, but there is no screen; it becomes a 404 entry. */
@@ -51,7 +62,10 @@ export const resolve = (pathname: string, menus: MenuNode[]): Resolved | undefin
   const page = pagesOf(menus)
     .filter((p) => path === p.path || path.startsWith(`${p.path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]
-  if (!page) return undefined
+  if (!page) {
+    const barred = Object.keys(registry).find((p) => registry[p]?.[''] && (path === p || path.startsWith(`${p}/`)))
+    return barred === undefined ? undefined : { menuPath: barred, pattern: `/${path}` }
+  }
   const screens = registry[page.path] ?? {}
   const sub = Object.keys(screens)
     .sort((a, b) => holes(a) - holes(b))
@@ -69,7 +83,7 @@ export const pageName = (p: MenuPage): string => (language() === 'en' ? p.nameEn
 export const titleOf = (tab: OpenTab): string => {
   if (tab.title) return tab.title
   const page = pagesOf(sessionStore.getState().menus).find((p) => p.path === tab.menuPath)
-  return page ? pageName(page) : tab.path
+  return page ? pageName(page) : built(tab.menuPath) ? t('没有权限') : tab.path
 }
 
 /** Name of the icon of a tab's menu. */

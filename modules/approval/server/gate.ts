@@ -4,24 +4,36 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ApprovalFacts, Doc } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
+import { levelWithoutAnybody } from './people.ts'
 import * as q from './queries/levels.ts'
 
 export const distinctPeople = wall('approval.distinctPeople', true, '同一人不能审批同一单据的两级')
 
 /** The code an approver of this document must hold: that of its approving action. */
-const codeOf = (m: Machine): string => {
+export const passCode = (m: Machine): string => {
   const pass = keys(m.actions).find((a) => m.actions[a]?.approval === 'pass')
   if (!pass) throw new Error(`${m.name} has no approving action`)
   return m.actions[pass]?.code ?? ''
 }
 
-const frozen = async (ctx: Ctx, m: Machine, id: string, f: ApprovalFacts) => ({
+/** The facts with the organisation whose flow it is; nothing when no flow asks for this document. */
+const asked = async (ctx: Ctx, m: Machine, f: ApprovalFacts) => {
+  const orgId = f.orgId ?? (await q.auditing(ctx.tx, m.name))
+  return orgId && (await q.flowStands(ctx.tx, m.name, { ...f, orgId })) ? { ...f, orgId } : undefined
+}
+/** Levels of the authority's flow are behind the wall of whoever submits to it. */
+const behindWall = <T>(ctx: Ctx, f: ApprovalFacts | undefined, fn: () => Promise<T>): Promise<T> =>
+  f && !f.orgId ? elevated(ctx, fn) : fn()
+
+const frozen = async (ctx: Ctx, m: Machine, doc: { id: string; no?: string }, orgId: string) => ({
   docType: m.name,
-  docId: id,
-  code: codeOf(m),
-  distinct: await configOf(ctx, distinctPeople, f.orgId),
+  docId: doc.id,
+  docNo: doc.no ?? '',
+  code: passCode(m),
+  distinct: await configOf(ctx, distinctPeople, orgId),
 })
 
 /** What the history says of a level: its name, for whom, and what was written. */
@@ -49,22 +61,29 @@ const chain: Gate['chain'] = async (ctx, m, doc, f) => {
   const last = await q.lastRound(ctx.tx, doc.id)
   // a refused document shows why until it is submitted anew
   if (last.some((l) => l.state === 'rejected') || !enters) return last
-  if (!(await q.flowStands(ctx.tx, m.name, f))) return []
-  return q.preview(ctx.tx, await frozen(ctx, m, doc.id, f), { ...f, amount: await f.amount() })
+  const facts = await asked(ctx, m, f)
+  if (!facts) return []
+  return q.preview(ctx.tx, await frozen(ctx, m, doc, facts.orgId), { ...facts, amount: await f.amount() })
 }
 
 /** The approval in several levels behind `act` (domain §3.1, §3.2): documents enter, pass level by level, leave. */
 export const approvalGate: Gate = {
-  async start(ctx, m, doc) {
-    const f = doc.approval
-    if (!f || !(await q.flowStands(ctx.tx, m.name, f))) return
-    const empty = await q.freeze(ctx.tx, await frozen(ctx, m, doc.id, f), { ...f, amount: await f.amount() })
-    if (empty)
-      throw refuse('{{document}}第 {{level}} 级审批「{{name}}」没有可以审批的人，请联系管理员设置审批流程', {
-        document: m.label,
-        ...empty,
-      })
-  },
+  start: (ctx, m, doc) =>
+    behindWall(ctx, doc.approval, async () => {
+      const f = doc.approval && (await asked(ctx, m, doc.approval))
+      if (!f) return
+      const d = await frozen(ctx, m, doc, f.orgId)
+      const levels = await q.freeze(ctx.tx, d, { ...f, amount: await f.amount() })
+      const empty = levelWithoutAnybody(levels, d.distinct)
+      if (!empty) return
+      const of = { document: m.label, level: empty.level, name: empty.name }
+      if (empty.people.length === 0)
+        throw refuse('{{document}}第 {{level}} 级审批「{{name}}」没有可以审批的人，请联系管理员设置审批流程', of)
+      throw refuse(
+        '{{document}}第 {{level}} 级审批「{{name}}」只有{{people}}可以审批，而每级须由不同的人审批，请联系管理员设置审批流程',
+        { ...of, people: empty.names.join(marks[ctx.lang].comma) },
+      )
+    }),
   async pass(ctx, _m, doc, reason) {
     const level = await mine(ctx, doc)
     if (!level) return undefined
@@ -78,9 +97,7 @@ export const approvalGate: Gate = {
     await q.decide(ctx, level, 'rejected', reason)
     await q.cancel(ctx.tx, doc.id)
   },
-  async end(ctx, _m, doc) {
-    await q.cancel(ctx.tx, doc.id)
-  },
+  end: (ctx, _m, doc) => behindWall(ctx, doc.approval, () => q.cancel(ctx.tx, doc.id)),
   turns: async (ctx, m, docs) =>
     keys(m.actions).some((a) => m.actions[a]?.approval === 'pass')
       ? q.turns(

@@ -1,6 +1,7 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -8,24 +9,37 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { lockOrg } from '#modules/organisation/server/public.ts'
 import { underTwo } from '#modules/setting/server/public.ts'
 import type { delegationCalls, workflowCalls } from '../shared/calls.ts'
+import { distinctPeople, passCode } from './gate.ts'
+import { levelWithoutAnybody } from './people.ts'
 import * as dq from './queries/delegations.ts'
 import * as q from './queries/flows.ts'
+import { couldPass } from './queries/levels.ts'
 
 type In<K extends keyof typeof workflowCalls> = Input<(typeof workflowCalls)[K]>
 
 let machines: readonly Machine[] = []
-/** Tells which documents exist; those with an approving action can have a flow. */
+/** Tells which documents exist; those with an approving action can have a flow. Machines that differ in codes alone are one. */
 export const useApprovable = (all: readonly Machine[]): void => {
-  machines = all.filter((m) => keys(m.actions).some((a) => m.actions[a]?.approval === 'pass'))
+  const able = all.filter((m) => keys(m.actions).some((a) => m.actions[a]?.approval === 'pass'))
+  machines = able.filter((m, i) => able.findIndex((x) => x.name === m.name) === i)
 }
+export const machineOf = (docType: string): Machine | undefined => machines.find((m) => m.name === docType)
+/** Those an organisation of this kind audits. */
+const auditedBy = (kind: string): Machine[] =>
+  machines.filter((m) =>
+    keys(m.actions).some(
+      (a) => m.actions[a]!.approval === 'pass' && [m.actions[a]!.by].flat().includes(kind as 'hospital'),
+    ),
+  )
 const passCodes = (): string[] =>
   machines.flatMap((m) => keys(m.actions).flatMap((a) => (m.actions[a]?.approval === 'pass' ? m.actions[a].code : [])))
 
 /** The organisation whose flows are meant: the actor's own; the authority may name another. */
-const orgFor = async (ctx: Ctx, wanted: string | undefined) => {
+export const orgFor = async (ctx: Ctx, wanted: string | undefined) => {
   const id = wanted ?? ctx.actor.orgId
   const org = id === ctx.actor.orgId || ctx.actor.org === 'authority' ? await q.org(ctx.tx, id) : undefined
   if (!org) throw notFound('机构不存在')
@@ -38,7 +52,7 @@ export const query = async (ctx: Ctx, { orgId }: In<'query'>) => {
     orgId: org.id,
     orgName: org.name,
     flows: await q.flows(ctx.tx, org.id),
-    documents: machines.map((m) => ({ docType: m.name, label: m.label })),
+    documents: auditedBy(org.kind).map((m) => ({ docType: m.name, label: m.label })),
     roles: await q.rolesOf(ctx.tx, org.id),
     users: await q.usersOf(ctx.tx, org.id),
     editable: ctx.actor.codes.has('system/config:edit'),
@@ -46,8 +60,9 @@ export const query = async (ctx: Ctx, { orgId }: In<'query'>) => {
 }
 
 /** The amounts rise from zero, every level names somebody of the organisation, and no kind belongs to two flows. */
-const judge = async (ctx: Ctx, orgId: string, b: q.Body & { id?: string }) => {
-  if (!machines.some((m) => m.name === b.docType)) throw refuse('此单据没有审批')
+const judge = async (ctx: Ctx, { id: orgId, kind }: q.Org, b: q.Body & { id?: string }) => {
+  const m = auditedBy(kind).find((x) => x.name === b.docType)
+  if (!m) throw refuse('此单据没有审批')
   const wrong = (i: number, field: string, message: string) => malformed([{ path: `steps.${i}.${field}`, message }])
   const roles = new Set((await q.rolesOf(ctx.tx, orgId)).map((r) => r.id))
   const users = new Set((await q.usersOf(ctx.tx, orgId)).map((u) => u.id))
@@ -63,6 +78,34 @@ const judge = async (ctx: Ctx, orgId: string, b: q.Body & { id?: string }) => {
     if (f.id === b.id || !f.enabled || f.docType !== b.docType) continue
     const clash = f.kinds.length === 0 ? b.kinds.length === 0 : f.kinds.some((k) => b.kinds.includes(k))
     if (clash) throw refuse('与已启用的流程「{{name}}」适用的产品大类重复', { name: f.name })
+  }
+  await passable(ctx, orgId, m, b.steps)
+}
+
+/** Papers would wait for nobody: each level that nobody could pass today is named (ux 88). A flow that is off may prepare. */
+const passable = async (ctx: Ctx, orgId: string, m: Machine, steps: q.Body['steps']) => {
+  const levels = await couldPass(ctx.tx, { orgId, docType: m.name, code: passCode(m) }, steps)
+  const none = levels.filter((l) => l.people.length === 0)
+  const at = (level: number, message: string, params: Record<string, string>) => ({
+    path: `steps.${level - 1}.roleIds`,
+    message,
+    params,
+  })
+  if (none.length > 0)
+    throw malformed(
+      none.map((l) =>
+        at(l.level, '「{{name}}」目前没有人可以审批：所选角色和人员中没有在用且有「{{document}}」审核权限的人', {
+          name: l.name,
+          document: m.label,
+        }),
+      ),
+    )
+  const left = levelWithoutAnybody(levels, await configOf(ctx, distinctPeople, orgId))
+  if (left) {
+    const params = { name: left.name, people: left.names.join(marks[ctx.lang].comma) }
+    throw malformed([
+      at(left.level, '「{{name}}」只有{{people}}可以审批，其他级也需要他们，而每级须由不同的人审批', params),
+    ])
   }
 }
 
@@ -87,18 +130,20 @@ const told = {
   停用: '{{org}}的{{user}}与{{second}}降低了防线：停用了审批流程「{{title}}」',
   删除: '{{org}}的{{user}}与{{second}}降低了防线：删除了审批流程「{{title}}」',
 } as const
+const reassigned = '{{org}}的{{user}}与{{second}}改派了审批：{{title}}，{{will}}'
+const toldOf = (will: string): string => Object.entries(told).find(([one]) => one === will)?.[1] ?? reassigned
 
-/** A flow is a wall: whatever is changed of it two people change. */
-const agreed = (
+/** A flow is a wall: whatever is changed of it two people change. `will`: what is done with it, or whom a level goes to. */
+export const agreed = (
   ctx: Ctx,
   of: Omit<SignedAct, 'type' | 'hash'>,
   signOff: string | undefined,
-  { orgId, title, will }: { orgId: string; title: string; will: keyof typeof told },
+  { orgId, title, will }: { orgId: string; title: string; will: string },
 ) =>
   underTwo(ctx, { type: 'approvalFlow', ...of }, signOff, {
     orgId,
-    template: told[will],
-    params: { title },
+    template: toldOf(will),
+    params: { title, will },
     says: [{ message: '审批流程「{{title}}」：{{will}}', params: { title, will } }],
   })
 
@@ -111,7 +156,7 @@ export const save = async (ctx: Ctx, { orgId, id, version, signOff, ...given }: 
   if (before && before.docType !== body.docType) throw refuse('流程的单据类型不能修改')
   if (!body.name) throw malformed([{ path: 'name', message: '请填写流程名称' }])
   if (body.steps.length === 0) throw malformed([{ path: 'steps', message: '请至少设置一级审批' }])
-  await judge(ctx, org.id, { ...body, id })
+  await judge(ctx, org, { ...body, id })
   const of = { id: id ?? `new ${body.docType}@${org.id}`, version, act: 'save' }
   const will = !before ? '新建' : before.enabled === body.enabled ? '修改' : body.enabled ? '启用' : '停用'
   const second = await agreed(ctx, of, signOff, { orgId: org.id, title: body.name, will })

@@ -27,6 +27,20 @@ export const Flow = z.object({
   version: z.int(),
 })
 
+const StuckPaper = z.object({
+  /** Of the level. */
+  id: Id,
+  label: z.string(),
+  docNo: z.string(),
+  path: z.string(),
+  level: z.int(),
+  name: z.string(),
+  creator: z.string(),
+  since: z.string().nullable(),
+  /** Who holds the right and may take it over. */
+  people: z.array(z.object({ id: Id, name: z.string() })),
+})
+
 const flows = callsAt('/linex/distribute/workflow', 'system/config', ['hospital', 'supplier', 'authority'])
 /** The authority sets the flows of any organisation, others their own. */
 const level = { orgId: Id.optional() }
@@ -70,6 +84,22 @@ export const workflowCalls = {
       })
       .strict(),
     Stored,
+  ),
+  /** Papers that wait for nobody: nobody is left who could pass their level. */
+  stuck: flows.read(
+    'stuck',
+    '查询无人可审批的单据',
+    'view',
+    z.object(level).strict(),
+    z.object({ rows: z.array(StuckPaper) }),
+  ),
+  /** Gives a waiting level to others, for this paper alone. */
+  reassign: flows.write(
+    'reassign',
+    '改派审批人',
+    'edit',
+    z.object({ ...level, ...signed, id: Id, userIds: z.array(Id).min(1, '请选择审批人').max(50) }).strict(),
+    ById,
   ),
   delete: flows.write('delete', '删除审批流程', 'edit', versioned.extend({ ...level, ...signed }).strict(), ById),
 }

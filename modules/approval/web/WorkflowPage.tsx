@@ -13,6 +13,7 @@ import { productKinds } from '#modules/product/shared/kinds.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import { Chain } from './Chain.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
+import { Stuck } from './Stuck.tsx'
 import '#kernel/web/list/list.css'
 import '#kernel/web/document/document.css'
 import './approval.css'
@@ -124,6 +125,7 @@ export default function WorkflowPage() {
         ))}
         {data.flows.length === 0 && <p className="l-empty">{t('还没有审批流程')}</p>}
       </section>
+      <Stuck orgId={data.orgId} editable={data.editable} />
       {open && <FlowDialog setup={data} flow={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </div>
   )

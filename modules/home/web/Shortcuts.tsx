@@ -8,13 +8,13 @@ import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import { pageName, pagesOf } from '#kernel/web/shell/resolve.ts'
+import { built, pageName, pagesOf } from '#kernel/web/shell/resolve.ts'
 import { homeCalls } from '../shared/calls.ts'
 
 const own = new Set(['Home', 'home'])
 
 const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) => {
-  const pages = useSession((s) => pagesOf(s.menus)).filter((p) => !own.has(p.path))
+  const pages = useSession((s) => pagesOf(s.menus)).filter((p) => !own.has(p.path) && built(p.path))
   const [chosen, setChosen] = useState([...paths])
   const dirty = chosen.join() !== paths.join()
   const { close, saved } = useDialog(t('设置快捷菜单'), chosen, dirty, setChosen, onClose)
@@ -43,7 +43,8 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
 
 /** 快捷菜单: the pages a person chose; the first ones of his menu until he does. */
 export const Shortcuts = () => {
-  const all = useSession((s) => pagesOf(s.menus))
+  const every = useSession((s) => pagesOf(s.menus))
+  const all = every.filter((p) => built(p.path))
   const { data } = useAsk(homeCalls.menus, {})
   const mayEdit = useCan(homeCalls.saveMenus)
   const [editing, setEditing] = useState(false)

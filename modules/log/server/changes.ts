@@ -1,4 +1,6 @@
+import { say } from '#kernel/server/say.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
+import { named } from './ids.ts'
 import { type Articles, labelOf, spoken } from './words.ts'
 
 export interface Change {
@@ -16,10 +18,17 @@ const text = (v: unknown, lang: 'zh' | 'en'): string | null => {
   const s =
     Array.isArray(v) && v.every((x) => typeof x !== 'object')
       ? v.join(v.some((x) => String(x).includes(marks[lang].pause)) ? '\n' : marks[lang].comma)
-      : plain(v)
+      : plain(v, lang)
   return s.length > MOST ? `${s.slice(0, MOST)}…` : s
 }
-const plain = (v: unknown): string => (typeof v === 'object' ? JSON.stringify(v) : String(v))
+/** Parts of a record by their names; braces and keys are for machines. */
+const plain = (v: unknown, lang: 'zh' | 'en'): string => {
+  if (typeof v !== 'object' || v === null) return String(v)
+  if (Array.isArray(v)) return v.map((x) => plain(x, lang)).join(' ')
+  return Object.entries(v)
+    .map(([key, x]) => `${say(labelOf('', key), lang)} ${plain(x, lang)}`)
+    .join(marks[lang].pause)
+}
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -48,21 +57,22 @@ export const changesOf = (
   after: unknown,
   lang: 'zh' | 'en',
   articles?: Articles,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Change[] => {
   if (!isRecord(before) && !isRecord(after)) return []
   const [was, is] = [flat(before), flat(after)]
-  const said = (field: string, v: unknown) => spoken(entity, field, v, lang, articles)
+  // lines keep the ids their articles are found by
+  const said = (field: string, v: unknown) =>
+    spoken(entity, field, field === 'lines' ? v : named(v, names), lang, articles)
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
-    const [a, b] = narrowed(was[field], is[field])
-    return [
-      {
-        field,
-        label: labelOf(entity, field),
-        before: text(said(field, a), lang),
-        after: text(said(field, b), lang),
-      },
+    const [a, b] = narrowed(was[field], is[field]).map((v) => text(said(field, v), lang)) as [
+      string | null,
+      string | null,
     ]
+    // of what is known by an id alone nothing is said
+    if (a === b) return []
+    return [{ field, label: labelOf(entity, field), before: a, after: b }]
   })
 }

@@ -1,3 +1,4 @@
+import { settingOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { masked } from '#kernel/server/guarded.ts'
@@ -6,12 +7,15 @@ import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { screenOf } from '#kernel/shared/telling.ts'
 import { sheetOf } from '#kernel/shared/words.ts'
 import type { logCalls } from '../shared/calls.ts'
 import { loginWords, operateWords } from '../shared/words.ts'
 import { changesOf } from './changes.ts'
+import { idsIn, isId } from './ids.ts'
 import * as q from './queries.ts'
-import { actionOf, entityLabels, entityOf } from './words.ts'
+import { namesOf } from './queries-names.ts'
+import { actionOf, documentOf, entityLabels, entityOf } from './words.ts'
 
 type In<K extends keyof typeof logCalls> = Input<(typeof logCalls)[K]>
 type Log = In<'query'>['type']
@@ -24,11 +28,23 @@ const mayRead = ({ actor }: Ctx, log: Log, code: 'view' | 'export'): void => {
 
 const empty = {
   ...{ loginName: '', outcome: '', ip: '', userAgent: '' },
-  ...{ title: '', entity: '', entityNo: '', action: '', requestId: '' },
+  ...{ title: '', entity: '', entityNo: '', path: '', action: '', requestId: '' },
 }
 
 type Operation = Awaited<ReturnType<typeof q.operateList>>['rows'][number]
-const operation = (a: Operation, lang: Ctx['lang']) => ({
+
+/** A document opens by its number. */
+const pathOf = (a: Operation): string => {
+  const m = documentOf(a.entity)
+  return m && isId(a.entityId) ? `/${screenOf(m)}/${a.entityId}` : ''
+}
+/** Settings are known by their titles, everything else by its number or name; never by an id. */
+const noOf = (a: Operation): string => {
+  if (a.entity === 'config') return settingOf(a.entityNo)?.title ?? a.entityNo
+  return a.entityNo || (isId(a.entityId) ? '' : a.entityId)
+}
+
+const operation = (a: Operation, names: ReadonlyMap<string, string>, lang: Ctx['lang']) => ({
   ...empty,
   id: a.id,
   at: a.at,
@@ -36,12 +52,13 @@ const operation = (a: Operation, lang: Ctx['lang']) => ({
   orgName: a.orgName,
   title: titleOf(a.call),
   entity: entityOf(a.entity),
-  entityNo: a.entityNo || a.entityId,
+  entityNo: noOf(a),
+  path: pathOf(a),
   action: actionOf(a.entity, a.action),
   requestId: a.requestId,
   ip: a.ip,
   // rows of before they were masked when written
-  changes: changesOf(a.entity, masked(a.before), masked(a.after), lang, a.articles ?? {}),
+  changes: changesOf(a.entity, masked(a.before), masked(a.after), lang, a.articles ?? {}, names),
 })
 
 export const query = async (ctx: Ctx, input: In<'query'>) => {
@@ -51,7 +68,24 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
     return { ...page, rows: page.rows.map((l) => ({ ...empty, ...l, changes: [] })) }
   }
   const page = await q.operateList(ctx.tx, ctx.actor, input)
-  return { ...page, rows: page.rows.map((a) => operation(a, ctx.lang)) }
+  const names = await namesFor(ctx, page.rows)
+  return { ...page, rows: page.rows.map((a) => operation(a, names, ctx.lang)) }
+}
+
+const namesFor = ({ tx }: Ctx, rows: readonly Operation[]) =>
+  namesOf(tx, [...idsIn(rows.map((a) => [a.before, a.after]))])
+
+/** So many rows of a file are named at once. */
+const AT_ONCE = 500
+async function* inParts<R>(rows: AsyncIterable<R>): AsyncGenerator<R[]> {
+  let part: R[] = []
+  for await (const row of rows) {
+    part.push(row)
+    if (part.length < AT_ONCE) continue
+    yield part
+    part = []
+  }
+  yield part
 }
 
 export const entities = async () => Object.entries(entityLabels()).map(([entity, label]) => ({ entity, label }))
@@ -63,10 +97,13 @@ export const exportList = (ctx: Ctx, { type, log, ...input }: In<'export'>) => {
   mayRead(ctx, log, 'export')
   const label = (text: string) => say(text, ctx.lang)
   async function* operateRows() {
-    for await (const a of streamed(ctx.tx, q.operateExport(ctx.tx, ctx.actor, input))) {
-      const { title, entity, action, changes, ...row } = operation(a, ctx.lang)
-      const told = changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
-      yield { ...row, title: label(title), entity: label(entity), action: label(action), changes: told }
+    for await (const part of inParts(streamed(ctx.tx, q.operateExport(ctx.tx, ctx.actor, input)))) {
+      const names = await namesFor(ctx, part)
+      for (const a of part) {
+        const { title, entity, action, changes, ...row } = operation(a, names, ctx.lang)
+        const told = changes.map((c) => `${label(c.label)}: ${c.before ?? ''} → ${c.after ?? ''}`).join('\n')
+        yield { ...row, title: label(title), entity: label(entity), action: label(action), changes: told }
+      }
     }
   }
   return log === 'login'

@@ -40,6 +40,9 @@ export type Articles = Readonly<Record<string, string>>
 export const entityOf = (entity: string): string =>
   words.entities[entity] ?? words.machines.find((m) => m.name === entity)?.label ?? entity
 
+/** The machine of a document the log speaks of. */
+export const documentOf = (entity: string): Machine | undefined => words.machines.find((m) => m.name === entity)
+
 export const actionOf = (entity: string, action: string): string =>
   words.machines.find((m) => m.name === entity && Object.hasOwn(m.actions, action))?.actions[action]?.label ??
   words.actions[action] ??

@@ -28,6 +28,8 @@ const LogRow = z.object({
   title: z.string(),
   entity: z.string(),
   entityNo: z.string(),
+  /** Of a document: its page. */
+  path: z.string(),
   action: z.string(),
   requestId: z.string(),
   changes: z.array(FieldChange),

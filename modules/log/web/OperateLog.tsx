@@ -9,8 +9,10 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { sessionStore } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
+import { resolve } from '#kernel/web/shell/resolve.ts'
 import { told } from '#kernel/web/words.tsx'
 import { OrgFilter } from '#modules/organisation/web/public.tsx'
 import { logCalls as calls } from '../shared/calls.ts'
@@ -24,6 +26,9 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const fixed = { sort: '-at', fixed: { type: 'operate' } }
 const said = (v: string | null) => (v === 'true' ? t('是') : v === 'false' ? t('否') : v)
+
+/** Is there a page for it, which the reader may open? */
+const opens = (path: string): boolean => path !== '' && !!resolve(path, sessionStore.getState().menus)?.load
 
 /** The first changes in one line. */
 const brief = (row: Row): string =>
@@ -65,11 +70,20 @@ export default function OperateLog() {
         decides={['at', 'userName', 'entity', 'action', 'entityNo']}
         columns={[
           col.one('at', { sort: true }),
-          ...col.some('userName', 'orgName'),
-          col.custom('entity', (r) => t(r.entity)),
+          col.one('userName'),
           col.custom('action', (r) => t(r.action)),
-          col.one('entityNo'),
+          col.custom('entity', (r) => t(r.entity)),
+          col.custom('entityNo', (r) =>
+            opens(r.path) ? (
+              <Button type="link" size="small" onClick={() => go(r.path)}>
+                {r.entityNo}
+              </Button>
+            ) : (
+              r.entityNo || NONE
+            ),
+          ),
           col.custom('changes', (r) => <span title={brief(r)}>{brief(r) || NONE}</span>),
+          col.one('orgName'),
           col.custom('title', (r) => t(r.title)),
           col.one('ip'),
           col.buttons((r) => [{ label: '详情', run: () => setLooking(r) }]),
@@ -96,7 +110,7 @@ const Detail = ({ row, onClose }: { row: Row; onClose: () => void }) => (
       scroll={{ y: '50vh' }}
       locale={{ emptyText: t('没有字段变化') }}
       columns={[
-        { title: t('字段'), width: 180, render: (_, c) => <span title={c.field}>{t(c.label)}</span> },
+        { title: t('字段'), width: 180, render: (_, c) => t(c.label) },
         { title: t('修改前'), render: (_, c) => <span className="a-old">{said(c.before) ?? NONE}</span> },
         { title: t('修改后'), render: (_, c) => <span className="a-new">{said(c.after) ?? NONE}</span> },
       ]}

@@ -9,15 +9,28 @@ interface Catalogue {
   screens: readonly CatalogueEntry[]
   icons: Readonly<Record<string, string>>
   actions: Readonly<Record<string, string>>
+  /** Paths of screens, and codes `path:action`, that nothing answers to yet. */
+  later: ReadonlySet<string>
+  /** Code `path:action` → the kinds of organisation that may use it somewhere; unknown ones are everybody's. */
+  users: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-let known: Catalogue = { screens: [], icons: {}, actions: {} }
+let known: Catalogue = { screens: [], icons: {}, actions: {}, later: new Set(), users: new Map() }
 /** The catalogue is data of the app, handed in at its start. */
 export const useCatalogue = (all: Catalogue): void => {
   known = all
 }
 
 export const catalogued = (): readonly CatalogueEntry[] => known.screens
+/**
+ * Whether a code of a screen does something today for this kind of organisation; what does not is offered to nobody there
+ * (specification §6), such as a supplier's acts to a hospital.
+ */
+export const doesSomething = (path: string, code: string, kind: OrgKind): boolean => {
+  const pair = `${path}:${code}`
+  if (known.later.has(path) || known.later.has(pair)) return false
+  return code === 'view' || (known.users.get(pair)?.has(kind) ?? true)
+}
 export const areaIcon = (area: string): string => known.icons[area] ?? ''
 /** Icon of a screen whose menu row names none. */
 export const iconOf = (path: string | null): string => known.screens.find((s) => s.path === path)?.icon ?? ''

@@ -1,3 +1,11 @@
-export { actionLabel, type CatalogueEntry, catalogued, iconOf, kindsOf, useCatalogue } from './catalogue.ts'
+export {
+  actionLabel,
+  type CatalogueEntry,
+  catalogued,
+  doesSomething,
+  iconOf,
+  kindsOf,
+  useCatalogue,
+} from './catalogue.ts'
 export { menuKnows } from './queries/tree.ts'
 export { seedMenu } from './seed.ts'

@@ -3,6 +3,7 @@ import { jobsChanged } from '#kernel/web/background/left.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { changesHeard } from '#kernel/web/http/changed.ts'
 import { refresh } from '#kernel/web/http/client.ts'
+import { standing } from '#kernel/web/http/signals.ts'
 import { type MessageCounts, type MessageRow, messageCalls } from '../shared/calls.ts'
 import type { Changed } from '../shared/changed.ts'
 
@@ -99,7 +100,8 @@ const lead = (say: (said: Said) => void): (() => void) => {
   }
   const later = () => {
     clearTimeout(again)
-    again = setTimeout(connect, 5_000)
+    // after the end of the session nothing keeps asking (ux 87)
+    if (!standing.over) again = setTimeout(connect, 5_000)
   }
   connect()
   const watch = setInterval(() => {

@@ -64,9 +64,18 @@ export default function OrgList() {
         columns={[
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),
-          ...col.some('kind', 'parentName', 'parentFrom', 'parentTo', 'level', 'district', 'creditCode', 'contact'),
-          col.one('userCount'),
+          col.one('kind'),
           enabledColumn(),
+          ...col.some(
+            'userCount',
+            'contact',
+            'district',
+            'creditCode',
+            'parentName',
+            'parentFrom',
+            'parentTo',
+            'level',
+          ),
           col.one('updatedAt', { sort: true }),
           col.buttons(buttons),
         ]}

@@ -5,7 +5,14 @@ import { exportBlob } from '#kernel/server/exporting.ts'
 import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { endSessions, forgiveFailures, hashPassword, openPair, passwordRule } from '#modules/session/server/public.ts'
+import {
+  endSessions,
+  forgiveFailures,
+  hashPassword,
+  mustBeGood,
+  openPair,
+  passwordRule,
+} from '#modules/session/server/public.ts'
 import type { userCalls } from '../shared/calls.ts'
 import type { userExtraCalls } from '../shared/calls-extras.ts'
 import { firstPasswordFields } from '../shared/fields.ts'
@@ -17,7 +24,7 @@ const setFirst = async (ctx: Ctx, user: q.UserFacts, password: string) => {
   const saved = await q.setPassword(ctx.tx, user.id, await hashPassword(password))
   await forgiveFailures(ctx.tx, user.loginName)
   await q.answerReset(ctx.tx, user.id)
-  const ended = await endSessions(ctx.tx, user.id)
+  const ended = await endSessions(ctx.tx, user.id, { why: 'reset' })
   note(ctx, user, 'resetPassword', undefined, { sessionsEnded: ended })
   // whoever did not ask for it learns that somebody could have been him
   await tellNotice(ctx, {
@@ -38,8 +45,7 @@ export const resetPassword = async (
 ) => {
   const user = await ours(ctx, wish)
   const { next } = await openPair(ctx, ctx.actor.loginName, ownPassword, newPassword, { captcha })
-  const { tip, reg } = await passwordRule(ctx)
-  if (!new RegExp(reg).test(next)) throw refuse(tip)
+  await mustBeGood(ctx, next, [user.loginName, user.name, user.mobile])
   return setFirst(ctx, user, next)
 }
 

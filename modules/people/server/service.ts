@@ -126,7 +126,7 @@ export const assignRole = async (ctx: Ctx, { orgId, roleIds, ...wish }: In<'assi
 export const lock = async (ctx: Ctx, wish: In<'lock'>) => {
   const user = await ours(ctx, wish)
   const saved = await q.update(ctx.tx, user.id, { locked: true })
-  await endSessions(ctx.tx, user.id)
+  await endSessions(ctx.tx, user.id, { why: 'locked' })
   note(ctx, user, 'lock', { locked: user.locked }, { locked: true })
   return saved
 }

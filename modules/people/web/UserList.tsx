@@ -134,10 +134,9 @@ export default function UserList() {
         columns={[
           col.one('loginName', { sort: true }),
           col.one('name', { sort: true }),
+          col.custom('state', (u) => <UserState user={u} />),
           ...(region ? [col.one('orgName')] : []),
           col.custom('roles', (u) => <RoleTags user={u} />),
-          ...col.some('job', 'mobile'),
-          col.custom('state', (u) => <UserState user={u} />),
           col.custom(
             'online',
             (user) =>
@@ -150,7 +149,7 @@ export default function UserList() {
               ),
             { align: 'right' },
           ),
-          col.one('lastLoginAt'),
+          ...col.some('lastLoginAt', 'mobile', 'job'),
           col.one('createdAt', { sort: true }),
           col.buttons(buttons),
         ]}

@@ -21,6 +21,7 @@ export const price = documentService({
   remove: q.remove,
   sheet: priceFile,
   parties: (a) => [a.hospitalId, a.supplierId],
+  approval: (_, a) => ({ kind: a.kind, amount: () => a.newPrice, createdBy: a.createdBy }),
 })
 
 export const add = async (ctx: Ctx, v: q.Adjustment) => {

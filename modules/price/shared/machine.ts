@@ -19,9 +19,16 @@ export const priceMachine = machine({
     rejected: { label: '审核不通过', tone: 'red' },
   },
   actions: {
-    submit: { label: '提交', from: ['draft', 'rejected'], to: 'pending', ...own, code: `${at}:submit` },
-    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw` },
-    approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit },
+    submit: {
+      label: '提交',
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      ...own,
+      code: `${at}:submit`,
+      approval: 'start',
+    },
+    withdraw: { label: '撤回', from: ['pending'], to: 'draft', ...own, code: `${at}:withdraw`, approval: 'end' },
+    approve: { label: '通过', from: ['pending'], to: 'passed', done: '已审核', ...audit, approval: 'pass' },
     // one that waits for its day may still be called back
     reject: {
       label: '驳回',
@@ -30,6 +37,7 @@ export const priceMachine = machine({
       ...audit,
       reason: 'required',
       danger: true,
+      approval: 'refuse',
     },
     apply: { label: '生效', from: ['passed'], to: 'applied', by: 'system', code: `${at}:audit` },
   },

@@ -8,7 +8,7 @@ import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { ItemValues, Wanted } from '../shared/calls.ts'
 import type { CatalogAction } from '../shared/machine.ts'
-import { settleDefaults } from './defaults.ts'
+import { clearDefault, settleDefaults } from './defaults.ts'
 import { priceFault } from './prices.ts'
 import * as facts from './queries/facts.ts'
 import type { Item } from './queries/read.ts'
@@ -96,11 +96,17 @@ const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
 const settled: Rule<CatalogDoc>['effect'] = (ctx, item) =>
   settleDefaults(ctx.tx, item.hospitalId, [item.productId], item.isDefault ? { first: [item.id] } : {})
 
+/** Two defaults among the enabled items cannot be, not even for a moment: the others go before this one is enabled. */
+const alone: Rule<CatalogDoc>['also'] = async (ctx, item) => {
+  if (item.isDefault) await clearDefault(ctx.tx, item.hospitalId, item.productId)
+  return undefined
+}
+
 /** Submit, approve and enable ask the same question: may the item be ordered today? Prices move while it waits. */
 export const catalogRules: Rules<CatalogAction, CatalogDoc> = {
   submit: { refuse: unfit },
-  approve: { refuse: unfit, effect: settled },
-  enable: { refuse: unfit, effect: settled },
+  approve: { refuse: unfit, also: alone, effect: settled },
+  enable: { refuse: unfit, also: alone, effect: settled },
   stop: {
     // a stopped item does not wish to be the default again
     async effect(ctx, item) {

@@ -3,13 +3,14 @@ import { severally } from '#kernel/server/attempt.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
+import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { type CatalogAction, type CatalogStatus, catalogMachine, machineOfKind } from '../shared/machine.ts'
-import { clearDefault, settleDefaults } from './defaults.ts'
+import { settleDefaults } from './defaults.ts'
 import { mayKind } from './may.ts'
 import { type Item, lockOfProducts, itemReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
@@ -17,6 +18,14 @@ import { catalogRules, fieldRefusal, judge, settingFaults } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
+
+/** What its approval looks at: the hospital's flow of its kind, by its price. */
+const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'createdBy'>): ApprovalFacts => ({
+  orgId: item.hospitalId,
+  kind: item.kind,
+  amount: () => item.price,
+  createdBy: item.createdBy,
+})
 
 /** What has not to do with codes is the same for all lists; `act` takes the machine of the item's own list. */
 export const items = documentService({
@@ -30,6 +39,7 @@ export const items = documentService({
     },
   },
   parties: (item) => [item.hospitalId],
+  approval: (_, item) => approvalOf(item),
   remove: write.remove,
   sheet: catalogSheet,
 })
@@ -169,10 +179,7 @@ export const remove = async (ctx: Ctx, wish: In<'delete'>) => {
 /** Submit, withdraw, approve, reject, enable, stop: one function for all of them. */
 export const act = async (ctx: Ctx, wish: { id: string; version: number; action: CatalogAction; reason?: string }) => {
   const { doc: item } = await items.lock(ctx, wish.id)
-  // two defaults among the enabled items cannot be, not even for a moment; a refusal rolls this back
-  if (item.isDefault && catalogMachine.actions[wish.action].to === 'enabled')
-    await clearDefault(ctx.tx, item.hospitalId, item.productId)
-  const doc = items.asDoc(item)
+  const doc = { ...items.asDoc(item), approval: approvalOf(item) }
   await take(ctx, machineOfKind(item.kind), doc, wish, catalogRules)
   return { id: doc.id, status: doc.status, version: doc.version }
 }

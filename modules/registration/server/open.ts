@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { act, note } from '#kernel/server/act.ts'
+import { act, enterApproval, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
@@ -14,10 +14,10 @@ import { askReset } from '#modules/people/server/public.ts'
 import {
   hashPassword,
   limitAddress,
+  mustBeGood,
   openNew,
   openPair,
   passCaptcha,
-  passwordRule,
   replacePassword,
 } from '#modules/session/server/public.ts'
 import type { openCalls } from '../shared/calls.ts'
@@ -31,6 +31,9 @@ type In<K extends keyof typeof openCalls> = Input<(typeof openCalls)[K]>
 
 /** Strangers' bytes lie under nobody's name. */
 export const NOBODYS = '00000000-0000-0000-0000-000000000000'
+
+/** What its approval looks at: it is the authority's, of no kind and amount, and nobody the house knows made it. */
+export const flowOf = { kind: null, amount: () => '0', createdBy: null } as const
 
 const asked = async (ctx: Ctx) => limitAddress(ctx, 'open', await configOf(ctx, s.asksPerAddress))
 
@@ -69,10 +72,10 @@ const limited = async (ctx: Ctx, w: { mobile: string; creditCode: string }) => {
     throw refuse('今天的注册次数已达上限，请明天再试')
 }
 
-const secretOf = async (ctx: Ctx, login: string, cipher: string): Promise<string> => {
+const secretOf = async (ctx: Ctx, v: Values, cipher: string): Promise<string> => {
+  const [login, name, mobile] = [v.loginName, v.name, v.mobile].map(String) as [string, string, string]
   const password = await openNew(ctx, login, cipher)
-  const { tip, reg } = await passwordRule(ctx)
-  if (!new RegExp(reg).test(password)) throw refuse(tip)
+  await mustBeGood(ctx, password, [login, name, mobile])
   return hashPassword(password)
 }
 
@@ -96,7 +99,9 @@ const begin = async (ctx: Ctx, joined: Joined, w: q.Written) => {
   const { no, key } = receipt()
   const made = await q.insert(ctx.tx, { ...w, ...joined, no, secretHash: sha256(key) })
   const step = { action: 'create', label: '提交注册', to: made.status }
-  note(ctx, registrationMachine, { ...made, parties: [] }, step)
+  const doc = { ...made, no, parties: [], approval: flowOf }
+  note(ctx, registrationMachine, doc, step)
+  await enterApproval(ctx, registrationMachine, doc)
   audit(ctx, { entity: 'registration', entityId: made.id, entityNo: no, action: 'create', after: masked(w) })
   return { id: made.id, no, key }
 }
@@ -120,14 +125,14 @@ export const register = async (ctx: Ctx, input: In<'register'>) => {
   const again = input.no && input.key ? await q.byReceipt(ctx.tx, input.no, sha256(input.key)) : undefined
   if (input.no && again?.kind !== 'org') throw notFound('注册申请不存在，请核对申请编号和查询码')
   if (!again && ctx.files.length === 0) throw refuse('请上传营业执照')
-  const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
+  const w = written(ctx, values, await secretOf(ctx, values, input.password))
   if (!again) {
     const { id, no, key } = await begin(ctx, { kind: 'org' }, w)
     await holdFiles(ctx, id)
     return { no, key }
   }
   const wish = { action: 'resubmit', version: again.version } as const
-  await act(ctx, registrationMachine, { ...again, parties: [] }, wish, {})
+  await act(ctx, registrationMachine, { ...again, parties: [], approval: flowOf }, wish, {})
   await q.rewrite(ctx.tx, again.id, w)
   if (ctx.files.length > 0) await held.dropFiles(ctx.tx, again.id)
   await holdFiles(ctx, again.id)
@@ -144,7 +149,7 @@ export const join = async (ctx: Ctx, input: In<'join'>) => {
     ? (await q.departments(ctx.tx, org.id)).find((d) => d.id === input.departmentId)
     : undefined
   if (input.departmentId && !department) throw refuse('科室不存在')
-  const w = written(ctx, values, await secretOf(ctx, String(values.loginName), input.password))
+  const w = written(ctx, values, await secretOf(ctx, values, input.password))
   const joined = { orgId: org.id, departmentId: department?.id, departmentName: department?.name ?? '' }
   const { no, key } = await begin(ctx, { kind: 'account', ...joined }, w)
   return { no, key }
@@ -177,8 +182,7 @@ export const password = async (ctx: Ctx, input: In<'password'>) => {
   const { userCode, captcha, oldPassword, newPassword, mobile } = input
   if (oldPassword && newPassword) {
     const { user, next } = await openPair(ctx, userCode, oldPassword, newPassword, { captcha, always: true })
-    const { tip, reg } = await passwordRule(ctx)
-    if (!new RegExp(reg).test(next)) throw refuse(tip)
+    await mustBeGood(ctx, next, [user.loginName])
     await replacePassword(ctx, user, await hashPassword(next))
     audit(ctx, { entity: 'user', entityId: user.id, entityNo: user.loginName, action: 'changePassword' })
     return { ok: true }

@@ -19,7 +19,7 @@ import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
-import { NOBODYS } from './open.ts'
+import { flowOf, NOBODYS } from './open.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
 import { keepDays } from './settings.ts'
@@ -35,6 +35,7 @@ export const registration = documentService({
   machine: registrationMachine,
   reads: { ...reads, get: (...of) => known(get(...of)), lock: (...of) => known(lock(...of)) },
   parties: () => [],
+  approval: () => flowOf,
   more: async (ctx, r) => ({
     files: await held.files(ctx.tx, r.id),
     warnings: r.status === 'submitted' ? await warnings(ctx, r) : [],
@@ -170,7 +171,7 @@ const rules: Rules<ActionOf<typeof registrationMachine>, Deciding> = {
 /** The decision is the authority's own affair. */
 export const act = async (ctx: Ctx, { signOff, ...wish }: Input<(typeof registrationCalls)['audit']>) => {
   const { doc: found } = await registration.lock(ctx, wish.id)
-  const doc = { ...found, parties: [ctx.actor.orgId], signOff }
+  const doc = { ...found, parties: [ctx.actor.orgId], approval: flowOf, signOff }
   await take(ctx, registrationMachine, doc, wish, rules)
   return { id: doc.id, status: doc.status, version: doc.version }
 }

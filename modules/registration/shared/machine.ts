@@ -22,6 +22,7 @@ export const registrationMachine = machine({
       code,
       audits: true,
       done: '已审核',
+      approval: 'pass',
       confirm: '请确认已核对证照和联系人。通过后账号立即可以登录，确定吗？',
     },
     reject: {
@@ -33,9 +34,10 @@ export const registrationMachine = machine({
       audits: true,
       reason: 'required',
       danger: true,
+      approval: 'refuse',
     },
     // the applicant, who is nobody yet, sends it again with his receipt
-    resubmit: { label: '重新提交', from: ['rejected'], to: 'submitted', by: 'system', code },
+    resubmit: { label: '重新提交', from: ['rejected'], to: 'submitted', by: 'system', code, approval: 'start' },
   },
 })
 

@@ -14,11 +14,10 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const columns = [
   col.link('no', (r) => `/system/hospital/${r.id}`),
-  ...col.some('kind', 'orgName', 'creditCode', 'loginName', 'name', 'mobile'),
+  col.one('orgName'),
   col.status(registrationMachine),
-  col.one('reason'),
   col.one('createdAt', { sort: true }),
-  col.one('decidedBy'),
+  ...col.some('kind', 'name', 'mobile', 'creditCode', 'loginName', 'reason', 'decidedBy'),
 ]
 
 /** Registrations that wait for the authority, and those decided. */

@@ -1,9 +1,10 @@
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { refuse } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
-import { actionLabel } from '#modules/menu/server/public.ts'
+import { actionLabel, doesSomething } from '#modules/menu/server/public.ts'
 import type { Grants, OfferedArea, Range } from '../shared/calls.ts'
 import { duties, dutiesOf } from '../shared/duties.ts'
+import { rangeParts } from '../shared/words.ts'
 import * as q from './queries/roles.ts'
 import { grantsOf, templates } from './seed.ts'
 
@@ -33,13 +34,15 @@ export const codesOfTemplate = async (tx: Tx, template: string): Promise<Set<str
   return saved ? q.codesOf(tx, [saved.id]) : new Set()
 }
 
-/** The menu a role of this kind of organisation may be given, each action with whether this actor may grant it. */
+/** The menu a role of this kind of organisation may be given as far as it does something, each action with whether this actor may grant it. */
 export const offeredMenu = async (tx: Tx, kind: OrgKind, grantable: (code: string) => boolean): Promise<Area[]> => {
   const areas = new Map<string, Area>()
   for (const s of await q.screensFor(tx, kind)) {
+    const does = ['view', ...s.actions].filter((code) => doesSomething(s.path, code, kind))
+    if (does.length === 0) continue
     const area = areas.get(s.areaId) ?? { id: s.areaId, name: s.area, nameEn: s.areaEn, screens: [] }
     areas.set(s.areaId, area)
-    const codes = ['view', ...s.actions].map((code) => ({
+    const codes = does.map((code) => ({
       code,
       label: actionLabel(code),
       grantable: grantable(pair(s.path, code)),
@@ -98,6 +101,15 @@ const nameOf = async (tx: Tx, kind: OrgKind, code: string): Promise<string> => {
 
 /** Nobody opens more of the data than he sees himself; what a range names must exist (security.md C31). */
 export const judgeRange = async (tx: Tx, actor: Actor, orgId: string, range: Range): Promise<void> => {
+  const empty = keys.filter((key) => range[key]?.length === 0)
+  if (empty.length > 0)
+    throw malformed(
+      empty.map((key) => ({
+        path: `range.${key}`,
+        message: '「{{part}}」的数据范围是空的，持有此角色的人将看不到任何数据；请选择，或勾选全部',
+        params: { part: rangeParts[key] },
+      })),
+    )
   const known = await q.knownInRange(tx, orgId, range)
   if (known.departments.length !== new Set(range.departments).size) throw refuse('数据范围中的科室不存在')
   if (known.suppliers.length !== new Set(range.suppliers).size) throw refuse('数据范围中的供应商不存在')
@@ -112,6 +124,6 @@ export const judgeRange = async (tx: Tx, actor: Actor, orgId: string, range: Ran
   throw refuse('数据范围不能超出自己的数据范围')
 }
 
-const keys = ['orgs', 'departments', 'suppliers', 'productKinds', 'categories'] as const
+const keys = Object.keys(rangeParts) as (keyof typeof rangeParts)[]
 type Values = readonly (string | number)[] | undefined
 const covers = (own: Values, wanted: Values): boolean => !own || !!wanted?.every((v) => own.includes(v))

@@ -41,6 +41,17 @@ describe('roles', () => {
     expect(role.menu.flatMap((a) => a.screens).some((s) => s.path === 'system/menu')).toBe(false)
   })
 
+  test('an empty data range is named at saving; the list says what each role shows', async () => {
+    const p = await admin({ 'baseInfo/drug': 'view export' })
+    const blind = await p.ask(roleCalls.add, { name: '空范围', range: { productKinds: [], categories: [] } })
+    const { fields } = blind.data as unknown as { fields: { path: string; message: string }[] }
+    expect(fields.map((f) => f.path).toSorted()).toEqual(['range.categories', 'range.productKinds'])
+    expect(fields[0]?.message).toContain('看不到任何数据')
+    await p.get(roleCalls.add, { name: '只看药', range: { productKinds: [0] } })
+    const rows = (await p.get(roleCalls.query, { keyword: '只看药' })).rows
+    expect(rows.map((r) => r.range)).toEqual([{ productKinds: [0] }])
+  })
+
   test('nobody grants an action he lacks', async () => {
     const p = await admin({ 'baseInfo/drug': 'view export' })
     const grants = { 'baseInfo/drug': ['view', 'edit'] }

@@ -32,6 +32,7 @@ export const RoleRow = z.object({
   orgId: Id,
   ...each(z.string(), 'orgName', 'name', 'template', 'templateName', 'remark'),
   enabled: z.boolean(),
+  range: Range,
   userCount: z.int(),
   actionCount: z.int(),
   /** The reader holds this role himself and therefore may not change it. */
@@ -65,7 +66,6 @@ export const OfferedArea = z.object({
 export const RoleDetail = RoleRow.extend({
   orgKind: OrgKind,
   grants: Grants,
-  range: Range,
   menu: z.array(OfferedArea),
 })
 

@@ -5,6 +5,7 @@ import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
+import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -57,6 +58,8 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
   const [notice, setNotice] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [tab, setTab] = useState('menu')
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const offered = useAsk(calls.offered, v.orgId ? { orgId: v.orgId } : {}, { enabled: !menu })
   const dirty = JSON.stringify(v) !== JSON.stringify(base)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the role is taken
@@ -87,6 +90,9 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
       ? saveForm(calls.update, { id: role.id, version: base.version, name, remark, enabled, grants, range }, stale)
       : saveForm(calls.add, { name, remark, grants, range, ...(orgId ? { orgId } : {}) }, stale))
     setBusy(false)
+    const faults = fieldErrorsOf(error)
+    setFaults(new Map(faults.map((f) => [f.path, f.message])))
+    if (faults.some((f) => f.path.startsWith('range.'))) setTab('range')
     if (!error) saved()
     // what a colleague saved meanwhile comes in, and what was ticked here stays
     else if (error.code === codes.conflict) await refresh(stale)
@@ -100,6 +106,11 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
       {...(mayEdit ? {} : { cancelText: t('关闭'), okButtonProps: { style: { display: 'none' } } })}
     >
       <div className="a-role">
+        {isNew && !region && (
+          <p className="d-muted">
+            {t('只能授予您自己持有的权限；医院的业务角色请用「使用模板」新建，或复制已有角色后修改')}
+          </p>
+        )}
         {notice && (
           <p className="f-warning" role="alert">
             {notice}
@@ -146,6 +157,8 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
           )}
         </div>
         <Tabs
+          activeKey={tab}
+          onChange={setTab}
           items={[
             {
               key: 'menu',
@@ -168,6 +181,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
                   orgId={v.orgId}
                   range={v.range}
                   disabled={!mayEdit || !may('authData')}
+                  faults={faults}
                   onChange={(range) => set({ range })}
                 />
               ),

@@ -16,6 +16,7 @@ import { OrgFilter, useRegion } from '#modules/organisation/web/public.tsx'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { roleCalls as calls, templateCalls } from '../shared/calls.ts'
 import { roleWords as words } from '../shared/words.ts'
+import { RangeText } from './RangeText.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
@@ -72,7 +73,8 @@ export default function RoleList() {
         columns={[
           col.one('name', { sort: true }),
           ...(region ? [col.one('orgName')] : []),
-          col.one('templateName'),
+          col.custom('range', (r) => <RangeText range={r.range} />),
+          enabledColumn(),
           col.custom(
             'userCount',
             (r) =>
@@ -85,9 +87,7 @@ export default function RoleList() {
               ),
             { align: 'right' },
           ),
-          ...col.some('actionCount', 'mine'),
-          enabledColumn(),
-          col.one('remark'),
+          ...col.some('actionCount', 'templateName', 'mine', 'remark'),
           col.one('updatedAt', { sort: true }),
           col.buttons(buttons),
         ]}

@@ -27,7 +27,9 @@ export const toggledAll = (grants: Grants, screens: readonly Screen[], on: boole
 
 const withCodes = (grants: Grants, screen: Screen, codes: ReadonlySet<string>): Grants => {
   const { [screen.path]: _, ...rest } = grants
-  const kept = screen.codes.map((c) => c.code).filter((c) => codes.has(c))
+  const offered = screen.codes.map((c) => c.code)
+  // what is not offered today, such as a feature still to come, stays as it was
+  const kept = [...offered.filter((c) => codes.has(c)), ...[...codes].filter((c) => !offered.includes(c))]
   return kept.includes(view) ? { ...rest, [screen.path]: kept } : rest
 }
 

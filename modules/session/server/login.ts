@@ -207,7 +207,7 @@ export const openNew = async (ctx: Ctx, login: string, cipher: string): Promise<
 /** Sets the password of a proved user and ends all his sessions; of his devices this one stays known. */
 export const replacePassword = async (ctx: Ctx, user: { id: string; loginName: string }, hash: string) => {
   await setOwnPassword(ctx.tx, user.id, hash)
-  await q.endSessions(ctx.tx, user.id)
+  await q.endSessions(ctx.tx, user.id, { why: 'password' })
   await knowHere(ctx, user.id)
   await forgiveFailures(ctx.tx, user.loginName)
 }

@@ -3,10 +3,12 @@ import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
+import { isAdministrator, sessionLimits } from '#kernel/server/session.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { iconOf } from '#modules/menu/server/public.ts'
 import { accountOf, keepLook, setOwnPassword } from '#modules/people/server/public.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
+import { isCommon } from './common.ts'
 import { knowHere, loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
@@ -18,6 +20,16 @@ const sid = (ctx: Ctx) => ctx.http.cookies.sid ?? ''
 /** What a new password must look like: the region's setting `password.rule`, or the default. */
 export const rule = async (ctx: Ctx) =>
   ((await q.regionConfig(ctx.tx, 'password.rule')) as typeof defaultRule | undefined) ?? defaultRule
+
+/**
+ * @param own the person's account, name and mobile
+ * @throws Refusal when a chosen password breaks the rule, is a common or leaked one, or is himself (ux 90)
+ */
+export const mustBeGood = async (ctx: Ctx, password: string, own: readonly string[]): Promise<void> => {
+  const { tip, reg } = await rule(ctx)
+  if (!new RegExp(reg).test(password)) throw refuse(tip)
+  if (isCommon(password, own)) throw refuse('此密码过于常见，或含有账号、姓名、手机号，容易被猜到，请换一个')
+}
 
 export const loginConfig = async (ctx: Ctx) => {
   const demo = (await q.regionConfig(ctx.tx, 'demo.accounts')) as
@@ -33,6 +45,12 @@ export const loginConfig = async (ctx: Ctx) => {
 }
 
 export const watermark = setting('page.watermark', z.boolean(), false, '价格、合同、结算页面显示水印')
+
+/** After how long without a word his session ends. */
+const idleMinutes = async (ctx: Ctx): Promise<number> => {
+  const common = await configOf(ctx, sessionLimits.idle)
+  return isAdministrator(ctx.actor.codes) ? Math.min(common, await configOf(ctx, sessionLimits.adminIdle)) : common
+}
 
 /** Step 3: what the client keeps as custom system-info props. */
 export const mySystem = async (ctx: Ctx) => {
@@ -51,6 +69,8 @@ export const mySystem = async (ctx: Ctx) => {
     // what an older version kept and this one does not know is left out
     watermark: await configOf(ctx, watermark),
     settings: UserSettings.strip().catch({}).parse(user.settings),
+    ranged: (actor.ranges?.length ?? 0) > 0,
+    idleMinutes: await idleMinutes(ctx),
   }
 }
 
@@ -124,11 +144,10 @@ export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
     // who is signed in need not be told that his name might be wrong
     throw e instanceof Refusal && e.template === loginFailed ? refuse('原密码不正确', {}, e.data) : e
   })
-  const { tip, reg } = await rule(ctx)
-  if (!new RegExp(reg).test(next)) throw refuse(tip)
+  await mustBeGood(ctx, next, [user.loginName, ctx.actor.name])
   if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')
   await setOwnPassword(ctx.tx, user.id, await hashPassword(next))
-  await q.endSessions(ctx.tx, user.id, { but: ctx.actor.sessionId })
+  await q.endSessions(ctx.tx, user.id, { but: ctx.actor.sessionId, why: 'password' })
   await knowHere(ctx, user.id)
   return { ok: true }
 }

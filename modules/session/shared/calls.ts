@@ -103,6 +103,10 @@ const MySystem = z.object({
   isOperator: z.boolean(),
   authPwd: AuthPwd,
   settings: UserSettings,
+  /** His roles narrow which data he sees: an empty list says so. */
+  ranged: z.boolean(),
+  /** After so many minutes without a word the session ends. */
+  idleMinutes: z.int(),
   /** Pages of prices, contracts and settlement carry the reader's name. */
   watermark: z.boolean(),
 })

@@ -49,6 +49,10 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'login.addressFailures': 21,
   'login.failureHours': 1,
   'login.longestWait': 14,
+  'session.adminHours': 9,
+  'session.adminIdleMinutes': 31,
+  'session.hours': 13,
+  'session.idleMinutes': 31,
   'session.proofMinutes': 6,
   'sso.url': 'https://sso.example.cn/login',
 }

@@ -24,8 +24,13 @@ export const lock = async (tx: Tx, orgId: string, id: string): Promise<FlowRow |
   return (await flows(tx, orgId, id))[0]
 }
 
+export interface Org {
+  id: string
+  name: string
+  kind: string
+}
 export const org = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from org_card where id = ${id}`.execute(tx)
+  const { rows } = await sql<Org>`select id, name, kind from org_card where id = ${id}`.execute(tx)
   return rows[0]
 }
 

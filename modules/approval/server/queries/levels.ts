@@ -6,15 +6,24 @@ import type { ApprovalFacts } from '#kernel/server/doc.ts'
 import { once } from '#kernel/server/memory.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 
-type Facts = Omit<ApprovalFacts, 'amount'> & { amount: string }
+type Facts = Omit<ApprovalFacts, 'amount' | 'orgId'> & { amount: string; orgId: string }
 
 /** Whether an organisation has set a flow for documents of this kind. */
-export const flowStands = (tx: Tx, docType: string, f: ApprovalFacts): Promise<boolean> =>
+export const flowStands = (tx: Tx, docType: string, f: Pick<Facts, 'orgId' | 'kind'>): Promise<boolean> =>
   once(tx, `flow ${docType} ${f.orgId} ${f.kind}`, async () => {
     const asked = sql`
       select from approval_flow where org_id = ${f.orgId} and doc_type = ${docType} and enabled
         and (kinds = '{}' or ${f.kind}::smallint = any (kinds)) limit 1`
     return (await kept(tx, asked.compile(tx))).length > 0
+  })
+
+/** Whose flow it is that the authority audits by: its organisation that has one for such documents. */
+export const auditing = (tx: Tx, docType: string): Promise<string | undefined> =>
+  once(tx, `auditing ${docType}`, async () => {
+    const { rows } = await sql<{ id: string }>`
+      select f.org_id as id from approval_flow f join org_card o on o.id = f.org_id and o.kind = 'authority' and o.enabled
+      where f.doc_type = ${docType} and f.enabled order by f.updated_at limit 1`.execute(tx)
+    return rows[0]?.id
   })
 
 /** The levels an organisation's flow asks of a document now: the flow of its kind, else the flow of all kinds. */
@@ -26,22 +35,50 @@ const planned = (docType: string, f: Facts) => sql`
 export interface Frozen {
   docType: string
   docId: string
+  docNo: string
   code: string
   distinct: boolean
 }
 
-/** Freezes the levels of a new round; answers how many, and the first without anybody who could approve it. */
-export const freeze = async (tx: Tx, d: Frozen, f: Facts) => {
+/** A level with some of those who could pass it, more than there can be levels. */
+export interface Candidates {
+  level: number
+  name: string
+  people: string[]
+  names: string[]
+}
+const candidates = sql`array(select p.id from approval_people(l) p order by p.id limit 10) as people,
+  array(select p.name from approval_people(l) p order by p.id limit 3) as names`
+
+/** Freezes the levels of a new round; answers them with those who could pass each. */
+export const freeze = async (tx: Tx, d: Frozen, f: Facts): Promise<Candidates[]> => {
   await sql`
-    insert into approval_level (org_id, doc_type, doc_id, round, level, name, min_amount, role_ids, user_ids, code, distinct_people, created_by, state)
-    select ${f.orgId}, ${d.docType}, ${d.docId}, coalesce((select max(round) from approval_level where doc_id = ${d.docId}), 0) + 1,
+    insert into approval_level (org_id, doc_type, doc_id, doc_no, round, level, name, min_amount, role_ids, user_ids, code, distinct_people, created_by, state)
+    select ${f.orgId}, ${d.docType}, ${d.docId}, ${d.docNo}, coalesce((select max(round) from approval_level where doc_id = ${d.docId}), 0) + 1,
       row_number() over (order by p.level), p.name, p.min_amount, p.role_ids, p.user_ids, ${d.code}, ${d.distinct}, ${f.createdBy},
       case when row_number() over (order by p.level) = 1 then 'current' else 'waiting' end
     from (${planned(d.docType, f)}) p`.execute(tx)
-  const { rows } = await sql<{ level: number; name: string }>`
-    select l.level, l.name from approval_level l where l.doc_id = ${d.docId} and l.state in ('current', 'waiting')
-      and not exists (select from approval_people(l)) order by l.level limit 1`.execute(tx)
-  return rows[0]
+  const { rows } = await sql<Candidates>`
+    select l.level, l.name, ${candidates} from approval_level l
+    where l.doc_id = ${d.docId} and l.state in ('current', 'waiting') order by l.level`.execute(tx)
+  return rows
+}
+
+/** The same for levels that are about to be set, whoever makes the documents. */
+export const couldPass = async (
+  tx: Tx,
+  of: { orgId: string; docType: string; code: string },
+  steps: readonly { name: string; roleIds: readonly string[]; userIds: readonly string[] }[],
+): Promise<Candidates[]> => {
+  const { rows } = await sql<Candidates>`
+    select s.level, s.name, ${candidates}
+    from jsonb_to_recordset(${JSON.stringify(steps.map((s, i) => ({ ...s, level: i + 1 })))}::jsonb)
+        as s(level int, name text, "roleIds" uuid[], "userIds" uuid[])
+      cross join lateral jsonb_populate_record(null::approval_level, jsonb_build_object('org_id', ${of.orgId}::text,
+        'doc_type', ${of.docType}::text, 'level', s.level, 'name', s.name, 'role_ids', s."roleIds", 'user_ids', s."userIds",
+        'code', ${of.code}::text, 'distinct_people', false, 'state', 'waiting')) l
+    order by s.level`.execute(tx)
+  return rows
 }
 
 export interface Current {
@@ -49,7 +86,7 @@ export interface Current {
   level: number
   name: string
   round: number
-  createdBy: string
+  createdBy: string | null
   /** By whose right the asking user may act: his own id, that of one who is away, or null. */
   right: string | null
   rightName: string

@@ -14,7 +14,7 @@ const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as o', 'o.id', 'r.org_id')
     .$if(actor.org !== 'authority', (q) => q.where('r.org_id', '=', actor.orgId))
 
-const foreign = ['orgId', 'orgName', 'templateName', 'userCount', 'actionCount', 'mine', 'actions'] as const
+const foreign = ['orgId', 'range', 'orgName', 'templateName', 'userCount', 'actionCount', 'mine', 'actions'] as const
 const columns = (actor: Actor) => (q: ReturnType<typeof visible>) =>
   q.select([
     ...columnsFor('r', RoleRow.shape, foreign),

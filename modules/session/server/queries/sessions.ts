@@ -63,14 +63,21 @@ export const addSession = async (
 export const endSession = async (tx: Tx, sidHash: string) => {
   await sql`update session set ended_at = now() where sid_hash = ${sidHash} and ended_at is null`.execute(tx)
 }
+/** Why sessions end, as their holders are told (kernel/server/session-end.ts). */
+export type WhyEnded = 'ended' | 'reset' | 'locked' | 'deleted' | 'password'
+interface Which {
+  orgId?: string
+  but?: string | null
+  why?: WhyEnded
+}
 /**
  * Ends the sessions of a user, those for one organisation or but one where that is said; answers how many. Without an
  * organisation no device is known to him any more.
  */
-export const endSessions = async (tx: Tx, userId: string, o: { orgId?: string; but?: string | null } = {}) => {
+export const endSessions = async (tx: Tx, userId: string, o: Which = {}) => {
   if (!o.orgId) await sql`delete from login_device where user_id = ${userId}`.execute(tx)
   const { numAffectedRows } = await sql`
-    update session set ended_at = now() where user_id = ${userId} and ended_at is null
+    update session set ended_at = now(), ended_by = app_user(), ended_why = ${o.why ?? 'ended'} where user_id = ${userId} and ended_at is null
       and (${o.orgId ?? null}::uuid is null or org_id = ${o.orgId ?? null}::uuid) and id is distinct from ${o.but ?? null}::uuid`.execute(
     tx,
   )
@@ -79,7 +86,7 @@ export const endSessions = async (tx: Tx, userId: string, o: { orgId?: string; b
 /** Ends one of his living sessions, for this organisation where one is said; answers how many. */
 export const endOne = async (tx: Tx, userId: string, id: string, orgId?: string) => {
   const { numAffectedRows } = await sql`
-    update session set ended_at = now() where id in (select id from session_facts where id = ${id} and living)
+    update session set ended_at = now(), ended_by = app_user(), ended_why = 'ended' where id in (select id from session_facts where id = ${id} and living)
       and user_id = ${userId} and (${orgId ?? null}::uuid is null or org_id = ${orgId ?? null}::uuid)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

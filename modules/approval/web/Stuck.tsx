@@ -1,0 +1,79 @@
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { timeText } from '#kernel/web/list/time.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { workflowCalls as calls } from '../shared/calls.ts'
+import '#kernel/web/document/document.css'
+
+type Paper = Answer<typeof calls.stuck>['rows'][number]
+
+/** Papers that wait for nobody; who sets flows gives them to others (ux 88). Nothing where there are none. */
+export const Stuck = ({ orgId, editable }: { orgId: string; editable: boolean }) => {
+  const { data } = useAsk(calls.stuck, { orgId })
+  const [open, setOpen] = useState<Paper>()
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section className="d-card" aria-label={t('无人可审批的单据')}>
+      <h2>{t('无人可审批的单据')}</h2>
+      <p className="d-muted">
+        {t('这些单据所在的审批级目前没有人可以审批，请改派（只对这一张单据有效），或给相应人员审核权限')}
+      </p>
+      <Table
+        rowKey="id"
+        size="small"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={data.rows}
+        columns={[
+          {
+            title: t('单据'),
+            render: (_, p) => (
+              <Button type="link" size="small" disabled={!p.path} onClick={() => go(p.path)}>
+                {t(p.label)} {p.docNo}
+              </Button>
+            ),
+          },
+          { title: t('审批级'), render: (_, p) => `${p.level}. ${p.name}` },
+          { title: t('创建人'), dataIndex: 'creator' },
+          { title: t('发现时间'), render: (_, p) => (p.since ? timeText(p.since) : '') },
+          {
+            title: t('操作'),
+            width: 100,
+            render: (_, p) =>
+              editable && (
+                <Button type="link" size="small" onClick={() => setOpen(p)}>
+                  {t('改派')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {open && (
+        <FormDialog
+          title={`${t('改派审批人')} · ${t(open.label)} ${open.docNo} · ${open.name}`}
+          table={{
+            fields: [
+              {
+                key: 'userIds',
+                label: '审批人',
+                type: 'choices',
+                choices: Object.fromEntries(open.people.map((p) => [p.id, p.name])),
+                required: true,
+              },
+            ],
+          }}
+          initial={{}}
+          save={(v) =>
+            saveForm(calls.reassign, { orgId, id: open.id, ...v } as Asked<typeof calls.reassign>, [calls.stuck])
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  )
+}
