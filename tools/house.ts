@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_700,
   'modules/plan/': 1_300,
-  'modules/order/': 2_200,
+  'modules/order/': 2_250,
   'modules/acceptance/': 1_750,
   'modules/price/': 1_200,
   'modules/': 36_000,
