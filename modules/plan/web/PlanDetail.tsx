@@ -20,11 +20,12 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
-const columns = wordLines<typeof lineWords, Line>(lineWords).some(
-  ...([
-    'seq',
-    'name',
-    'spec',
+const col = wordLines<typeof lineWords, Line>(lineWords)
+const columns = [
+  col.one('seq'),
+  col.one('name', { width: 150 }),
+  col.one('spec', { width: 100 }),
+  ...col.some(
     'qty',
     'unit',
     'price',
@@ -33,9 +34,11 @@ const columns = wordLines<typeof lineWords, Line>(lineWords).some(
     'manufacturer',
     'code',
     'packSpec',
-  ] as const),
-  ...(['orderedQty', 'vbpClass', 'remark'] as const),
-)
+    'orderedQty',
+    'vbpClass',
+  ),
+  col.one('remark'),
+]
 
 export default function PlanDetail() {
   const { id = '' } = useParams()
@@ -66,7 +69,7 @@ export default function PlanDetail() {
         {
           key: 'lines',
           label: '明细',
-          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="unit" />,
+          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="price" />,
         },
         { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
         { key: 'files', label: '附件', children: <PaperFiles kind="plan" id={id} /> },
