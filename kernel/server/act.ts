@@ -125,10 +125,7 @@ export const derive = async <S extends string, A extends string>(
   { reason = '', ...written }: Written & { reason?: string } = {},
 ): Promise<void> => {
   const spec = m.actions[action]
-  if (doc.status === spec.to) {
-    touched(ctx, m, doc)
-    return stay(ctx, m, doc, written)
-  }
+  if (doc.status === spec.to) return stay(ctx, m, doc, written)
   if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
   await move(ctx, m, doc, action, reason, written)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
@@ -189,6 +186,7 @@ const setting = (sets: Sets) => sql.join(Object.entries(sets).map(([column, v]) 
 
 /** Only what is written with it: the status is what it would become. */
 const stay = async (ctx: Ctx, m: Machine, doc: Doc, { sets = {}, also }: Written): Promise<void> => {
+  touched(ctx, m, doc)
   await also?.execute(ctx.tx)
   if (keys(sets).length === 0) return
   await sql`update ${sql.table(m.table)} set ${setting(sets)} where id = ${doc.id}`.execute(ctx.tx)

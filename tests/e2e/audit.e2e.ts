@@ -49,7 +49,7 @@ test('walk 2, the plan: figures and marks at each line, marked lines alone, pass
   await auditor.setViewportSize({ width: 1366, height: 768 })
   await open(auditor, `${plans}/${id}`)
   const table = auditor.getByRole('table').filter({ visible: true }).first()
-  for (const title of ['标记', '可用库存', '在途', '30 天用量', '上次价格']) {
+  for (const title of ['单价', '标记', '可用库存', '在途', '30 天用量', '上次价格']) {
     const head = table.getByRole('columnheader', { name: title })
     await expect(head).toBeVisible()
     // inside the first view, menu open

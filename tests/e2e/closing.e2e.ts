@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -70,7 +71,7 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   await expect(reason).toHaveValue('不再需要')
   // a colleague was quicker: his act is told in the dialog, and what was typed stays there
   await buyer.route(`**${orderCalls.close.path}`, (r) =>
-    r.fulfill({ json: { code: 600, data: null, msg: '有已发货未验收的配送单，不能结案' } }),
+    r.fulfill({ json: { code: codes.refused, data: null, msg: '有已发货未验收的配送单，不能结案' } }),
   )
   await button(dialog(buyer) as unknown as Page, '确定').click()
   await expect(dialog(buyer).getByRole('alert')).toContainText('不能结案')

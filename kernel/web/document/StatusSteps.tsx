@@ -30,10 +30,13 @@ export const StatusSteps = ({ of, is, past = [] }: Props) => {
   const way = useMemo(() => mainWay(of), [of])
   const at = way.indexOf(is)
   const reached = at < 0 ? Math.max(...past.map((s) => way.indexOf(s)), -1) : at
+  const over = !!of.states[is]?.final || of.states[is]?.tone === 'red'
   const stateOf = (i: number) => {
     if (i === at) return 'now'
     if (i < reached) return 'done'
-    return i === reached ? 'stopped' : at < 0 ? 'off' : 'next'
+    // beside the way for a while, or for good
+    if (i === reached) return over ? 'stopped' : 'now'
+    return at < 0 ? 'off' : 'next'
   }
   return (
     <ol className="d-steps" aria-label={t('状态')}>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
 import type { AskError } from '../http/ask.ts'
+import { askAgain } from '../http/changed.ts'
 import { wantsReason } from '../http/decide.ts'
 import { useSender } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
@@ -105,6 +106,8 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, done }, { quiet: !!hush })
     if ('error' in answer)
       return { done: false, why: wanted(answer.error), no: answer.error.detail ?? answer.error.msg }
+    // its chain and figures too, and those of what it changed
+    void askAgain(doc.id)
     if (name === 'copy') go(`${o.at}/${(answer.data as { id: string }).id}/edit`)
     if (name === 'delete') o.gone?.()
     const now = answer.data as Ran['now'] | undefined

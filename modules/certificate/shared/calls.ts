@@ -42,6 +42,8 @@ const CertRow = z.object({
   createdAt: z.string(),
   status: z.enum(statusesOf(machine)),
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 

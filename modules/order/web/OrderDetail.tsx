@@ -33,7 +33,9 @@ type Line = Order['lines'][number]
 
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
-  ...col.some('seq', 'name', 'spec'),
+  col.one('seq'),
+  col.one('name', { width: 150 }),
+  col.one('spec', { width: 100 }),
   col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => (
@@ -73,7 +75,7 @@ const tabs = (o: Order) => [
   {
     key: 'lines',
     label: '明细',
-    children: <JudgedLines kind="order" id={o.id} columns={columns} rows={o.lines} after="unit" />,
+    children: <JudgedLines kind="order" id={o.id} columns={columns} rows={o.lines} after="price" />,
   },
   ...(o.rejections.length > 0
     ? [

@@ -20,11 +20,25 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
-const columns = wordLines<typeof lineWords, Line>(lineWords).some(
-  // what decides first: all of it is in view at 1366 pixels (ux.md 61)
-  ...(['seq', 'name', 'spec', 'qty', 'unit', 'price', 'amount', 'manufacturer', 'supplier'] as const),
-  ...(['orderedQty', 'vbpClass', 'code', 'packSpec', 'remark'] as const),
-)
+const col = wordLines<typeof lineWords, Line>(lineWords)
+const columns = [
+  col.one('seq'),
+  col.one('name', { width: 150 }),
+  col.one('spec', { width: 100 }),
+  ...col.some(
+    'qty',
+    'unit',
+    'price',
+    'amount',
+    'supplier',
+    'manufacturer',
+    'code',
+    'packSpec',
+    'orderedQty',
+    'vbpClass',
+  ),
+  col.one('remark'),
+]
 
 export default function PlanDetail() {
   const { id = '' } = useParams()
@@ -55,7 +69,7 @@ export default function PlanDetail() {
         {
           key: 'lines',
           label: '明细',
-          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="unit" />,
+          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="price" />,
         },
         { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
         { key: 'files', label: '附件', children: <PaperFiles kind="plan" id={id} /> },

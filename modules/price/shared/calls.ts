@@ -48,6 +48,8 @@ const PriceRow = z.object({
   createdAt: z.string(),
   status: Status,
   version: z.int(),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   actions: z.array(z.string()),
 })
 const PriceDetail = PriceRow.extend({

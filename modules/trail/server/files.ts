@@ -1,7 +1,7 @@
 import { note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { attach as hang } from '#kernel/server/files/attach.ts'
+import { ownerOf as fileOwner, attach as hang } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
 import type { TrailPiece } from '#kernel/server/noun.ts'
 import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
@@ -68,10 +68,10 @@ export const attach = async (ctx: Ctx, { fileIds, ...w }: Input<Calls['attach']>
 
 /** A file of a partner is read by whoever sees the document it hangs at. */
 export const paperFiles: FileGrant = async (ctx, fileId) => {
-  const at = await elevated(ctx, () => q.paperOf(ctx.tx, fileId))
-  if (!at) return false
+  const [kind, id] = (await fileOwner(ctx, 'paper', fileId))?.split(':') ?? []
+  if (!kind || !id) return false
   try {
-    await found(ctx, at.kind).look(ctx, at.id)
+    await found(ctx, kind).look(ctx, id)
     return true
   } catch (e) {
     if (e instanceof Refusal) return false

@@ -69,10 +69,3 @@ export const files = (tx: Tx, purpose: string) =>
       'f.created_at as at',
     ])
     .execute()
-
-/** The document a file hangs at. */
-export const paperOf = async (tx: Tx, fileId: string): Promise<{ kind: string; id: string } | undefined> => {
-  const f = await tx.selectFrom('file_card').where('id', '=', fileId).select('purpose').executeTakeFirst()
-  const [, kind, id] = /^paper:(\w+):(.+)$/.exec(f?.purpose ?? '') ?? []
-  return kind && id ? { kind, id } : undefined
-}

@@ -19,7 +19,7 @@ const changeText = (change: string | null) =>
 
 const columnsOf = (of: ReadonlyMap<string, Seen>): Column<{ id: string }>[] => {
   const qty = (key: 'stock' | 'onWay' | 'monthUse', label: string) =>
-    make.custom(key, label, ({ id }) => qtyText(of.get(id)?.[key]), { width: 84, align: 'right' })
+    make.custom(key, label, ({ id }) => qtyText(of.get(id)?.[key]), { width: 72, align: 'right' })
   const shown = (s: Seen | undefined) =>
     s?.lastPrice ? (
       <span data-risen={s.marks.includes('risen') || undefined} className="trail-price">
@@ -47,7 +47,7 @@ const columnsOf = (of: ReadonlyMap<string, Seen>): Column<{ id: string }>[] => {
     qty('stock', '可用库存'),
     qty('onWay', '在途'),
     qty('monthUse', '30 天用量'),
-    make.custom('lastPrice', '上次价格', ({ id }) => shown(of.get(id)), { width: 130, align: 'right' }),
+    make.custom('lastPrice', '上次价格', ({ id }) => shown(of.get(id)), { width: 120, align: 'right' }),
   ]
 }
 

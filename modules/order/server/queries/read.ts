@@ -38,9 +38,14 @@ const row = (q: ReturnType<typeof visible>) =>
     .select(overdueDays.as('overdueDays'))
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
     // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
-    .select(sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as('shipped'))
     .select(
-      sql<boolean>`exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
+      sql<boolean>`o.status = 'allocating' and exists (select from order_line l where l.order_id = o.id and l.shipped_qty > 0)`.as(
+        'shipped',
+      ),
+    )
+    .select(
+      sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')
+        and exists (select from order_line l where l.order_id = o.id and l.open_qty > 0)
         and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
     )
 
