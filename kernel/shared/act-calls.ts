@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Allow, type Call, call } from './call.ts'
 import type { ActionOf, Machine } from './machine.ts'
-import { Id, Version } from './page.ts'
+import { Id, Saved, Version } from './page.ts'
 
 /** What every action call answers; warnings are sentences for the one who acted. */
 export const Acted = z.object({
@@ -12,6 +12,10 @@ export const Acted = z.object({
   /** Documents of his own organisation that came of it (ux.md 74): `what` in Chinese. */
   made: z.array(z.object({ what: z.string(), n: z.int() })).optional(),
 })
+
+/** Of an add or update that may send its document on in one with it: a refused one leaves nothing of the change (ux.md 76). */
+export const sending = { send: z.boolean().optional() }
+export const SavedOrSent = Saved.extend(Acted.pick({ warnings: true, made: true }).shape)
 
 interface ActInput<A extends string> {
   id: string

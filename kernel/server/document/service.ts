@@ -25,6 +25,7 @@ interface Head<S extends string> {
 }
 type Change = { before?: unknown; after?: unknown }
 type Named = { id: string }
+type Saved = Named & { no: string; version: number }
 type ExportWish<C extends Call> = Wish<Input<C>> & {
   type: 'xlsx' | 'csv'
   columns?: Parameters<typeof exportBlob>[1]['columns']
@@ -115,9 +116,35 @@ export const documentService = <
     return { ...held, before }
   }
 
+  /** Every action of the machine by one function. */
+  const act = async (ctx: Ctx, wish: Named & ActWish<A>) => {
+    const { doc: found, ...beside } = await lock(ctx, wish.id)
+    let lines: Promise<L[]> | undefined
+    const doc = {
+      ...asDoc(found, wish.action),
+      ...beside,
+      lines: () => (lines ??= reads.lines(ctx.tx, found.id)),
+      ...(o.approval ? { approval: o.approval(ctx, found) } : {}),
+    }
+    await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
+    const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'
+    const warnings = warns ? await o.warn!.of(ctx, found, await doc.lines()) : []
+    return { id: doc.id, status: doc.status, version: doc.version, warnings, made: madeBeside(ctx, doc.id) }
+  }
+
   return {
     get,
     lock,
+    act,
+    /** An add or update that sends its document on in one with it: a refused act takes the change along (ux.md 76). */
+    sending:
+      <I extends { send?: boolean | undefined }>(action: A, save: (ctx: Ctx, input: I) => Promise<Saved>) =>
+      async (ctx: Ctx, { send, ...input }: I) => {
+        const saved = await save(ctx, input as I)
+        if (!send) return saved
+        const { version, warnings, made } = await act(ctx, { id: saved.id, version: saved.version, action })
+        return { ...saved, version, warnings, made }
+      },
     forChange,
     mustOffer,
     asDoc,
@@ -172,21 +199,6 @@ export const documentService = <
         : reads.rows(ctx.tx, ctx.actor, asked)
       const all = { name: lines?.name ?? name, fields: [...fields, ...(lines?.fields ?? [])] }
       return exportBlob(ctx, { ...all, rows: streamed<object>(ctx.tx, rows), type, columns })
-    },
-    /** Every action of the machine by one function. */
-    act: async (ctx: Ctx, wish: Named & ActWish<A>) => {
-      const { doc: found, ...beside } = await lock(ctx, wish.id)
-      let lines: Promise<L[]> | undefined
-      const doc = {
-        ...asDoc(found, wish.action),
-        ...beside,
-        lines: () => (lines ??= reads.lines(ctx.tx, found.id)),
-        ...(o.approval ? { approval: o.approval(ctx, found) } : {}),
-      }
-      await take(ctx, m, doc, wish, (o.rules ?? {}) as never)
-      const warns = o.warn?.at.includes(wish.action) && m.actions[wish.action]!.approval !== 'end'
-      const warnings = warns ? await o.warn!.of(ctx, found, await doc.lines()) : []
-      return { id: doc.id, status: doc.status, version: doc.version, warnings, made: madeBeside(ctx, doc.id) }
     },
   }
 }

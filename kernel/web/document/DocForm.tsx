@@ -2,10 +2,12 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
+import { clockText } from '../list/time.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
 import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
+import { useFold } from './useFold.ts'
 
 interface Props {
   /** Already translated; also the tab's title. */
@@ -17,9 +19,17 @@ interface Props {
   children: ReactNode
   /** Left in the footer. */
   totals?: ReactNode
+  /** The head in one line, while the lines are typed; already translated. */
+  brief?: string
   /** A refusal that belongs to no field. */
   problem?: string
+  /** Something of the head must be mended: it is not folded. */
+  wrong?: boolean
+  /** When it was saved here last. */
+  at?: Date
   busy: boolean
+  /** Leaves the page, to where the document is read. */
+  onBack?: () => void
   onSave: () => void
   /** Absent: saving is all there is. */
   onSubmit?: () => void
@@ -34,8 +44,12 @@ export const DocForm = ({
   head,
   children,
   totals,
+  brief,
   problem,
+  wrong = false,
+  at,
   busy,
+  onBack,
   onSave,
   onSubmit,
   submit = '提交',
@@ -60,21 +74,35 @@ export const DocForm = ({
     window.addEventListener('keydown', keys, true)
     return () => window.removeEventListener('keydown', keys, true)
   }, [])
+  const fold = useFold(wrong)
   return (
     <div className="d-page">
       <Scroll>
-        <section className="d-card">
+        <section className="d-card" data-folded={fold.on || undefined}>
           <header className="d-title">
             <h1>{title}</h1>
             {org && <span className="d-muted">{org}</span>}
+            {fold.on && brief && <span className="d-muted d-brief">{brief}</span>}
+            {children && (
+              <button type="button" className="k-link d-fold" aria-expanded={!fold.on} onClick={fold.turn}>
+                {t(fold.on ? '展开表头' : '收起表头')}
+              </button>
+            )}
           </header>
           <Problem of={problem} />
-          {head}
+          <div hidden={fold.on}>{head}</div>
         </section>
-        {children && <section className="d-card d-lines-card">{children}</section>}
+        {children && (
+          <section className="d-card d-lines-card" {...fold.lines}>
+            {children}
+          </section>
+        )}
       </Scroll>
       <footer className="d-footer">
         <div>{totals}</div>
+        <span role="status" className="d-muted">
+          {at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
+        </span>
         <div className="d-actions">
           <Button loading={busy} disabled={!online} onClick={onSave} title="Ctrl+S">
             {t('保存草稿')}
@@ -84,7 +112,7 @@ export const DocForm = ({
               {t(submit)}
             </Button>
           )}
-          <Button onClick={tab.close}>{t('返回')}</Button>
+          <Button onClick={onBack ?? tab.close}>{t('返回')}</Button>
         </div>
       </footer>
     </div>

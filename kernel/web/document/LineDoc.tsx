@@ -100,7 +100,7 @@ export const LineDoc = (p: Props) => {
           newRow={() => typedLine()}
           empty={empty}
           errors={errors}
-          height="max(260px, calc(100vh - 430px))"
+          height="fill"
         />
       )}
     </DocForm>

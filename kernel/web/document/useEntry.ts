@@ -5,11 +5,16 @@ import { type FieldState, useFields } from '../form/useFields.ts'
 import type { GridRow } from '../grid/types.ts'
 import { type Typed, useLines } from '../grid/useLines.ts'
 import type { AskError } from '../http/ask.ts'
-import { useAct } from '../http/hooks.ts'
+import { useSender } from '../http/hooks.ts'
 import type { Of } from '../shell/drafts.ts'
 import { useTab } from '../shell/useTab.ts'
 import { askConflict, conflictOf } from './conflict.ts'
 import { useSafe } from './useDraft.ts'
+
+/** What a saved document answers. */
+export interface Entered extends Of {
+  no: string
+}
 
 /** What an entry page is given, whatever its lines are. */
 export interface EntryProps<L> {
@@ -20,10 +25,13 @@ export interface EntryProps<L> {
   start: readonly L[]
   /** Absent for a new document. */
   at?: Of
-  calls: { add: CallTo<Of>; update: CallTo<Of>; submit: CallTo<Of>; stale: readonly Call[] }
+  /** `send` among what add and update take submits in one with them. */
+  calls: { add: CallTo<Entered>; update: CallTo<Entered>; stale: readonly Call[] }
   page: (id: string) => string
   /** What is said of a submit; 已提交 when left out. */
   submitted?: string
+  /** A new one was saved and is known from now on. */
+  onSaved?: (saved: Entered) => void
   /** Takes the server's state, after a conflict. */
   onReload: () => void
 }
@@ -39,14 +47,13 @@ interface Lines<L> extends Omit<Typed<L>, 'fresh'> {
 export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const tab = useTab()
   const form = useFields(p.table, p.initial)
-  const { dirty, refused, ...typed } = useLines(p.start, { ...o, fresh: o.make })
+  const { dirty, refused, settle, ...typed } = useLines(p.start, { ...o, fresh: o.make })
   const { grid } = typed
   const [problem, setProblem] = useState<string>()
-  // a saved draft whose submit was refused goes on being the same document
   const [saved, setSaved] = useState(p.at)
-  const add = useAct(p.calls.add, { refresh: p.calls.stale, done: '已保存' })
-  const update = useAct(p.calls.update, { refresh: p.calls.stale, done: '已保存' })
-  const submit = useAct(p.calls.submit, { refresh: p.calls.stale, done: p.submitted ?? '已提交' })
+  /** When it was saved last on this page. */
+  const [at, setAt] = useState<Date>()
+  const { busy, error, send } = useSender()
   const value = { values: form.changed, lines: typed.lines }
   const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)
@@ -55,29 +62,34 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   }
   const done = useSafe(p.name, value, form.dirty || dirty, restore, saved)
 
-  const save = async (at = saved): Promise<Of | undefined> => {
+  const keep = async (how: { send?: true }, of = saved): Promise<Entered | undefined> => {
     setProblem(undefined)
-    const sent = typed.now()
+    const lines = typed.now()
     const right = form.check()
     if ((grid.current?.validate().length ?? 0) > 0 || !right) return undefined
-    const body = o.body(form, sent, !at)
-    const answer = at ? await update.run({ ...body, ...at }) : await add.run(body)
-    if (!answer) return undefined
-    const here = { id: answer.id, version: answer.version }
-    setSaved(here)
-    return here
+    const body = { ...o.body(form, lines, !of), ...of, ...how }
+    const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
+    const answer = await send(of ? p.calls.update : p.calls.add, body, said)
+    return 'data' in answer ? answer.data : undefined
   }
-  const leave = (id: string) => {
+  /** The writer stays where he is; a new document has its address from now on. */
+  const onSave = async (of = saved) => {
+    const now = await keep({}, of)
+    if (!now) return
+    form.settle()
+    settle()
     done()
-    tab.replace(p.page(id))
-  }
-  const onSave = async (at = saved) => {
-    const here = await save(at)
-    if (here) leave(here.id)
+    setSaved({ id: now.id, version: now.version })
+    setAt(new Date())
+    if (of) return
+    p.onSaved?.(now)
+    tab.become(`${p.page(now.id)}/edit`)
   }
   const onSubmit = async () => {
-    const here = await save()
-    if (here && (await submit.run(here))) leave(here.id)
+    const now = await keep({ send: true })
+    if (!now) return
+    done()
+    tab.replace(p.page(now.id))
   }
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
@@ -96,7 +108,6 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     form.refused(error)
     if (!refused(error)) setProblem(error.msg)
   }
-  const error = add.error ?? update.error ?? submit.error
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
   useEffect(() => {
     if (error) void failed(error)
@@ -108,7 +119,10 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     /** What `DocForm` takes. */
     doc: {
       problem,
-      busy: add.busy || update.busy || submit.busy,
+      busy,
+      at,
+      wrong: form.first !== undefined || problem !== undefined,
+      onBack: () => void (saved ? tab.step(p.page(saved.id)) : tab.close()),
       onSave: () => void onSave(),
       onSubmit: () => void onSubmit(),
     },

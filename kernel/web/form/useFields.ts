@@ -8,9 +8,10 @@ const emptied = (v: FieldValue | undefined): string => JSON.stringify(v ?? null)
 /**
  * The state of a form that a field table describes. Typing judges nothing; `check` judges all with the very rules of
  * server and import, and from then on the faults follow the typing.
- * @param initial values of the record; change the component's key for another record
+ * @param given values of the record; change the component's key for another record
  */
-export const useFields = (table: FieldTable, initial: Values) => {
+export const useFields = (table: FieldTable, given: Values) => {
+  const [initial, setInitial] = useState(given)
   const [values, setValues] = useState<Values>(() => {
     const start: Values = { ...initial }
     for (const f of table.fields) if (start[f.key] === undefined && f.fallback !== undefined) start[f.key] = f.fallback
@@ -45,6 +46,11 @@ export const useFields = (table: FieldTable, initial: Values) => {
     dirty: changed.length > 0,
     /** What the user changed, for a draft: the rest of the record may meanwhile have become another. */
     changed: Object.fromEntries(changed) as Values,
+    /** What was sent is what the record has now. */
+    settle: (): void => {
+      setInitial(values)
+      setChosen({})
+    },
     /** Takes a draft's changes. */
     restore: (kept: Values): void => setValues((v) => ({ ...v, ...kept })),
     set: (key: string, value: FieldValue) => {

@@ -19,13 +19,20 @@ import { isNumber } from './number.ts'
 import { PASTE_LIMIT } from './paste.ts'
 import { Report } from './Report.tsx'
 import { sortBy, Tools } from './Tools.tsx'
-import type { GridProps, GridRow } from './types.ts'
+import type { GridColumn, GridProps, GridRow } from './types.ts'
 import { useHandle } from './useHandle.ts'
 import { useMouse } from './useMouse.ts'
 import { useRoom } from './useRoom.ts'
 import { seen } from './view.ts'
 import './grid.css'
 import './parts.css'
+
+/** The sum of a column; none where it is counted in several units (ux.md 62). */
+const totalOf = <R extends GridRow>(c: GridColumn<R>, rows: readonly R[]): [string, string][] => {
+  const counted = rows.filter((row) => isNumber(c.get(row)))
+  if (c.unit && new Set(counted.map(c.unit)).size > 1) return []
+  return [[c.key, sumOf(counted.map((row) => c.get(row)))]]
+}
 
 /**
  * Entry of document lines (ux.md 1.3): rows are drawn only where seen, one cell is open at a time, one field takes all keys.
@@ -73,7 +80,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const { goTo, focus, surface } = useHandle(p, { model, list, layout, foot, scroller, field, after })
 
   const sums = useMemo(
-    () => Object.fromEntries(summed.map((c) => [c.key, sumOf(p.rows.map((r) => c.get(r)).filter(isNumber))])),
+    () => Object.fromEntries(summed.flatMap((c) => totalOf(c, p.rows))),
     [summed, p.rows],
   )
   const sort = (key: string) => {
@@ -85,8 +92,8 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const numbers = useMemo(() => s.view && new Map(p.rows.map((r, i) => [r.key, i + 1])), [s.view, p.rows])
   const at = model.at()
   const block = selected(model)
-  const server = standing(p, s.marks)
-  const all = s.bar || server.size > 0 || s.marks.loose.size > 0 ? errorsOf(model) : []
+  const server = standing(p, p.rows, s.marks)
+  const all = s.bar || server.size > 0 || p.rows.some((row) => row.loose) ? errorsOf(model) : []
   const wrong = (row: R) => shownIn(p, row, s.marks, server.get(row.key))
   const active = rows[at.row]
   const activeFault = active && wrong(active).find((e) => e.column === columns[at.col]?.key || !e.column)?.message
@@ -99,15 +106,17 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const far = box && left + 420 > box.scrollLeft + box.clientWidth
   const { readOnly, pick } = p
   const data = useMemo(() => ({ columns, readOnly, pick }), [columns, readOnly, pick])
-  const size = typeof p.height === 'number' ? `${p.height}px` : p.height
+  const size = typeof p.height === 'number' ? `${p.height}px` : p.height === 'fill' ? undefined : p.height
   return (
-    <div className="g-box" style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}>
+    <div className="g-box" data-fill={p.height === 'fill' || undefined} data-full={s.full || undefined} style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}>
       {all.length > 0 && <ErrorBar errors={all} columns={columns} rows={p.rows} onGo={goTo} />}
-      <Tools model={model} state={s} focus={focus} />
+      <Tools model={model} state={s} focus={focus}>
+        {p.tools}
+      </Tools>
       <div
         ref={scroller}
         className="g-scroll"
-        style={size ? undefined : { maxHeight: 480 * zoom }}
+        style={size || p.height === 'fill' || s.full ? undefined : { maxHeight: 480 * zoom }}
         onMouseDown={mouse.down}
         onDoubleClick={mouse.double}
       >
@@ -164,6 +173,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
           <p className="g-empty">{t(s.view ? '没有符合条件的数据' : readOnly ? '暂无数据' : '按 Enter 增加一行')}</p>
         )}
       </div>
+      {p.beside && <div className="g-beside">{active && p.beside(active)}</div>}
       <div className="g-status">
         <span role="status">
           {s.status ?? (readOnly ? '' : t('可从 Excel 复制后粘贴，一次最多 {{n}} 行', { n: PASTE_LIMIT }))}

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { enterWay, useEnterWay } from './enter.ts'
-import { shownIn, standing } from './faults.ts'
+import { shownIn, standing, twinsOf } from './faults.ts'
+import { roundAll, roundable, unrepeat } from './mending.ts'
 import type { GridModel, GridState } from './model.ts'
 import { SetColumn } from './SetColumn.tsx'
 import type { GridRow } from './types.ts'
@@ -12,11 +13,13 @@ interface Props<R extends GridRow> {
   model: GridModel<R>
   state: GridState<R>
   focus: () => void
+  /** The page's own, in front. */
+  children?: ReactNode
 }
 
 /** Shows what a wish leaves of the lines. */
 export const look = <R extends GridRow>(m: GridModel<R>, wish: Wish): void => {
-  const server = standing(m.data(), m.state().marks)
+  const server = standing(m.data(), m.all(), m.state().marks)
   const wrong = (row: R) => shownIn(m.data(), row, m.state().marks, server.get(row.key)).length > 0
   m.look(wish, viewOf(m.data().columns, m.all(), wish, wrong))
 }
@@ -29,12 +32,19 @@ export const sortBy = <R extends GridRow>(m: GridModel<R>, column: string): void
 }
 
 /** Tools of the lines (ux.md 1.3): find, filter, delete lines without a quantity, set a column, the way of Enter. */
-export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
+export const Tools = <R extends GridRow>({ model, state, focus, children }: Props<R>) => {
   const { wish, view, finding } = state
   const way = useEnterWay()
   const [setting, setSetting] = useState(false)
   const counted = countedBy(model.data().columns)
   const hidden = view ? model.all().length - model.rows().length : 0
+
+  const twice = twinsOf(model.data(), model.all()).size
+  const uneven = roundable(model)
+  const did = (act: () => void) => {
+    act()
+    focus()
+  }
 
   const removeZero = async () => {
     if (!counted) return
@@ -50,6 +60,7 @@ export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
   }
   return (
     <div className="g-tools">
+      {children}
       {finding ? (
         <Find model={model} focus={focus} />
       ) : (
@@ -89,6 +100,27 @@ export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
       <span className="g-space" />
       {!model.data().readOnly && (
         <>
+          {twice > 0 && (
+            <span role="status" className="g-twice">
+              {t('{{n}} 行重复', { n: twice })}{' '}
+              <button type="button" className="k-link" title="Ctrl+M" onClick={() => did(() => unrepeat(model, 'merge'))}>
+                {t('合并')}
+              </button>{' '}
+              <button type="button" className="k-link" onClick={() => did(() => unrepeat(model, 'delete'))}>
+                {t('删除')}
+              </button>
+            </span>
+          )}
+          {uneven > 0 && (
+            <button
+              type="button"
+              className="k-link"
+              title={t('按起订倍数和起订量取整')}
+              onClick={() => did(() => roundAll(model))}
+            >
+              {t('一键取整 {{n}} 行', { n: uneven })}
+            </button>
+          )}
           <button type="button" className="k-link" onClick={() => setSetting(true)}>
             {t('设置整列')}
           </button>
@@ -117,6 +149,15 @@ export const Tools = <R extends GridRow>({ model, state, focus }: Props<R>) => {
           </button>
         </>
       )}
+      <button
+        type="button"
+        className="k-link"
+        title="F9"
+        aria-pressed={state.full ?? false}
+        onClick={() => did(() => model.set({ full: !state.full }))}
+      >
+        {t(state.full ? '退出全窗口' : '全窗口')}
+      </button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '../i18n.ts'
-import { accept, copied, writable } from './cells.ts'
+import { accept, copied, looseIn, settled, unsettled, writable } from './cells.ts'
 import { insertRows } from './edit.ts'
 import type { GridModel } from './model.ts'
 import { type Block, blockOf } from './move.ts'
@@ -43,7 +43,10 @@ const rewrite = <R extends GridRow>(
 
 /** Empties what can be emptied. */
 export const clearBlock = <R extends GridRow>(m: GridModel<R>): void =>
-  rewrite(m, selected(m), (c, row) => (c.set && c.get(row) !== '' ? c.set(row, '') : row))
+  rewrite(m, selected(m), (c, row) => {
+    const rest = settled(row, c.key)
+    return c.set && c.get(rest) !== '' ? c.set(rest, '') : rest
+  })
 
 /** Ctrl+D: the first line of the block into all of it; for one line, the line above into it. */
 export const fillDown = <R extends GridRow>(m: GridModel<R>): void => {
@@ -52,10 +55,13 @@ export const fillDown = <R extends GridRow>(m: GridModel<R>): void => {
   const from = m.rows()[block.top]
   if (!from || block.top === block.bottom) return
   rewrite(m, { ...block, top: block.top + 1 }, (c, row) => {
-    if (c.fill) return c.fill(row, from)
-    if (!c.set || c.kind === 'pick') return row
-    const { value } = accept(c, row, c.get(from))
-    return value === undefined || value === c.get(row) ? row : c.set(row, value)
+    const loose = looseIn(from, c.key)
+    if (loose) return unsettled(row, c.key, loose.text, loose.message)
+    const rest = settled(row, c.key)
+    if (c.fill) return c.fill(rest, from)
+    if (!c.set || c.kind === 'pick') return rest
+    const { value } = accept(c, rest, c.get(from))
+    return value === undefined || value === c.get(rest) ? rest : c.set(rest, value)
   })
 }
 
@@ -76,7 +82,9 @@ export const setColumn = <R extends GridRow>(
     const got = accept(c, row, text)
     if (got.value === undefined) fault ??= got.fault
     else taken += 1
-    return got.value === undefined || got.value === c.get(row) || !c.set ? row : c.set(row, got.value)
+    if (got.value === undefined || !c.set) return row
+    const rest = settled(row, c.key)
+    return got.value === c.get(rest) ? rest : c.set(rest, got.value)
   })
   return { taken, ...(fault ? { fault } : {}) }
 }

@@ -1,7 +1,7 @@
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '../i18n.ts'
 import { type Accepted, isNumber, outside, ruleOf, tidyDate, tidyNumber } from './number.ts'
-import type { GridColumn, GridData, GridRow } from './types.ts'
+import type { GridColumn, GridData, GridRow, Loose } from './types.ts'
 
 /** True when the user may change this cell. */
 export const writable = <R extends GridRow>(d: GridData<R>, column: GridColumn<R>, row: R): boolean =>
@@ -10,9 +10,26 @@ export const writable = <R extends GridRow>(d: GridData<R>, column: GridColumn<R
   (column.set !== undefined || (column.kind === 'pick' && d.pick !== undefined)) &&
   column.editable?.(row) !== false
 
+/** What stands in a cell that was not understood. */
+export const looseIn = <R extends GridRow>(row: R, column: string): Loose | undefined => row.loose?.[column]
+
+/** The row without what was not understood in a cell. */
+export const settled = <R extends GridRow>(row: R, column: string): R => {
+  if (!looseIn(row, column)) return row
+  const { [column]: _, ...loose } = row.loose ?? {}
+  return { ...row, loose: Object.keys(loose).length > 0 ? loose : undefined }
+}
+
+/** The row with a text nobody understood in a cell. */
+export const unsettled = <R extends GridRow>(row: R, column: string, text: string, message: string): R => ({
+  ...row,
+  loose: { ...row.loose, [column]: { text, message } },
+})
+
 /** An untouched line: it is never validated, and Enter at its end adds no further one. */
 export const isEmpty = <R extends GridRow>(d: GridData<R>, row: R): boolean =>
-  d.empty ? d.empty(row) : d.columns.every((c) => !writable(d, c, row) || c.get(row) === '')
+  !row.loose &&
+  (d.empty ? d.empty(row) : d.columns.every((c) => !writable(d, c, row) || c.get(row) === ''))
 
 /**
  * What a typed or pasted text means in a cell. A day that cannot be read stays as typed and shows as wrong; numbers and
@@ -31,6 +48,8 @@ export const accept = <R extends GridRow>(column: GridColumn<R>, row: R, text: s
 
 /** What the cell shows when the column draws nothing of its own. */
 export const shown = <R extends GridRow>(column: GridColumn<R>, row: R): string => {
+  const loose = looseIn(row, column.key)
+  if (loose) return loose.text
   const value = column.get(row)
   if (value === '') return ''
   if (column.kind === 'select') return t(column.options?.find((o) => o.value === value)?.label ?? value)
@@ -40,7 +59,9 @@ export const shown = <R extends GridRow>(column: GridColumn<R>, row: R): string 
 
 /** What the clipboard gets. */
 export const copied = <R extends GridRow>(column: GridColumn<R>, row: R): string =>
-  column.copy?.(row) ?? (column.kind === 'select' ? shown(column, row) : column.get(row))
+  looseIn(row, column.key)?.text ??
+  column.copy?.(row) ??
+  (column.kind === 'select' ? shown(column, row) : column.get(row))
 
 export interface Fault {
   message: string
@@ -49,6 +70,8 @@ export interface Fault {
 }
 
 const faultOf = <R extends GridRow>(d: GridData<R>, c: GridColumn<R>, row: R): Fault | undefined => {
+  const loose = looseIn(row, c.key)
+  if (loose) return { message: loose.message }
   const value = c.get(row)
   if (value === '') {
     if (c.required && writable(d, c, row)) return { message: t('必填'), missing: true }

@@ -1,5 +1,6 @@
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { t } from '../i18n.ts'
+import { settled } from './cells.ts'
 import { commit, discard, replaceRow, toEntry } from './edit.ts'
 import type { GridModel } from './model.ts'
 import type { GridRow, PickOption } from './types.ts'
@@ -78,7 +79,7 @@ export const createChoices = <R extends GridRow>(m: GridModel<R>) => {
     if (option.disabledReason) return m.set({ hint: option.disabledReason })
     stop()
     discard(m)
-    replaceRow(m, m.at().row, option.apply(row))
+    replaceRow(m, m.at().row, settled(option.apply(row), column.key))
     m.edited([{ row: row.key, column: column.key }])
     toEntry(m, by)
   }
@@ -113,7 +114,7 @@ export const createChoices = <R extends GridRow>(m: GridModel<R>) => {
       if (!option || option.disabledReason || choices?.loading) return commit(m, text, true)
       const { row, column } = m.cell()!
       discard(m)
-      replaceRow(m, m.at().row, option.apply(row))
+      replaceRow(m, m.at().row, settled(option.apply(row), column.key))
       m.edited([{ row: row.key, column: column.key }])
       return true
     },

@@ -1,8 +1,10 @@
 import { clearBlock, deleteLines, fillDown, insertLines } from './blocks.ts'
+import { looseIn } from './cells.ts'
 import type { ChoicesOf } from './choices.ts'
 import { begin, commit, discard, insertRows, toEntry } from './edit.ts'
 import { listErrors, nextPlace, placeOf } from './faults.ts'
 import type { Command } from './keys.ts'
+import { unrepeat } from './mending.ts'
 import type { GridModel } from './model.ts'
 import { nextCell, step } from './move.ts'
 import type { GridRow, LineError } from './types.ts'
@@ -28,11 +30,12 @@ export const open = <R extends GridRow>(m: GridModel<R>, list: ChoicesOf<R>, kee
     m.go({ row: 0, col: 0 })
     return
   }
-  const kind = m.cell()?.column.kind
+  const { row, column } = m.cell() ?? {}
+  const kind = column?.kind
   const chooses = kind === 'pick' || kind === 'select'
   if (!begin(m, keep || !chooses ? 'keep' : 'choose')) {
     if (!keep) toEntry(m, 1)
-  } else if (chooses) list.look('', true)
+  } else if (chooses) list.look((kind === 'pick' && row && looseIn(row, column!.key)?.text) || '', true)
 }
 
 /** Goes to the error after or before the active cell and says it. */
@@ -108,6 +111,13 @@ export const run = <R extends GridRow>(m: GridModel<R>, list: ChoicesOf<R>, s: S
     case 'find':
       list.stop()
       if (commit(m, s.text())) m.set({ finding: true })
+      return true
+    case 'merge':
+      list.stop()
+      if (commit(m, s.text())) unrepeat(m, 'merge')
+      return true
+    case 'full':
+      m.set({ full: !m.state().full, show: m.state().show + 1 })
       return true
     case 'clear':
       clearBlock(m)

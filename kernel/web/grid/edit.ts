@@ -1,7 +1,6 @@
 import { t } from '../i18n.ts'
-import { accept, isEmpty, writable } from './cells.ts'
+import { accept, isEmpty, looseIn, settled, unsettled, writable } from './cells.ts'
 import { enterWay } from './enter.ts'
-import { cellKey } from './faults.ts'
 import type { GridModel } from './model.ts'
 import { type At, nextBelow, nextEntry } from './move.ts'
 import type { GridRow } from './types.ts'
@@ -24,7 +23,8 @@ export const insertRows = <R extends GridRow>(m: GridModel<R>, at = m.rows().len
 export const begin = <R extends GridRow>(m: GridModel<R>, how: 'typed' | 'keep' | 'choose'): boolean => {
   const { row, column } = m.cell() ?? {}
   if (!row || !column || !writable(m.data(), column, row)) return false
-  const text = column.kind === 'select' ? '' : column.get(row)
+  const loose = looseIn(row, column.key)?.text
+  const text = column.kind === 'select' ? '' : (loose ?? column.get(row))
   m.set({
     edit: how === 'typed' ? {} : { text, select: how === 'choose' },
     to: m.at(),
@@ -50,9 +50,17 @@ export const commit = <R extends GridRow>(m: GridModel<R>, text: string, force =
     discard(m)
     return true
   }
-  // an item is only ever taken from the list; an emptied cell is emptied
-  if (column.kind === 'pick' && (text.trim() !== '' || !column.set)) {
+  const put = (next: R) => {
     discard(m)
+    if (next !== row) replaceRow(m, m.at().row, next)
+    m.edited([{ row: row.key, column: column.key }])
+  }
+  // an item is only ever taken from the list; what was typed for one stays until it is, an emptied cell is emptied
+  if (column.kind === 'pick' && (text.trim() !== '' || !column.set)) {
+    const said = m.state().edit?.text
+    if (text.trim() === '') put(settled(row, column.key))
+    else if (text === said || column.get(row) !== '') discard(m)
+    else put(unsettled(row, column.key, text.trim(), t('没有选中：按 Enter 从列表选择')))
     return true
   }
   // a choice opened and not typed at keeps its value
@@ -66,13 +74,11 @@ export const commit = <R extends GridRow>(m: GridModel<R>, text: string, force =
       m.set({ hint: got.fault })
       return false
     }
-    discard(m)
-    m.edited([{ row: row.key, column: column.key }], new Map([[cellKey(row.key, column.key), got.fault]]))
+    put(unsettled(row, column.key, text.trim(), got.fault))
     return true
   }
-  discard(m)
-  if (got.value !== column.get(row)) replaceRow(m, m.at().row, column.set!(row, got.value))
-  m.edited([{ row: row.key, column: column.key }])
+  const rest = settled(row, column.key)
+  put(got.value === column.get(row) ? rest : column.set!(rest, got.value))
   return true
 }
 

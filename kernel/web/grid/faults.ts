@@ -1,3 +1,4 @@
+import { t } from '../i18n.ts'
 import { type Fault, faultsOf, isEmpty } from './cells.ts'
 import type { At } from './move.ts'
 import type { GridColumn, GridData, GridRow, LineError } from './types.ts'
@@ -10,13 +11,11 @@ export interface Marks {
   lines: ReadonlySet<string>
   /** Cells that were committed: what is in them. */
   cells: ReadonlySet<string>
-  /** Sentences about texts that could not be stored at all, by cell. */
-  loose: ReadonlyMap<string, string>
   /** Server errors whose cell was edited since. */
   gone: ReadonlySet<LineError>
 }
 
-export const noMarks: Marks = { all: false, lines: new Set(), cells: new Set(), loose: new Map(), gone: new Set() }
+export const noMarks: Marks = { all: false, lines: new Set(), cells: new Set(), gone: new Set() }
 
 /** Name of a cell in `Marks`. */
 export const cellKey = (row: string, column: string): string => `${row}\t${column}`
@@ -38,10 +37,36 @@ const known = <R extends GridRow>(d: GridData<R>, row: R): ReadonlyMap<string, F
   return found
 }
 
-/** Errors of the server still standing, by row key. */
-export const standing = <R extends GridRow>(d: GridData<R>, marks: Marks): ReadonlyMap<string, LineError[]> => {
+const twinCaches = new WeakMap<readonly object[], ReadonlyMap<string, number>>()
+
+/** Lines that repeat one above them: the number of that one, by their key; remembered as long as the lines are the same. */
+export const twinsOf = <R extends GridRow>(d: GridData<R>, rows: readonly R[]): ReadonlyMap<string, number> => {
+  const known = twinCaches.get(rows)
+  if (known) return known
+  const first = new Map<string, number>()
+  const found = new Map<string, number>()
+  rows.forEach((row, i) => {
+    const identity = d.twins?.of(row)
+    if (identity === undefined) return
+    const before = first.get(identity)
+    if (before === undefined) first.set(identity, i + 1)
+    else found.set(row.key, before)
+  })
+  twinCaches.set(rows, found)
+  return found
+}
+
+/** What stands about lines beside their own cells, by row key: errors of the server, and what repeats an earlier line. */
+export const standing = <R extends GridRow>(
+  d: GridData<R>,
+  rows: readonly R[],
+  marks: Marks,
+): ReadonlyMap<string, LineError[]> => {
   const found = new Map<string, LineError[]>()
-  for (const e of d.errors ?? []) if (!marks.gone.has(e)) found.set(e.row, [...(found.get(e.row) ?? []), e])
+  const say = (e: LineError) => found.set(e.row, [...(found.get(e.row) ?? []), e])
+  for (const [row, line] of twinsOf(d, rows))
+    say({ row, column: d.twins!.column, message: t('与第 {{twin}} 行重复', { twin: String(line) }) })
+  for (const e of d.errors ?? []) if (!marks.gone.has(e)) say(e)
   return found
 }
 
@@ -52,16 +77,17 @@ export const shownIn = <R extends GridRow>(
   marks: Marks,
   server?: readonly LineError[],
 ): LineError[] => {
-  const own = marks.all || marks.lines.has(row.key) || marks.cells.size > 0 ? known(d, row) : undefined
-  if (!own?.size && !marks.loose.size && !server) return []
+  const own = marks.all || marks.lines.has(row.key) || marks.cells.size > 0 || row.loose ? known(d, row) : undefined
+  if (!own?.size && !server) return []
   const whole = marks.all || marks.lines.has(row.key)
   const skip = !own?.size || isEmpty(d, row)
   const found: LineError[] = []
   for (const { key } of d.columns) {
     const cell = cellKey(row.key, key)
     const fault = skip ? undefined : own?.get(key)
-    const mine = fault && (whole || (!fault.missing && marks.cells.has(cell))) ? fault.message : undefined
-    const message = marks.loose.get(cell) ?? mine ?? server?.find((e) => e.column === key)?.message
+    const told = whole || row.loose?.[key] || (!fault?.missing && marks.cells.has(cell))
+    const mine = told ? fault?.message : undefined
+    const message = mine ?? server?.find((e) => e.column === key)?.message
     if (message) found.push({ row: row.key, column: key, message })
   }
   const keys = new Set<string | undefined>(d.columns.map((c) => c.key))
@@ -71,7 +97,7 @@ export const shownIn = <R extends GridRow>(
 
 /** Everything shown as wrong, line by line; a line that was taken out takes its errors along (ux.md 78). */
 export const listErrors = <R extends GridRow>(d: GridData<R>, rows: readonly R[], marks: Marks): LineError[] => {
-  const server = standing(d, marks)
+  const server = standing(d, rows, marks)
   return rows.flatMap((row) => shownIn(d, row, marks, server.get(row.key)))
 }
 

@@ -23,6 +23,8 @@ export type Plain =
   | 'caret'
   | 'flush'
   | 'find'
+  | 'merge'
+  | 'full'
 
 export interface Key {
   key: string
@@ -45,6 +47,7 @@ const withCtrl: Record<string, Plain> = {
   a: 'all',
   d: 'fill',
   f: 'find',
+  m: 'merge',
   y: 'redo',
   Insert: 'insert',
   Delete: 'delete',
@@ -57,6 +60,7 @@ const editing = ({ key, ctrl, shift, alt }: Key): Command | undefined => {
   if (alt) return key === 'ArrowDown' ? { do: 'catalogue' } : undefined
   if (key === 'F8') return { do: 'error', by: by(shift) }
   if (ctrl && key.toLowerCase() === 'f' && !shift) return { do: 'find' }
+  if (ctrl && key.toLowerCase() === 'm' && !shift) return { do: 'merge' }
   if (ctrl) {
     // text commands stay; any other shortcut is the page's, which must find the text kept
     return /^([acvxyz]|Arrow.*|Home|End|Backspace|Delete|Insert|Control|Meta)$/i.test(key) ? undefined : { do: 'flush' }
@@ -68,6 +72,8 @@ const editing = ({ key, ctrl, shift, alt }: Key): Command | undefined => {
       return { do: 'take', by: by(shift), whole: true }
     case 'F2':
       return { do: 'caret' }
+    case 'F9':
+      return { do: 'full' }
     case 'Escape':
       return { do: 'escape' }
     case 'ArrowUp':
@@ -95,6 +101,8 @@ export const commandOf = (k: Key, open: boolean): Command | undefined => {
       return shift ? { do: 'entry', by: -1 } : { do: 'open', keep: false }
     case 'F2':
       return { do: 'open', keep: true }
+    case 'F9':
+      return { do: 'full' }
     case 'Tab':
       return { do: 'next', by: by(shift) }
     case 'F8':

@@ -44,6 +44,8 @@ export interface GridState<R extends GridRow> {
   view?: View
   /** The search in the lines is open. */
   finding?: boolean
+  /** The grid takes the whole window. */
+  full?: boolean
   /** Grows whenever `to` must be scrolled into view. */
   show: number
 }
@@ -114,7 +116,7 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
     if (!found) return
     history = found.history
     send(found.to.rows)
-    set({ marks: { ...state.marks, loose: new Map() }, report: undefined, status: undefined })
+    set({ report: undefined, status: undefined })
     go(found.to.at)
   }
 
@@ -174,7 +176,7 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
       set({ wish, view, at: top, to: top, hint: undefined, show: state.show + 1 })
     },
     /** Remembers that cells were edited: what is in them may show as wrong, what was said about them is past. */
-    edited: (cells: readonly { row: string; column: string }[], loose: ReadonlyMap<string, string> = new Map()) => {
+    edited: (cells: readonly { row: string; column: string }[]) => {
       const { marks } = state
       const names = cells.map((c) => cellKey(c.row, c.column))
       const touched = new Set(names)
@@ -186,7 +188,6 @@ export const createModel = <R extends GridRow>(start: GridData<R>) => {
         marks: {
           ...marks,
           cells: new Set([...marks.cells, ...names]),
-          loose: new Map([...[...marks.loose].filter(([name]) => !touched.has(name)), ...loose]),
           gone: new Set([...marks.gone, ...past]),
         },
       })

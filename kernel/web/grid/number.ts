@@ -1,6 +1,7 @@
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { halfWidth } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
+import { today } from '../list/time.ts'
 import type { GridColumn, GridRow } from './types.ts'
 
 /** How a number cell may look: decimals, bounds (inclusive). */
@@ -53,17 +54,21 @@ export const tidyNumber = (text: string, rule: NumberRule): Accepted => {
 /** True when a stored value can be added up. */
 export const isNumber = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value)
 
-/** The day people mean: 20260131, 2026/1/31, 2026.1.31, 2026年1月31日, with or without a time; undefined when it is none. */
-export const tidyDate = (text: string): string | undefined => {
+/**
+ * The day people mean: 20260131, 2026/1/31, 2026.1.31, 2026年1月31日, with or without a time, and 11.1 of this year;
+ * undefined when it is none. @param year of a day typed without one
+ */
+export const tidyDate = (text: string, year = today().slice(0, 4)): string | undefined => {
   const plain = text
     .normalize('NFKC')
     .replace(/[。．]/g, '.')
     .trim()
   const m =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(plain) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(plain)
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
+    /^()(\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain)
   if (!m) return undefined
-  const day = `${m[1]}-${m[2]!.padStart(2, '0')}-${m[3]!.padStart(2, '0')}`
+  const day = `${m[1] || year}-${m[2]!.padStart(2, '0')}-${m[3]!.padStart(2, '0')}`
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
 }

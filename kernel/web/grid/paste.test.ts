@@ -1,19 +1,21 @@
-import { describe, expect, test } from 'vitest'
-import { deleteLines } from './blocks.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { copyBlock, deleteLines } from './blocks.ts'
+import { shown as shownText } from './cells.ts'
 import { insertRows } from './edit.ts'
 import { listErrors, ownFaults } from './faults.ts'
+import { roundAll, roundable, unrepeat } from './mending.ts'
 import { paste } from './pasting.ts'
-import { grid, qty } from './sample.data.ts'
+import { grid, qty, type Row } from './sample.data.ts'
 
 describe('pasting', () => {
   test('132 lines with titles come in one step, with the item of every line', async () => {
-    const { m, byCodes } = grid(1)
+    const { m, match } = grid(1)
     const lines = Array.from({ length: 132 }, (_, i) => `${i + 1}\tA${(i % 2) + 1}\t"两\n行"`)
     await paste(m, ['采购数量\t物资\t备注', ...lines, ''].join('\r\n'))
     expect(m.rows()).toHaveLength(132)
     expect(m.rows().every((r, i) => r.price === (i % 2 ? '3' : '2') && r.qty === String(i + 1))).toBe(true)
     expect(m.rows()[9]?.note).toBe('两 行')
-    expect(byCodes.mock.calls).toEqual([[['A1', 'A2']]])
+    expect(match.mock.calls).toEqual([[[{ text: 'A1' }, { text: 'A2' }]]])
     expect(m.state().report).toBeUndefined()
     m.undo()
     expect(m.rows()).toHaveLength(1)
@@ -29,10 +31,79 @@ describe('pasting', () => {
     expect(report?.problems.map((p) => [p.line, p.title, p.message])).toEqual([
       [1, '采购数量', '“abc”不是数字'],
       [2, '物资', '注册证到期'],
-      [3, '物资', '没有找到编码“ZZ”'],
+      [3, '物资', '采购目录中没有此品种'],
       [3, '采购数量', '必须大于 0'],
     ])
     expect(listErrors(m.data(), m.rows(), m.state().marks)).toHaveLength(4)
+  })
+  test('what was not understood stays in its cell with the reason, and goes with an undo, a choice or its line', async () => {
+    const { m, type } = grid(1)
+    insertRows(m)
+    m.go({ row: 1, col: 0 })
+    await paste(m, 'ZZ\t-\tabc')
+    const cells = () => [m.data().columns[0]!, m.data().columns[qty]!].map((c) => shownText(c, m.rows()[1]!))
+    expect(cells()).toEqual(['ZZ', 'abc'])
+    const told = () => listErrors(m.data(), m.rows(), m.state().marks).map((e) => e.message)
+    expect(told()).toEqual(['采购目录中没有此品种', '“abc”不是数字'])
+    expect(copyBlock(m)).toContain('ZZ')
+    type(1, qty, '5')
+    expect(cells()).toEqual(['ZZ', '5'])
+    m.undo()
+    expect(cells()).toEqual(['ZZ', 'abc'])
+    m.go({ row: 1, col: 0 })
+    deleteLines(m)
+    expect(told()).toEqual([])
+    m.undo()
+    m.undo()
+    expect(cells()).toEqual(['', ''])
+  })
+  test('an exported sheet brings its own headings: the item is known by any of them, what is only read is passed by', async () => {
+    const { m, match } = grid(1)
+    await paste(m, '产品编码\t单价\t采购数量\t产地\nA2\t9.99\t7\t江苏\n\t\t3\t')
+    expect(match.mock.calls).toEqual([[[{ code: 'A2' }]]])
+    expect(m.rows()[0]).toMatchObject({ code: 'A2', price: '3', qty: '7' })
+    expect(m.rows()[1]).toMatchObject({ code: '', qty: '3' })
+    expect(m.state().report?.ignored).toEqual(['产地'])
+  })
+  test('headings an import once mapped are known again', async () => {
+    const headings = vi.fn(async () => ({ 货号: 'code', 要多少: 'qty' }))
+    const { m } = grid(1)
+    m.sync({ ...m.data(), pick: { ...m.data().pick!, headings } })
+    await paste(m, '货号\t要多少\nA2\t7')
+    expect(headings.mock.calls).toEqual([[['货号', '要多少']]])
+    expect(m.rows()[0]).toMatchObject({ code: 'A2', qty: '7' })
+  })
+  test('a repeated line is told at once, with the number of the first, and merged or deleted in one step', () => {
+    const { m, qtys } = grid(3, {
+      twins: {
+        column: 'code',
+        of: (r) => r.code || undefined,
+        merge: (a, b) => ({ ...a, qty: String(Number(a.qty) + Number(b.qty)) }),
+      },
+    })
+    expect(listErrors(m.data(), m.rows(), m.state().marks).map((e) => [e.row, e.message])).toEqual([
+      ['k2', '与第 1 行重复'],
+      ['k3', '与第 1 行重复'],
+    ])
+    unrepeat(m, 'merge')
+    expect(qtys()).toEqual(['6'])
+    m.undo()
+    unrepeat(m, 'delete')
+    expect(qtys()).toEqual(['1'])
+    m.undo()
+    expect(qtys()).toEqual(['1', '2', '3'])
+  })
+  test('一键取整 brings every value to the next that is allowed, as one step', () => {
+    const { m, qtys } = grid(3)
+    const round = (r: Row) =>
+      Number(r.qty) % 2 ? { ...r, qty: String(Number(r.qty) + 1) } : r
+    m.sync({ ...m.data(), columns: m.data().columns.map((c, i) => (i === qty ? { ...c, round } : c)) })
+    expect(roundable(m)).toBe(2)
+    roundAll(m)
+    expect(qtys()).toEqual(['2', '2', '4'])
+    expect(roundable(m)).toBe(0)
+    m.undo()
+    expect(qtys()).toEqual(['1', '2', '3'])
   })
   test('one value fills the selected block', async () => {
     const { m, qtys } = grid(3)
@@ -47,8 +118,8 @@ describe('pasting', () => {
     expect(m.rows()).toHaveLength(1)
   })
   test('codes that cannot be looked up change nothing', async () => {
-    const { m, byCodes } = grid(1)
-    byCodes.mockRejectedValueOnce(new Error('offline'))
+    const { m, match } = grid(1)
+    match.mockRejectedValueOnce(new Error('offline'))
     await paste(m, 'A2')
     expect(m.rows()[0]?.code).toBe('A1')
     expect(m.state().hint).toContain('请重试')

@@ -1,7 +1,7 @@
 import { t } from '../i18n.ts'
 import { selected } from './blocks.ts'
 import type { GridModel } from './model.ts'
-import { applyPaste, codesOf, PASTE_LIMIT, planPaste } from './paste.ts'
+import { answered, applyPaste, cluesOf, type Found, mayBeHead, PASTE_LIMIT, planPaste } from './paste.ts'
 import { parseTsv } from './tsv.ts'
 import type { GridRow } from './types.ts'
 
@@ -15,29 +15,35 @@ export const paste = async <R extends GridRow>(m: GridModel<R>, text: string): P
     const line = Array.from({ length: block.right - block.left + 1 }, () => cells[0]![0]!)
     cells = Array.from({ length: block.bottom - block.top + 1 }, () => line)
   }
-  const plan = planPaste(cells, m.data().columns, block.left)
+  const { pick } = m.data()
+  let plan = planPaste(cells, m.data(), block.left)
   if (plan.lines.length > PASTE_LIMIT)
     return m.set({ report: { refused: true, lines: plan.lines.length, ok: 0, problems: [], ignored: [] } })
-  const { pick } = m.data()
-  const codes = pick?.byCodes ? codesOf(plan, m.data().columns) : []
   const row = m.rows()[block.top]?.key
-  let found = new Map() as Awaited<ReturnType<NonNullable<NonNullable<typeof pick>['byCodes']>>>
-  if (codes.length) {
-    m.set({ busy: true, status: t('正在查找 {{n}} 个编码', { n: codes.length }) })
-    try {
-      found = await pick!.byCodes!(codes)
-    } catch {
-      return m.set({ busy: false, status: undefined, hint: t('编码没有查到，没有粘贴，请重试') })
+  let found: Found<R> = new Map()
+  try {
+    // headings nobody here knows may have been mapped at an import
+    if (pick?.headings && plan.lines === cells && mayBeHead(cells)) {
+      m.set({ busy: true })
+      plan = planPaste(cells, m.data(), block.left, await pick.headings(cells[0] ?? []))
     }
+    const clues = pick?.match ? cluesOf(plan) : []
+    if (pick?.match && clues.length > 0) {
+      m.set({ busy: true, status: t('正在查找 {{n}} 个品种', { n: clues.length }) })
+      found = answered(clues, await pick.match(clues))
+    }
+  } catch {
+    return m.set({ busy: false, status: undefined, hint: t('品种没有查到，没有粘贴，请重试') })
   }
   // the user may have gone on meanwhile: the place is the line, not its number
   const start = row === undefined ? 0 : m.rows().findIndex((r) => r.key === row)
   if (start < 0) return m.set({ busy: false, status: undefined })
   const done = applyPaste(m.data(), m.rows(), start, plan, found)
   m.change(done.rows)
-  m.edited(done.cells, done.loose)
+  m.edited(done.cells)
   const { report } = done
-  const used = plan.targets.filter((i) => i >= 0)
+  const item = plan.clues.some((clue) => clue) ? m.data().columns.findIndex((c) => c.kind === 'pick') : -1
+  const used = [...plan.targets, item].filter((i) => i >= 0)
   const last = { row: done.last, col: Math.max(...used, 0) }
   m.set({ at: { row: start, col: Math.max(0, Math.min(...used, m.size().cols - 1)) }, to: last })
   const { marks } = m.state()

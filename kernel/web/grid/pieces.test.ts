@@ -40,9 +40,17 @@ test.each([
   ['2026年1月31日', '2026-01-31'],
   ['2026/1/31 0:00', '2026-01-31'],
   ['２０２６-1-3', '2026-01-03'],
+  ['20261101', '2026-11-01'],
+  ['2026-11-1', '2026-11-01'],
   ['2026-02-31', undefined],
+  ['13.1', undefined],
   ['下周', undefined],
 ])('the day %s is %s', (text, day) => expect(tidyDate(text)).toBe(day))
+
+test('a day without its year is one of this year', () => {
+  expect(tidyDate('11.1', '2026')).toBe('2026-11-01')
+  expect(tidyDate('2月9日', '2027')).toBe('2027-02-09')
+})
 
 describe('tab-separated text', () => {
   test('quoted cells hold tabs, newlines and quotes; a quote inside a word is only a quote', () => {

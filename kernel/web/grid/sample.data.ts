@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { begin, commit } from './edit.ts'
 import { createModel } from './model.ts'
-import type { GridColumn, GridData, PickOption } from './types.ts'
+import type { Clue, GridColumn, GridData, Match, PickOption } from './types.ts'
 
 export interface Row {
   key: string
@@ -39,10 +39,13 @@ export const grid = (n: number, more: Partial<GridData<Row>> = {}) => {
   const newRow = (): Row => ({ key: `k${++last}`, code: '', qty: '', price: '', need: '', note: '' })
   const rows = Array.from({ length: n }, (_, i) => ({ ...newRow(), code: 'A1', price: '2', qty: String(i + 1) }))
   const find = vi.fn(async (word: string) => Object.values(goods).filter((g) => g.key.startsWith(word)))
-  const byCodes = vi.fn(
-    async (codes: readonly string[]) => new Map(codes.flatMap((c) => (goods[c] ? [[c, goods[c]]] : []))),
+  const match = vi.fn(async (clues: readonly Clue[]) =>
+    clues.map(({ text, code }): Match<Row> => {
+      const option = goods[text ?? code ?? '']
+      return option ? { option } : { message: '采购目录中没有此品种' }
+    }),
   )
-  const data: GridData<Row> = { columns, rows, onRows: () => {}, newRow, pick: { find, byCodes, columns: [] }, ...more }
+  const data: GridData<Row> = { columns, rows, onRows: () => {}, newRow, pick: { find, match, clues: { code: ['产品编码'] }, columns: [] }, ...more }
   const m = createModel<Row>({
     ...data,
     onRows: (next) => queueMicrotask(() => m.sync({ ...data, ...m.data(), rows: next })),
@@ -51,7 +54,7 @@ export const grid = (n: number, more: Partial<GridData<Row>> = {}) => {
     m.go({ row, col })
     return begin(m, 'typed') && commit(m, text)
   }
-  return { m, type, find, byCodes, qtys: () => m.rows().map((r) => r.qty) }
+  return { m, type, find, match, qtys: () => m.rows().map((r) => r.qty) }
 }
 /** Index of the quantity column. */
 export const qty = 2

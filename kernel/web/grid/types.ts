@@ -3,15 +3,25 @@ import type { ReactNode, Ref } from 'react'
 /** Every cell value is a string; '' is empty. Decimals and days too (`12.5`, `2026-01-31`). */
 export type Cell = string
 
+/** A text nobody understood, with the translated reason; it stays in its cell until it is mended (ux.md 75). */
+export interface Loose {
+  text: string
+  message: string
+}
+
 /** Rows are immutable objects; everything beside the key is read through the columns. */
 export interface GridRow {
   readonly key: string
+  /** By column. It goes with its row: through undo, into drafts, out with a deleted line. */
+  readonly loose?: Readonly<Record<string, Loose>>
 }
 
 export interface GridColumn<R extends GridRow> {
   key: string
   /** Chinese; the grid translates. */
   title: string
+  /** Other headings pasted text may have for it: of exports and templates. Chinese. */
+  names?: readonly string[]
   /** px at font size 14. */
   width: number
   align?: 'left' | 'right'
@@ -44,6 +54,10 @@ export interface GridColumn<R extends GridRow> {
   copy?: (row: R) => string
   /** Fill down where `set` cannot say it, such as the item of another line. */
   fill?: (to: R, from: R) => R
+  /** What its value is counted in: a total over several units is none (ux.md 62). */
+  unit?: (row: R) => string
+  /** 一键取整: the row with its value at the next allowed one; the same row when it is allowed. */
+  round?: (row: R) => R
 }
 
 export interface PickOption<R> {
@@ -61,12 +75,21 @@ export interface PickColumn<R> {
   align?: 'right'
 }
 
+/** What a pasted line says of its item: texts by the keys of `Pick.clues`, and `text` where no heading says what it is. */
+export type Clue = Readonly<Record<string, string>>
+/** What a clue means: an option, or the translated reason why none. */
+export type Match<R> = { option: PickOption<R>; message?: undefined } | { option?: undefined; message: string }
+
 /** Remote choice of the `pick` cells: code, name or pinyin initials. */
 export interface Pick<R> {
   find: (keyword: string, signal: AbortSignal) => Promise<readonly PickOption<R>[]>
   columns: readonly PickColumn<R>[]
-  /** Codes pasted into the pick column. */
-  byCodes?: (codes: readonly string[]) => Promise<ReadonlyMap<string, PickOption<R>>>
+  /** Headings by which a pasted column says something of the item, by key. */
+  clues?: Readonly<Record<string, readonly string[]>>
+  /** What pasted lines mean, in their order. */
+  match?: (clues: readonly Clue[]) => Promise<readonly Match<R>[]>
+  /** What headings meant at an import before: keys of columns or clues by heading. */
+  headings?: (head: readonly string[]) => Promise<Readonly<Record<string, string>>>
   /** Alt+Down. */
   onCatalogue?: () => void
 }
@@ -91,13 +114,19 @@ export interface GridData<R extends GridRow> {
   /** An untouched line is never validated; by default one whose entry cells are all empty. */
   empty?: (row: R) => boolean
   readOnly?: boolean
+  /** Lines of one identity are one too many: told at once at `column`, and merged by a key (ux.md 75). */
+  twins?: { column: string; of: (row: R) => string | undefined; merge: (first: R, more: R) => R }
 }
 
 export interface GridProps<R extends GridRow> extends GridData<R> {
   /** Chinese name of the grid for screen readers. */
   label: string
-  /** Of the whole grid; by default as high as its lines, at most 480 px. */
+  /** Of the whole grid; `fill` what its box leaves it; by default as high as its lines, at most 480 px. */
   height?: number | string
+  /** The page's own tools, in front of the grid's. */
+  tools?: ReactNode
+  /** What is said beside the grid of the line the cursor stands in (ux.md 72): its name, figures. */
+  beside?: (row: R) => ReactNode
   ref?: Ref<GridHandle<R>>
 }
 

@@ -16,9 +16,9 @@ export const useLines = <L extends GridRow>(start: readonly L[], o: Typed<L>) =>
   const [errors, setErrors] = useState<readonly LineError[]>([])
   const grid = useRef<GridHandle<L>>(null)
   const sent = useRef<readonly L[]>([])
-  const begun = (all: readonly L[]) => all.filter((l) => !o.untouched(l))
+  const begun = (all: readonly L[]) => all.filter((l) => !o.untouched(l) || l.loose)
   const plain = (all: readonly L[]) => JSON.stringify(begun(all).map(o.plain))
-  const [first] = useState(() => plain(start))
+  const [first, setFirst] = useState(() => plain(start))
   return {
     lines,
     setLines,
@@ -27,6 +27,8 @@ export const useLines = <L extends GridRow>(start: readonly L[], o: Typed<L>) =>
     /** Those somebody has begun. */
     begun: begun(lines),
     dirty: plain(lines) !== first,
+    /** What was sent is what the document has now. */
+    settle: () => setFirst(plain(sent.current)),
     /** The lines of this moment, the open cell included: those that are sent. */
     now: (): readonly L[] => {
       grid.current?.commit()

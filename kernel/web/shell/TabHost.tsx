@@ -7,7 +7,7 @@ import { Boundary } from './Boundary.tsx'
 import { NotFound } from './NotFound.tsx'
 import { resolve } from './resolve.ts'
 import type { LoadScreen } from './screens.ts'
-import { drop, remount, setFleeting, useTabs } from './tabs.ts'
+import { drop, mountOf, remount, setFleeting, useTabs } from './tabs.ts'
 import { ActiveContext, TabContext } from './useTab.ts'
 import { PageMark } from './Watermark.tsx'
 
@@ -42,21 +42,24 @@ const screenOf = (load: LoadScreen): ComponentType => {
  * hidden and the new one shown; antd's dialogs crash otherwise (ux.md F3).
  */
 export const TabHost = () => {
-  const { active, kept, round, fleeting: left, waiting } = useTabs()
+  const { active, kept, fleeting: left, waiting, ...keys } = useTabs()
   const tabs = useSession((s) => s.pathSummary)
-  const [shown, setShown] = useState(active)
+  const key = mountOf(keys, active)
+  const [last, setLast] = useState({ path: active, key })
+  // the page on screen under another address is the page on screen
+  const shown = last.key === key ? active : last.path
 
   useLayoutEffect(() => {
-    if (shown === active) return
-    setShown(active)
-    if (left[shown]) drop([shown])
-  }, [active, shown, left])
+    if (last.path === active && last.key === key) return
+    setLast({ path: active, key })
+    if (last.path !== active && last.key !== key && left[last.path]) drop([last.path])
+  }, [active, key, last, left])
 
   if (waiting) return <Loading />
   return tabs
     .filter((x) => kept.includes(x.path))
     .map((x) => (
-      <Activity key={`${x.path} ${round[x.path] ?? 0}`} mode={x.path === shown ? 'visible' : 'hidden'}>
+      <Activity key={mountOf(keys, x.path)} mode={x.path === shown ? 'visible' : 'hidden'}>
         <ActiveContext value={x.path === shown && x.path === active}>
           <Page path={x.path} search={x.search} />
         </ActiveContext>

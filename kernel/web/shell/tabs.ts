@@ -19,6 +19,8 @@ interface Tabs {
   dirty: Record<string, string[]>
   /** Remount counter per path. */
   round: Record<string, number>
+  /** Pages that got another address while they are open: the key they are mounted under. */
+  mounted: Record<string, string>
   /** Pages that are discarded when they are left: not flagged to be saved (specification §2). */
   fleeting: Record<string, boolean>
   /** The organisation is changing: no page is shown until menus and rights are those of the new one. */
@@ -30,6 +32,7 @@ const start = (): Tabs => ({
   visited: [],
   dirty: {},
   round: {},
+  mounted: {},
   fleeting: {},
   waiting: false,
 })
@@ -57,10 +60,18 @@ export const setDirty = (path: string, id: string, on: boolean): void =>
 
 /** Starts the page anew; unsaved marks go with it. */
 export const remount = (path: string): void =>
-  useTabs.setState(({ round, dirty }) => ({
+  useTabs.setState(({ round, dirty, mounted: { [path]: _, ...mounted } }) => ({
     round: { ...round, [path]: (round[path] ?? 0) + 1 },
     dirty: { ...dirty, [path]: [] },
+    mounted,
   }))
+
+/** What the page at a path is mounted under. */
+export const mountOf = ({ round, mounted }: Pick<Tabs, 'round' | 'mounted'>, path: string): string =>
+  mounted[path] ?? `${path} ${round[path] ?? 0}`
+
+/** A document is read and changed in one tab: its page to read and its page to change take each other's place (ux.md 76). */
+const otherOf = (path: string): string => (path.endsWith('/edit') ? path.slice(0, -'/edit'.length) : `${path}/edit`)
 
 /** Unmounts pages; their state is gone. */
 export const drop = (paths: readonly string[]): void => {
@@ -70,6 +81,14 @@ export const drop = (paths: readonly string[]): void => {
 
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
+  const other = otherOf(tab.path)
+  if (!list().some((x) => x.path === tab.path) && list().some((x) => x.path === other)) {
+    // what is typed and not saved stays, and is shown
+    if (isDirty(other)) return pass(addressOf(other), { replace: true })
+    setList(list().map((x) => (x.path === other ? tab : x)))
+    drop([other])
+    useTabs.setState(({ visited }) => ({ visited: without(visited, [other]) }))
+  }
   const old = list().find((x) => x.path === tab.path)
   const now = old?.search === tab.search ? old : { ...(old ?? tab), search: tab.search }
   // the store is written out at every change: one for both, and the list only when it is another
@@ -182,6 +201,29 @@ export const replaceTab = (path: string, to: string): void => {
     setList(list().toSpliced(at, 0, { path: next, search: '', menuPath }))
   }
   pass(addressOf(to), { replace: true })
+}
+
+/** A page goes on under another address, with all that is typed into it. */
+export const renameTab = (path: string, to: string): void => {
+  const name = (p: string) => (p === path ? to : p)
+  useTabs.setState((s) => {
+    const { [path]: _, ...mounted } = s.mounted
+    return {
+      active: name(s.active),
+      kept: without(s.kept, [to]).map(name),
+      visited: without(s.visited, [to]).map(name),
+      mounted: { ...mounted, [to]: mountOf(s, path) },
+      dirty: { ...s.dirty, [path]: [], [to]: [] },
+      // the next page at the old address is another one
+      round: { ...s.round, [path]: (s.round[path] ?? 0) + 1 },
+    }
+  })
+  setList(
+    list()
+      .filter((x) => x.path !== to)
+      .map((x) => (x.path === path ? { ...x, path: to, search: '' } : x)),
+  )
+  pass(to, { replace: true })
 }
 
 /** The next document takes the place of this one, after the question. */

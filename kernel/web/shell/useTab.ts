@@ -1,6 +1,16 @@
 import { createContext, use, useEffect, useId, useMemo } from 'react'
 import { go } from './nav.ts'
-import { addressOf, closeTabs, refreshTab, replaceTab, setDirty, setTitle, useTabs } from './tabs.ts'
+import {
+  addressOf,
+  closeTabs,
+  refreshTab,
+  renameTab,
+  replaceTab,
+  setDirty,
+  setTitle,
+  stepTab,
+  useTabs,
+} from './tabs.ts'
 
 /** Path of the tab a component stands in; '' outside tabs. */
 export const TabContext = createContext('')
@@ -25,6 +35,10 @@ export const useTab = () => {
       close: () => closeTabs([path]),
       /** The page is finished (saved): its place is taken by another, nothing is asked. */
       replace: (to: string) => replaceTab(path, to),
+      /** The same page under its lasting address: a new document was saved and is typed on. */
+      become: (to: string) => renameTab(path, to),
+      /** The next page takes the place of this one, after the unsaved question. */
+      step: (to: string) => stepTab(path, to),
       /** Opens another page in its own tab. */
       go: (to: string) => go(addressOf(to)),
       refresh: () => refreshTab(path),

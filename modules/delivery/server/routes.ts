@@ -9,8 +9,8 @@ import { add, checkEdit, delivery, update } from './service.ts'
 export const deliveryRoutes = implement(deliveryCalls, {
   query: delivery.query,
   detail: delivery.detail,
-  add,
-  update,
+  add: delivery.sending('ship', add),
+  update: delivery.sending('ship', update),
   delete: delivery.remove,
   checkEdit,
   checkCopy,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -109,7 +110,7 @@ const filters = {
   shippedAt: Days,
 }
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
-const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional() }).strict()
+const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional(), ...sending }).strict()
 const Copied = DeliveryRow.pick({ orderId: true, orderNo: true }).extend({ lines: z.array(DeliveryLine.pick(copied)) })
 const Invoiced = InvoiceBody.extend(versioned.shape).strict()
 const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
@@ -119,11 +120,11 @@ const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const]
 export const deliveryCalls = {
   query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...was('GetPage') }),
   detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...was('GetInfo') }),
-  add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id }).strict(), Saved, {
+  add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id, ...sending }).strict(), SavedOrSent, {
     aliases: ['/api/Order/Distribution'],
     acts: taking(orderMachine, 'deliver'),
   }),
-  update: at.write('update', '修改配送单', 'edit', Changes, Saved, {
+  update: at.write('update', '修改配送单', 'edit', Changes, SavedOrSent, {
     ...was('SaveEdit'),
     acts: taking(deliveryMachine, 'edit'),
   }),

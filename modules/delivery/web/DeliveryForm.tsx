@@ -49,7 +49,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
     initial: (old ?? {}) as Values,
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
-    calls: { ...deliveryCalls, submit: deliveryCalls.ship, stale },
+    calls: { ...deliveryCalls, stale },
     submitted: '已发货',
     page: (id) => `${at}/${id}`,
     onReload,
@@ -108,7 +108,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
           empty={l.lines.untouched}
           pick={pick}
           errors={typed.errors}
-          height="max(260px, calc(100vh - 430px))"
+          height="fill"
         />
       </div>
     </DocForm>

@@ -143,7 +143,11 @@ export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
       const spelled = await loadSpelling()
       return options.filter((o) => names(`${spelled(o.cells.name)} ${o.cells.code.toLowerCase()}`, word))
     },
-    byCodes: async () => new Map(options.map((o) => [o.cells.code, o])),
+    match: async (clues) =>
+      clues.map(({ text }) => {
+        const option = options.find((o) => o.cells.code === text || o.cells.name === text)
+        return option ? { option } : { message: t('订单中没有此品种') }
+      }),
   }
 }
 

@@ -1,10 +1,13 @@
-import type { Screens } from '#kernel/web/shell/screens.ts'
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+
+/** One page: a new document is typed on at its lasting address. */
+const form: LoadScreen = () => import('./DeliveryForm.tsx')
 
 export const deliveryScreens: Screens = {
   'procurement/delivery': {
     '': () => import('./DeliveryList.tsx'),
-    new: () => import('./DeliveryForm.tsx'),
+    new: form,
     ':id': () => import('./DeliveryDetail.tsx'),
-    ':id/edit': () => import('./DeliveryForm.tsx'),
+    ':id/edit': form,
   },
 }

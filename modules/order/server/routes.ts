@@ -7,8 +7,8 @@ import * as supply from './supply.ts'
 export const orderRoutes = implement(orderCalls, {
   query: order.query,
   detail: order.detail,
-  add: (ctx, input) => add(ctx, input),
-  update,
+  add: order.sending('submit', (ctx, input) => add(ctx, input)),
+  update: order.sending('submit', update),
   delete: order.remove,
   copy,
   export: order.export,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { Acted } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
@@ -66,8 +67,8 @@ const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional(
 export const orderCalls = {
   query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, aliases: ['/api/Order/GetPage'] }),
   detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, aliases: ['/api/Order/GetInfo'] }),
-  add: at.write('add', '新建采购订单', 'add', OrderBody, Saved, { aliases: ['/api/Order/Add'] }),
-  update: at.write('update', '修改采购订单', 'edit', OrderBody.extend(versioned.shape).strict(), Saved, {
+  add: at.write('add', '新建采购订单', 'add', OrderBody.extend(sending), SavedOrSent, { aliases: ['/api/Order/Add'] }),
+  update: at.write('update', '修改采购订单', 'edit', OrderBody.extend({ ...versioned.shape, ...sending }).strict(), SavedOrSent, {
     aliases: ['/api/Order/Update'],
     acts: taking(orderMachine, 'edit'),
   }),

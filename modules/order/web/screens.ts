@@ -1,10 +1,13 @@
-import type { Screens } from '#kernel/web/shell/screens.ts'
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+
+/** One page: a new document is typed on at its lasting address. */
+const form: LoadScreen = () => import('./OrderForm.tsx')
 
 export const orderScreens: Screens = {
   'procurement/purchaseOrder': {
     '': () => import('./OrderList.tsx'),
-    new: () => import('./OrderForm.tsx'),
-    ':id/edit': () => import('./OrderForm.tsx'),
+    new: form,
+    ':id/edit': form,
     ':id': () => import('./OrderDetail.tsx'),
   },
 }

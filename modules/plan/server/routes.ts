@@ -6,8 +6,8 @@ import { add, copy, plan, suggest, update } from './service.ts'
 export const planRoutes = implement(planCalls, {
   query: plan.query,
   detail: plan.detail,
-  add,
-  update,
+  add: plan.sending('submit', add),
+  update: plan.sending('submit', update),
   delete: plan.remove,
   copy,
   suggest,

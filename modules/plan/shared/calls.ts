@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
@@ -105,6 +106,8 @@ export const PlanBody = z
   })
   .strict()
 
+const Changes = PlanBody.partial().extend(versioned.shape).extend(sending).strict()
+
 const SuggestBody = z
   .object({
     kind: Kind,
@@ -132,11 +135,9 @@ const sorts = ['no', 'createdAt', 'totalAmount', 'submittedAt'] as const
 export const planCalls = {
   query: at.list('查询采购计划', filters, sorts, PlanRow, readers),
   detail: at.detail('采购计划详情', PlanDetail, readers),
-  add: at.write('add', '新建采购计划', 'add', PlanBody, Saved),
+  add: at.write('add', '新建采购计划', 'add', PlanBody.extend(sending), SavedOrSent),
   /** What is left out stays as it is; a line without remark keeps the one its item has. */
-  update: at.write('update', '修改采购计划', 'edit', PlanBody.partial().extend(versioned.shape).strict(), Saved, {
-    acts: taking(planMachine, 'edit'),
-  }),
+  update: at.write('update', '修改采购计划', 'edit', Changes, SavedOrSent, { acts: taking(planMachine, 'edit') }),
   delete: at.remove(planMachine, '删除采购计划'),
   copy: at.write('copy', '复制采购计划', 'copy', ById, Saved, { acts: taking(planMachine, 'copy') }),
   /** What to buy so that it lasts some days; nothing is written. */

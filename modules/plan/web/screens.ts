@@ -1,10 +1,13 @@
-import type { Screens } from '#kernel/web/shell/screens.ts'
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+
+/** One page: a new document is typed on at its lasting address. */
+const form: LoadScreen = () => import('./PlanForm.tsx')
 
 export const planScreens: Screens = {
   'procurement/planning': {
     '': () => import('./PlanList.tsx'),
-    new: () => import('./PlanForm.tsx'),
-    ':id/edit': () => import('./PlanForm.tsx'),
+    new: form,
+    ':id/edit': form,
     ':id': () => import('./PlanDetail.tsx'),
   },
 }

@@ -114,7 +114,7 @@ export default function PriceForm() {
           empty={untouched}
           pick={pick}
           errors={lines.errors}
-          height="max(260px, calc(100vh - 380px))"
+          height="fill"
         />
       </DocForm>
       {open && (

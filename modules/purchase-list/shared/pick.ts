@@ -14,6 +14,7 @@ const allow: Allow = {
   ],
   orgs: ['hospital'],
 }
+const said = z.string().trim().min(1).max(200).optional()
 const { kind, code, name, spec, packSpec, unit, manufacturer, supplierId, supplier } = article
 
 /** A catalogue item as the lines of plans and orders take it over. Prices per pack unit. */
@@ -27,6 +28,14 @@ export const PickItem = z.object({
   maxOrderQty: DecOut.nullable(),
   narcotic: z.boolean(),
   vbpClass: z.int(),
+  /** Usable now: in date, not locked. */
+  stock: DecOut,
+  /** Ordered, not yet in stock. */
+  onWay: DecOut,
+  /** Consumed in 30 days. */
+  monthUse: DecOut,
+  /** What is left of the agreed volume in pack units; null without one. */
+  agreedRest: DecOut.nullable(),
   /** Why it cannot be ordered today, in the reader's language; empty when it can. */
   disabledReason: z.string(),
 })
@@ -57,5 +66,32 @@ export const pickCalls = {
       })
       .strict(),
     output: z.array(z.object({ asked: z.string(), item: PickItem })),
+  }),
+  /** What pasted lines mean, in their order: an item of any code, or of name and specification; else the reason why none. */
+  match: call({
+    method: 'POST',
+    path: '/linex/hospital/cgml/match',
+    title: '识别粘贴的采购目录品种',
+    allow,
+    does: 'read',
+    input: z
+      .object({
+        kind: Kind,
+        supplierId: Id.optional(),
+        /** `text`: what no heading says the kind of. */
+        lines: z.array(z.object({ code: said, text: said, name: said, spec: said }).strict()).max(2000),
+      })
+      .strict(),
+    output: z.array(z.object({ item: PickItem.nullable(), reason: z.string() })),
+  }),
+  /** What such a header line meant at an import before, as somebody here mapped it: field by heading; empty when never. */
+  headings: call({
+    method: 'POST',
+    path: '/linex/hospital/cgml/headings',
+    title: '粘贴表头的对应关系',
+    allow,
+    does: 'read',
+    input: z.object({ kind: z.literal('planLine'), headers: z.array(z.string().max(200)).max(200) }).strict(),
+    output: z.record(z.string(), z.string()),
   }),
 }

@@ -36,9 +36,9 @@ export interface ItemDocProps extends EntryProps<ItemLine> {
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
   const { form, begun, now, doc, ...typed } = useEntry(p, {
-    make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark),
+    make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
     untouched,
-    plain: (l) => [l.item?.id, l.qty, l.remark],
+    plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
   })

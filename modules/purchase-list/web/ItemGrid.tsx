@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { Beside } from './Beside.tsx'
 import { Catalogue, type Taken } from './Catalogue.tsx'
-import { type ItemLine, itemColumns, itemPick, newLine, untouched } from './lines.ts'
-import '#kernel/web/list/list.css'
+import { type ItemLine, itemColumns, itemPick, newLine, twins, untouched } from './lines.ts'
 
 interface Props {
   kind: number
@@ -30,15 +30,6 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
   }
   return (
     <>
-      <div className="l-toolbar">
-        <div>
-          <Button onClick={() => setOpen(true)}>{t('从采购目录选择')}</Button>
-          {tools}
-          <span className="d-muted">
-            {t('输入名称、编码或拼音首字母选择品种；回车到下一格；可从 Excel 粘贴；Ctrl+Z 撤销')}
-          </span>
-        </div>
-      </div>
       <EntryGrid<ItemLine>
         ref={grid}
         label="明细"
@@ -48,8 +39,18 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
         newRow={newLine}
         empty={untouched}
         pick={pick}
+        twins={twins}
         errors={errors}
-        height="max(260px, calc(100vh - 430px))"
+        height="fill"
+        beside={(l) => <Beside line={l} />}
+        tools={
+          <>
+            <Button size="small" title="Alt+↓" onClick={() => setOpen(true)}>
+              {t('从采购目录选择')}
+            </Button>
+            {tools}
+          </>
+        }
       />
       {open && (
         <Catalogue

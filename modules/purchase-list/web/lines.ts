@@ -1,7 +1,7 @@
-import { amountOf, cmp, plain } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
-import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
+import type { GridColumn, GridData, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
@@ -9,6 +9,7 @@ import { wordText } from '#kernel/web/words.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
+import { noteUsed, usedItems } from './used.ts'
 
 /** A line of a plan or an order while it is typed. */
 export interface ItemLine extends GridRow {
@@ -18,15 +19,38 @@ export interface ItemLine extends GridRow {
 }
 
 let made = 0
-export const newLine = (item?: PickItem, qty = '', remark = ''): ItemLine => ({
+export const newLine = (item?: PickItem, qty = '', remark = '', loose?: ItemLine['loose']): ItemLine => ({
   key: `n${++made}`,
   ...(item ? { item } : {}),
+  ...(loose ? { loose } : {}),
   qty,
   remark,
 })
 
 /** A line nobody has begun. */
-export const untouched = (l: ItemLine): boolean => !l.item && !l.qty && !l.remark
+export const untouched = (l: ItemLine): boolean => !l.item && !l.qty && !l.remark && !l.loose
+
+/** The next quantity of whole multiples that may be ordered; the most that may be where it is more. */
+const roundQty = (l: ItemLine): ItemLine => {
+  if (!l.item || !l.qty || cmp(l.qty, '0') <= 0 || !quantityFault(l.item, l.qty)) return l
+  const { packMultiple, minOrderQty, maxOrderQty } = l.item
+  const step = new Decimal(packMultiple)
+  const up = Decimal.max(l.qty, minOrderQty ?? 0).div(step).ceil().mul(step)
+  const most = maxOrderQty && new Decimal(maxOrderQty).div(step).floor().mul(step)
+  const qty = (most && up.gt(most) ? most : up).toFixed()
+  return qty === l.qty || cmp(qty, '0') <= 0 ? l : { ...l, qty }
+}
+
+/** An item stands on one line: what is repeated goes into the first, with its quantity and what was remarked of it. */
+export const twins: NonNullable<GridData<ItemLine>['twins']> = {
+  column: 'catalogItemId',
+  of: (l) => l.item?.id,
+  merge: (first, more) => ({
+    ...first,
+    qty: first.qty && more.qty ? plain(sumOf([first.qty, more.qty])) : first.qty || more.qty,
+    remark: [...new Set([first.remark, more.remark].filter(Boolean))].join(' ').slice(0, 500),
+  }),
+}
 
 /** The rules of the item for a quantity (domain §3.1), in the words of the server. */
 const wrongQty = ({ item, qty }: ItemLine): string | undefined => {
@@ -37,7 +61,10 @@ const wrongQty = ({ item, qty }: ItemLine): string | undefined => {
 }
 
 type Told = keyof typeof lineWords & keyof PickItem
-const right = { price: true, packMultiple: true } as Partial<Record<Told, boolean>>
+const right = {
+  ...{ price: true, packMultiple: true },
+  ...{ stock: true, onWay: true, monthUse: true, agreedRest: true },
+} as Partial<Record<Told, boolean>>
 
 /** What follows from the item, by its word. */
 const read = (key: Told, width = lineWords[key].width ?? 96): GridColumn<ItemLine> => ({
@@ -73,8 +100,11 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     align: 'right',
     required: true,
     total: true,
+    names: ['数量', '计划数量', '订购数量', '建议数量'],
     get: (l) => l.qty,
     set: (l, qty) => ({ ...l, qty }),
+    unit: (l) => l.item?.unit ?? '',
+    round: roundQty,
     decimals: (l) => bounds[boundOfUnit(l.item?.unit ?? '')].scale,
     check: wrongQty,
   },
@@ -92,30 +122,39 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     get: amountText,
     render: (l) => wordText(lineWords.amount, amountText(l)),
   },
+  read('spec'),
+  read('manufacturer', 150),
+  read('supplier', 150),
+  ...(['packSpec', 'vbpClass', 'packMultiple'] as const).map((key) => read(key)),
   read('code', 110),
-  ...(['spec', 'packSpec', 'vbpClass', 'packMultiple'] as const).map((key) => read(key)),
-  ...(['supplier', 'manufacturer'] as const).map((key) => read(key, 200)),
   {
     key: 'remark',
     title: lineWords.remark.label,
     width: 160,
     kind: 'text',
     seldom: true,
+    names: ['明细备注'],
     get: (l) => l.remark,
     set: (l, remark) => ({ ...l, remark: remark.slice(0, 500) }),
   },
 ]
 
 /** What a choice shows of itself: width by word. */
-const shown = { name: 190, spec: 110, unit: 50, price: 80, supplier: 180, vbpClass: 80, code: 100 } as const
+const shown = {
+  ...{ name: 180, spec: 100, manufacturer: 130, packSpec: 100, unit: 44, price: 80 },
+  ...{ stock: 70, onWay: 70, monthUse: 76, agreedRest: 76, vbpClass: 76, supplier: 130, code: 100 },
+} as const
 
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   key: item.id,
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
-  apply: (l) => ({ ...l, item }),
+  apply: (l) => {
+    noteUsed([item])
+    return { ...l, item }
+  },
   // nothing is said of what is bought outside of volume-based procurement
   cells: Object.fromEntries(
-    keys(shown).map((key) => [key, item[key] === 0 ? '' : wordText(lineWords[key], item[key])]),
+    keys(shown).map((key) => [key, item[key] === 0 || item[key] === null ? '' : wordText(lineWords[key], item[key])]),
   ),
 })
 
@@ -128,18 +167,27 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
     get: (o) => o.cells[key] ?? '',
   })),
   find: async (keyword, signal) => {
-    const page = await ask(
-      pickCalls.find,
-      { ...what, ...(keyword ? { keyword } : {}), page: 1, size: 50, part: 'rows' },
-      { signal, quiet: true },
-    )
-    return page.rows.map(optionOf)
+    const asked = async (word: string) => {
+      const wish = { ...what, ...(word ? { keyword: word } : {}), page: 1, size: 50, part: 'rows' } as const
+      return (await ask(pickCalls.find, wish, { signal, quiet: true })).rows
+    }
+    if (!navigator.onLine) return (await usedItems(what, keyword)).map(optionOf)
+    const rows = await asked(keyword)
+    // a name with its specification behind it, as it was pasted
+    const [name = ''] = keyword.split(/\s/)
+    return (rows.length > 0 || name === keyword ? rows : await asked(name)).map(optionOf)
   },
-  byCodes: async (codes) => {
-    const found = await ask(pickCalls.named, { kind: what.kind, codes: [...codes] }, { quiet: true })
-    const right = found.filter((f) => !what.supplierId || f.item.supplierId === what.supplierId)
-    return new Map(right.map((f) => [f.asked, optionOf(f.item)]))
+  clues: {
+    code: ['产品编码', '编码', '平台编码', '院内编码', '条码', '医保编码', '医保代码', '物资编码', '药品编码', '品种编码'],
+    name: ['产品名称', '名称', '品名', '通用名', '药品名称', '物资名称', '院内名称'],
+    spec: ['规格', '规格型号'],
   },
+  match: async (clues) => {
+    const lines = clues.map(({ code, text, name, spec }) => ({ code, text, name, spec }))
+    const found = await ask(pickCalls.match, { ...what, lines }, { quiet: true })
+    return found.map(({ item, reason }) => (item ? { option: optionOf(item) } : { message: reason }))
+  },
+  headings: (head) => ask(pickCalls.headings, { kind: 'planLine', headers: [...head] }, { quiet: true }),
   onCatalogue,
 })
 
@@ -156,5 +204,6 @@ export const loadLines = async (stored: readonly Stored[]): Promise<ItemLine[]> 
   if (stored.length === 0) return []
   const found = await ask(pickCalls.named, { ids: stored.flatMap((l) => l.catalogItemId ?? []) })
   const items = new Map(found.map((f) => [f.asked, f.item]))
+  noteUsed(found.map((f) => f.item))
   return stored.map((l) => newLine(items.get(l.catalogItemId ?? ''), plain(l.qty), l.remark))
 }

@@ -18,7 +18,7 @@ interface StoredDoc {
 }
 
 /** What of an entry page does not depend on whether the document exists already. */
-type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'start' | 'at' | 'onReload'> & {
+type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'start' | 'at' | 'onSaved' | 'onReload'> & {
   id: string | undefined
   detail: Call
   /** Chinese: of a new one, and of one to change. */
@@ -34,18 +34,22 @@ type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'star
  */
 export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, org, kind, ...rest }: Common<D>) => {
   const tab = useTab()
-  const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: !!id })
+  /** A document that was begun on this page is not loaded when it gets its address: it is typed on. */
+  const [born, setBorn] = useState(!id)
+  const [no, setNo] = useState<string>()
+  const wanted = !!id && !born
+  const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: wanted })
   const [loaded, setLoaded] = useState<{ doc: D; lines: ItemLine[] }>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     const doc = data as (Answer<typeof detail> & D) | undefined
-    if (!doc || loaded) return
+    if (!doc || loaded || !wanted) return
     loadLines(doc.lines).then(
       (lines) => setLoaded({ doc, lines }),
       (e: AskError) => setProblem(e.msg),
     )
-  }, [data, loaded])
-  if (id && !loaded) {
+  }, [data, loaded, wanted])
+  if (wanted && !loaded) {
     const wrong = error?.msg ?? problem
     return (
       <div className="d-page d-empty" role={wrong ? 'alert' : 'status'}>
@@ -60,12 +64,18 @@ export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, 
       key={doc ? `${doc.id} ${doc.version}` : 'new'}
       {...rest}
       name={`${kind} ${id ?? 'new'}`}
-      title={doc ? `${t(titles[1])} ${doc.no}` : t(titles[0])}
+      title={doc || no ? `${t(titles[1])} ${doc?.no ?? no}` : t(titles[0])}
       org={org(doc)}
       initial={initial(doc)}
       start={loaded?.lines ?? []}
       at={doc && { id: doc.id, version: doc.version }}
-      onReload={() => void reload().then(() => setLoaded(undefined))}
+      onSaved={(saved) => setNo(saved.no)}
+      onReload={() =>
+        void reload().then(() => {
+          setBorn(false)
+          setLoaded(undefined)
+        })
+      }
     />
   )
 }

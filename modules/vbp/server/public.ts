@@ -59,6 +59,19 @@ export const classHints = async (
   )
 }
 
+/** What is left of the agreed volume that counts for each product, in pack units; products without one are missing. */
+export const restVolumes = async (
+  tx: Tx,
+  hospitalId: string,
+  productIds: readonly string[],
+  day: string,
+): Promise<Map<string, string>> => {
+  const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
+  const packs = (c: q.Candidate) =>
+    c.volumeUnit === 'min' ? new Decimal(c.remain).div(c.conversionRatio) : new Decimal(c.remain)
+  return new Map([...first].map(([id, c]) => [id, packs(c).toDecimalPlaces(3, Decimal.ROUND_DOWN).toFixed()]))
+}
+
 /**
  * Reserves agreed volume, locking the quotas in id order.
  * @throws Refusal when others took it since it was classified; nothing is reserved then

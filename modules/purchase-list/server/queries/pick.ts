@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { once } from '#kernel/server/memory.ts'
-import { among } from '#kernel/server/page.ts'
+import { among, todayInSql } from '#kernel/server/page.ts'
 import { selectedPriceInSql } from '#modules/vbp/server/public.ts'
 import { pickCalls } from '../../shared/pick.ts'
 import { article, items, keyword } from './read.ts'
@@ -25,16 +25,25 @@ const row = (q: ReturnType<typeof items>) =>
     'p.narcotic',
   ])
 
+/** Articles of which agreed volume is left today: they are offered first (ux.md 72). */
+const agreed = (hospitalId: string) =>
+  sql<{ productId: string; first: number }>`(select distinct product_id as "productId", 0 as first from vbp_quota_facts
+    where hospital_id = ${hospitalId} and enabled and (activated or not backup) and agreed_qty > used_qty
+      and ${todayInSql} between start_date and end_date)`.as('agreed')
+
 /** The enabled items of the actor's hospital. */
 export const pickReads = documentReads({
   call: pickCalls.find,
   alias: 'c',
-  visible: (tx, actor) => own(tx, actor.orgId).where('c.status', '=', 'enabled'),
+  visible: (tx, actor) =>
+    own(tx, actor.orgId)
+      .leftJoin(agreed(actor.orgId), 'agreed.productId', 'p.id')
+      .where('c.status', '=', 'enabled'),
   row,
   whole: row,
   tests: { kind: is('p.kind'), supplierId: is('c.supplier_id') },
   keyword,
-  order: { sorts: { name: 'p.name' }, fallback: 'name' },
+  order: { sorts: { name: 'p.name', agreed: 'agreed.first' }, fallback: 'agreed,name' },
   tabs: 'none',
 })
 
@@ -55,6 +64,27 @@ export const byCodes = (tx: Tx, hospitalId: string, kind: number | undefined, co
       ),
     )
     .select(['c.hospital_code as hospitalCode', 'p.barcode', 'p.insurance_code as insuranceCode'])
+    .orderBy(sql`c.is_default desc, c.created_at, c.id`)
+    .execute()
+
+/**
+ * Items in any state by what a paste may call them: codes in small letters, and names without blanks in small letters. The
+ * default supplier's first.
+ */
+export const mentioned = (tx: Tx, hospitalId: string, codes: readonly string[], names: readonly string[]) =>
+  row(own(tx, hospitalId))
+    .where((eb) =>
+      eb.or([
+        ...(['p.platform_code', 'c.hospital_code', 'p.barcode', 'p.insurance_code'] as const).map((column) =>
+          eb(sql`lower(${sql.ref(column)})`, 'in', [...codes.filter(Boolean), '-']),
+        ),
+        ...(['p.name', 'c.hospital_name'] as const).map((column) =>
+          eb(sql`lower(replace(normalize(${sql.ref(column)}, NFKC), ' ', ''))`, 'in', [...names.filter(Boolean), '-']),
+        ),
+      ]),
+    )
+    .select(['c.status', 'c.hospital_code as hospitalCode', 'c.hospital_name as hospitalName', 'p.barcode'])
+    .select('p.insurance_code as insuranceCode')
     .orderBy(sql`c.is_default desc, c.created_at, c.id`)
     .execute()
 

@@ -1,0 +1,48 @@
+import { t } from '../i18n.ts'
+import { twinsOf } from './faults.ts'
+import type { GridModel } from './model.ts'
+import type { GridRow } from './types.ts'
+
+/** Repeated lines go, their quantities into the first of each (`merge`) or with them; one step. */
+export const unrepeat = <R extends GridRow>(m: GridModel<R>, how: 'merge' | 'delete'): void => {
+  const { twins } = m.data()
+  const found = twinsOf(m.data(), m.all())
+  if (!twins || found.size === 0 || m.data().readOnly) return
+  const more = Map.groupBy(
+    m.all().filter((row) => found.has(row.key)),
+    (row) => twins.of(row),
+  )
+  const left = m.all().flatMap((row) => {
+    if (found.has(row.key)) return []
+    const rest = how === 'merge' ? (more.get(twins.of(row)) ?? []) : []
+    return rest.reduce(twins.merge, row)
+  })
+  m.changeAll(left)
+  m.go(m.at())
+  const text = how === 'merge' ? '已合并 {{n}} 行，Ctrl+Z 撤销' : '已删除 {{n}} 行，Ctrl+Z 撤销'
+  m.set({ status: t(text, { n: found.size }) })
+}
+
+/** A line with every value at the next one that is allowed. */
+const rounded = <R extends GridRow>(m: GridModel<R>, row: R): R =>
+  m.data().columns.reduce((now, c) => (c.round && !now.loose?.[c.key] ? c.round(now) : now), row)
+
+const counts = new WeakMap<readonly object[], number>()
+
+/** How many lines 一键取整 would change; remembered as long as the lines are the same. */
+export const roundable = <R extends GridRow>(m: GridModel<R>): number => {
+  const all = m.all()
+  const known = counts.get(all)
+  if (known !== undefined) return known
+  const n = m.data().columns.some((c) => c.round) ? all.filter((row) => rounded(m, row) !== row).length : 0
+  counts.set(all, n)
+  return n
+}
+
+/** 一键取整: all values to the next allowed one, as one step. */
+export const roundAll = <R extends GridRow>(m: GridModel<R>): void => {
+  const n = roundable(m)
+  if (n === 0 || m.data().readOnly) return
+  m.changeAll(m.all().map((row) => rounded(m, row)))
+  m.set({ status: t('已取整 {{n}} 行，Ctrl+Z 撤销', { n }) })
+}
