@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { knowCaptchas, passTenMinutes } from './database.ts'
-import { button, here, marked, open, password, person, shown, test, told } from './kit.ts'
+import { button, here, marked, open, password, person, saveAndRead, shown, test, told } from './kit.ts'
 import { signsBeside } from './session-kit.ts'
 
 const digits = (n: number) => String(Math.floor(Math.random() * 10 ** n)).padStart(n, '0')
@@ -209,7 +209,7 @@ test('a plan passes two levels, each by its own people, and only the second move
     await buyer.keyboard.press('Enter')
     await buyer.keyboard.type('10')
     await buyer.keyboard.press('Enter')
-    await buyer.keyboard.press('Control+s')
+    await saveAndRead(buyer)
     await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
     // before the submit: what will be asked
     await expect(shown(buyer, '.ap-chain li')).toHaveCount(2)

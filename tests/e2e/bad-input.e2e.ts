@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { shipped } from './goods-kit.ts'
-import { button, here, marked, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, saveAndRead, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 /** The cell of the grid's first line under a title. */
@@ -27,7 +27,7 @@ const waiting = async (browser: Browser, receiver: Page): Promise<Locator> => {
 const savedPlan = async (page: Page, qty: string): Promise<string> => {
   await open(page, '/procurement/planning/new')
   await typeLine(page, qty)
-  await page.keyboard.press('Control+s')
+  await saveAndRead(page)
   await expect(page.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   return here(page)
 }
@@ -60,11 +60,12 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   const colleague = await again(browser, 'buyer1')
   await open(colleague, `${plan}/edit`)
   await retype(colleague, '采购数量', '30')
-  await colleague.keyboard.press('Control+s')
+  await saveAndRead(colleague)
   await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
 
   await mine.bringToFront()
   await retype(mine, '采购数量', '40')
+  await button(mine, '展开表头').click()
   await remark(mine).fill('请于周五前送达')
   await mine.keyboard.press('Control+s')
   const question = mine.getByRole('dialog', { name: '单据已被修改' })
@@ -77,6 +78,8 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
 
   await mine.keyboard.press('Control+s')
   await button(question, '用我的').click()
+  await told(mine, /已保存 \d\d:\d\d/)
+  await button(mine, '返回').click()
   await expect(mine.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   await expect(shown(mine, '.d-fields, .d-card').first()).toContainText('请于周五前送达')
   await expect(shown(mine, 'tbody tr.ant-table-row')).toContainText('40')
@@ -103,7 +106,7 @@ test('a draft that is older than what a colleague saved meets it as a conflict, 
   const colleague = await again(browser, 'buyer1')
   await open(colleague, `${plan}/edit`)
   await retype(colleague, '采购数量', '30')
-  await colleague.keyboard.press('Control+s')
+  await saveAndRead(colleague)
   await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
 
   await crashed(mine)
@@ -117,13 +120,14 @@ test('a plan whose submit was lost is the same plan after the page was loaded an
   const buyer = await again(browser, 'buyer1')
   const mark = `lost${Date.now()}`
   await open(buyer, '/procurement/planning/new')
-  await typeLine(buyer, '10')
   await remark(buyer).fill(mark)
-  await buyer.route(`**${planCalls.submit.path}`, (r) => r.abort())
+  await typeLine(buyer, '10')
+  await buyer.route(`**${planCalls.add.path}`, (r) => r.abort())
+  const lost = buyer.waitForEvent('requestfailed')
   await button(buyer, '提交').click()
-  await told(buyer, '已保存')
+  await lost
   await expect(button(buyer, '提交')).toBeEnabled()
-  await buyer.unroute(`**${planCalls.submit.path}`)
+  await buyer.unroute(`**${planCalls.add.path}`)
   await crashed(buyer)
   await button(buyer, '提交').click()
   await expect(button(buyer, '撤回')).toBeVisible()
@@ -135,8 +139,8 @@ test('five quick clicks on submit make one document', async ({ browser }) => {
   const buyer = await again(browser, 'buyer1')
   const mark = `clicks${Date.now()}`
   await open(buyer, '/procurement/planning/new')
-  await typeLine(buyer, '10')
   await remark(buyer).fill(mark)
+  await typeLine(buyer, '10')
   await button(buyer, '提交').evaluate((b: HTMLElement) => {
     for (let i = 0; i < 5; i++) b.click()
   })

@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { button, here, marked, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, saveAndRead, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const daysFromNow = (days: number): string =>
@@ -23,11 +23,11 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await buyer.keyboard.press('Enter')
   await buyer.keyboard.type('20')
   await buyer.keyboard.press('Enter')
-  await buyer.keyboard.press('Control+s')
+  await saveAndRead(buyer)
   await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   const plan = here(buyer)
-  const item = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(3)').first().innerText()
-  const supplierName = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(8)').first().innerText()
+  const item = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(2)').first().innerText()
+  const supplierName = await shown(buyer, 'tbody tr.ant-table-row td:nth-child(9)').first().innerText()
   await button(buyer, '提交').click()
   await told(buyer, '已提交')
   await expect(button(buyer, '通过')).toHaveCount(0)

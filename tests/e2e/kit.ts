@@ -89,6 +89,13 @@ export const shown = (page: Page, selector: string): Locator => page.locator(sel
 export const told = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
+/** Saves what is typed where it is, and goes to the page where it is read. */
+export const saveAndRead = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s')
+  await told(page, /已保存 \d\d:\d\d/)
+  await button(page, '返回').click()
+}
+
 /** The list under the grid's open cell answers what was typed: Enter takes what is marked. */
 export const marked = (page: Page, text: string | RegExp = /./): Promise<void> =>
   expect(page.getByRole('listbox').locator('[aria-selected=true]').filter({ hasText: text })).toBeVisible()

@@ -1,6 +1,6 @@
 import { type Page, expect as quick } from '@playwright/test'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { button, here, marked, open, shown, test, told } from './kit.ts'
+import { button, here, marked, open, saveAndRead, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 // three people and four windows at once, on whatever machine this is
@@ -54,7 +54,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   await buyer.keyboard.press('Enter')
   await buyer.keyboard.type('20')
   await buyer.keyboard.press('Enter')
-  await buyer.keyboard.press('Control+s')
+  await saveAndRead(buyer)
   await expect(buyer.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
   const plan = here(buyer)
   const no = (await buyer.getByRole('heading', { name: /采购计划 JH\d+/ }).innerText()).match(/JH\d+/)![0]

@@ -121,7 +121,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       problem,
       busy,
       at,
-      wrong: form.first !== undefined || problem !== undefined,
+      wrong: form.first !== undefined,
       onBack: () => void (saved ? tab.step(p.page(saved.id)) : tab.close()),
       onSave: () => void onSave(),
       onSubmit: () => void onSubmit(),

@@ -15,6 +15,8 @@ export interface Of {
 
 const day = 24 * 3600_000
 const prefix = 'jicai.draft'
+/** What else a browser keeps of its user's work: the items he ordered last. */
+export const usedPrefix = 'jicai.used'
 /** What each page types into, and the drafts thrown away on purpose: a page that goes must not write them again. */
 const held = new Map<string, Set<string>>()
 const gone = new Set<string>()
@@ -75,8 +77,8 @@ export const discardDrafts = (paths: readonly string[]): void => {
 
 /** All drafts of this user go with his logout; those of others stay theirs. */
 export const forgetDrafts = (): void => {
-  const own = `${prefix} ${sessionStore.getState().systemInfo.strId} `
-  for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+  const own = [prefix, usedPrefix].map((p) => `${p} ${sessionStore.getState().systemInfo.strId} `)
+  for (const key of Object.keys(localStorage)) if (own.some((o) => key.startsWith(o))) localStorage.removeItem(key)
 }
 
 /** Are all of these pages' changes kept as drafts? Then leaving may keep them. */

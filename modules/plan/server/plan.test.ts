@@ -39,6 +39,25 @@ test('a plan without lines is refused: 计划没有明细，不能提交', async
   )
 })
 
+test('a plan sent as it is saved is one step: what is refused leaves no paper, and a changed one stays as it was', async () => {
+  const before = (await g.buyer.get(planCalls.query, {})).total
+  const refused = await g.buyer.ask(planCalls.add, { ...body([]), send: true })
+  expect(refused.msg).toBe('计划没有明细，不能提交')
+  expect((await g.buyer.get(planCalls.query, {})).total).toBe(before)
+
+  const item = await g.item({ multiple: '10' })
+  const lines = [{ catalogItemId: item.catalogItemId, qty: '10' }]
+  const plan = await g.buyer.get(planCalls.add, body(lines))
+  const uneven = { id: plan.id, version: plan.version, lines: [{ ...lines[0]!, qty: '7' }], send: true }
+  expect((await g.buyer.ask(planCalls.update, uneven)).code).not.toBe(0)
+  const kept = await g.buyer.get(planCalls.detail, { id: plan.id })
+  expect([kept.status, kept.version, kept.lines[0]?.qty]).toEqual(['draft', plan.version, '10.000'])
+
+  const sent = await g.buyer.get(planCalls.update, { ...uneven, lines: [{ ...lines[0]!, qty: '20' }] })
+  const now = await g.buyer.get(planCalls.detail, { id: plan.id })
+  expect([now.status, now.version, now.lines[0]?.qty]).toEqual(['pending', sent.version, '20.000'])
+})
+
 test('another hospital does not find the plan, whether it exists or not', async () => {
   const plan = await g.buyer.get(planCalls.add, body([]))
   const stranger = (await openGoods(w)).buyer

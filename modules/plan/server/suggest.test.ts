@@ -89,3 +89,13 @@ test('another hospital’s stock and consumption play no part', async () => {
   const { rows } = await stranger.get(planCalls.suggest, { kind: 0, all: true })
   expect(rows).toEqual([])
 })
+
+test('nothing suggested says why: no such items, no use known, or enough there', async () => {
+  const other = await openGoods(w)
+  const why = async (wish = {}) => (await other.buyer.get(planCalls.suggest, { kind: 0, ...wish })).why
+  expect(await why()).toContain('请先维护采购目录')
+  const item = await other.item()
+  await w.sql.query('update catalog_item set is_default = true where id = $1', [item.catalogItemId])
+  expect(await why()).toContain('算不出日均用量')
+  expect(await why({ keyword: '没有这种药' })).toBe('没有符合条件的品种')
+})

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
-import { keys } from '#kernel/shared/machine.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
@@ -22,7 +21,11 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
-const columns = wordLines<typeof lineWords, Line>(lineWords).some(...keys(lineWords))
+const columns = wordLines<typeof lineWords, Line>(lineWords).some(
+  // what decides first: all of it is in view at 1366 pixels (ux.md 61)
+  ...(['seq', 'name', 'spec', 'qty', 'unit', 'price', 'amount', 'manufacturer', 'supplier'] as const),
+  ...(['orderedQty', 'vbpClass', 'code', 'packSpec', 'remark'] as const),
+)
 
 export default function PlanDetail() {
   const { id = '' } = useParams()

@@ -58,6 +58,7 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
       keyOf={(r) => r.catalogItemId}
       can={(r) => cmp(r.suggestQty, '0') > 0}
       loading={loading}
+      {...(data?.why ? { empty: data.why } : {})}
       height="calc(94vh - 330px)"
       onTake={(rows) => onTake(rows.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))}
       onClose={onClose}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
-import type { Values } from '#kernel/shared/field.ts'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
-import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
+import { FieldForm, fieldText, type Refs } from '#kernel/web/form/FieldForm.tsx'
+import { isNumber } from '#kernel/web/grid/number.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { differences, type Stored } from './differences.ts'
@@ -33,6 +35,20 @@ export interface ItemDocProps extends EntryProps<ItemLine> {
   tools?: (values: Values, take: (lines: readonly Taken[]) => Promise<void>) => ReactNode
 }
 
+/** What the head says, in one line; references are told by their own controls only. */
+const briefOf = ({ fields }: FieldTable, values: Values): string =>
+  fields
+    .filter((f) => f.type !== 'ref' && f.type !== 'bool')
+    .map((f) => fieldText(f, values[f.key]))
+    .filter(Boolean)
+    .join(' · ')
+
+/** What is ordered, by unit, as long as it is read at a glance. */
+const counted = (lines: readonly ItemLine[]): string => {
+  const known = lines.flatMap(({ item, qty }) => (item && isNumber(qty) ? [{ unit: item.unit, qty }] : []))
+  return new Set(known.map((l) => l.unit)).size > 3 ? '' : byUnit(known, (l) => l.qty)
+}
+
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
   const { form, begun, now, doc, ...typed } = useEntry(p, {
@@ -60,10 +76,11 @@ export const ItemDoc = (p: ItemDocProps) => {
       title={p.title}
       org={p.org}
       {...doc}
+      brief={briefOf(p.table, form.values)}
       head={<FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />}
       totals={
         <>
-          {t('共 {{n}} 行', { n: begun.length })} · {t(p.amountLabel)} <b>{moneyText(sumOf(amounts, 2))}</b>
+          {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)} <b>{moneyText(sumOf(amounts, 2))}</b>
         </>
       }
     >

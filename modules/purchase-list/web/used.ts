@@ -1,14 +1,15 @@
 import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
+import { usedPrefix } from '#kernel/web/shell/drafts.ts'
 import type { PickItem } from '../shared/pick.ts'
 
 /** Items a browser keeps of those its user ordered last, for when the network is gone (ux.md 82). */
 const MOST = 500
 
-/** Begins as a draft's key does: it goes with the logout, and nobody else is offered it. */
+/** By user and organisation: nobody else is offered it, and it goes with the logout. */
 const keyNow = (): string => {
   const { strId, orgId } = sessionStore.getState().systemInfo
-  return ['jicai.draft', strId, orgId, 'used items'].join(' ')
+  return [usedPrefix, strId, orgId].join(' ')
 }
 
 const read = (key: string): PickItem[] => {
