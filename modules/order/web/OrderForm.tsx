@@ -44,7 +44,11 @@ export default function OrderForm() {
       amountLabel={orderWords.amount.label}
       theirs={(current: Order) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take) => (
-        <CopyLines query={orderCalls.query} detail={orderCalls.detail} input={what(v)} onTake={take} />
+        <CopyLines
+          from={[{ name: '采购订单', query: orderCalls.query, detail: orderCalls.detail }]}
+          input={what(v)}
+          onTake={take}
+        />
       )}
       page={(orderId) => `${at}/${orderId}`}
     />

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { DepartmentSelect, PointSelect, useDepartments } from '#modules/place/web/public.tsx'
 import { CopyLines, ItemDocPage } from '#modules/purchase-list/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
@@ -18,6 +19,12 @@ const initial = (p: Plan | undefined): Values =>
 const kindOf = (v: Values): number => Number(v.kind ?? 0)
 /** Where there is no department to choose between. */
 const alone: FieldTable = { ...planHeader, fields: planHeader.fields.filter((f) => f.key !== 'departmentId') }
+
+/** Lines are copied from a plan before, or from an order. */
+const sources = [
+  { name: '采购计划', query: planCalls.query, detail: planCalls.detail },
+  { name: '采购订单', query: orderCalls.query, detail: orderCalls.detail },
+] as const
 
 export default function PlanForm() {
   const { id } = useParams()
@@ -46,7 +53,7 @@ export default function PlanForm() {
       tools={(v, take) => (
         <>
           <SuggestButton kind={kindOf(v)} onTake={take} />
-          <CopyLines query={planCalls.query} detail={planCalls.detail} input={{ kind: kindOf(v) }} onTake={take} />
+          <CopyLines from={sources} input={{ kind: kindOf(v) }} onTake={take} />
         </>
       )}
       page={(planId) => `${at}/${planId}`}

@@ -23,7 +23,9 @@ export const SuggestButton = (props: Props) => {
   if (!useCan(planCalls.suggest)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('采购建议')}</Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('采购建议')}
+      </Button>
       {open && <SuggestDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

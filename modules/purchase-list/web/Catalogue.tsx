@@ -61,7 +61,7 @@ export const Catalogue = ({ what, added, onTake, onClose }: Props) => {
         closed={closed}
         columns={[
           col.custom('name', name),
-          ...col.some('spec', 'unit', 'price', 'packMultiple'),
+          ...col.some('spec', 'unit', 'price', 'stock', 'onWay', 'monthUse', 'agreedRest', 'packMultiple'),
           col.custom('qty', qty),
           ...col.some('vbpClass', 'supplier', 'manufacturer'),
         ]}

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
@@ -30,26 +30,37 @@ interface Line {
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [...col.some('code', 'name', 'spec', 'unit'), { ...col.one('qty'), label: '数量' }]
 
-interface Props {
+/** One kind of document lines may be copied from. */
+export interface Source {
+  /** Chinese. */
+  name: string
   query: ListCall
   detail: Call
+}
+interface Props {
+  /** The first is offered first. */
+  from: readonly [Source, ...Source[]]
   /** What the documents offered must have in common with this one. */
   input: Record<string, unknown>
   onTake: (lines: readonly Taken[]) => Promise<void>
 }
 
-/** 从其他单据复制: lines of an earlier document of the same kind, at today's prices (ux.md 1.3 Line tools). */
+/** 从其他单据复制: lines of an earlier document, at today's prices (ux.md 1.3 Line tools). */
 export const CopyLines = (props: Props) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('从其他单据复制')}</Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('从其他单据复制')}
+      </Button>
       {open && <Choose {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: () => void }) => {
+const Choose = ({ from, input, onTake, onClose }: Props & { onClose: () => void }) => {
+  const [source, setSource] = useState<Source>(from[0])
+  const { query, detail } = source
   const [id, setId] = useState<string | null>(null)
   const found = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: !!id })
   const lines = id ? ((found.data as { lines: Line[] } | undefined)?.lines ?? []) : []
@@ -67,10 +78,22 @@ const Choose = ({ query, detail, input, onTake, onClose }: Props & { onClose: ()
       onTake={(taken) => onTake(taken.map((l) => ({ catalogItemId: l.catalogItemId as string, qty: plain(l.qty) })))}
       onClose={onClose}
     >
+      {from.length > 1 && (
+        <Radio.Group
+          aria-label={t('单据类型')}
+          value={source.name}
+          options={from.map(({ name }) => ({ value: name, label: t(name) }))}
+          onChange={(e) => {
+            setSource(from.find(({ name }) => name === e.target.value) ?? source)
+            setId(null)
+          }}
+        />
+      )}
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
       <label className="f-field">
         <span className="f-label">{t('单据编号')}</span>
         <RemotePicker<Head>
+          key={source.name}
           label={t('单据编号')}
           call={query}
           input={{ ...input, sort: '-createdAt' }}
