@@ -141,8 +141,8 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
 
 /** What a choice shows of itself: width by word. */
 const shown = {
-  ...{ name: 180, spec: 100, manufacturer: 130, packSpec: 100, unit: 44, price: 80 },
-  ...{ stock: 70, onWay: 70, monthUse: 76, agreedRest: 76, vbpClass: 76, supplier: 130, code: 100 },
+  ...{ name: 170, spec: 90, manufacturer: 120, packSpec: 100, unit: 44, price: 76 },
+  ...{ stock: 70, onWay: 64, monthUse: 80, agreedRest: 70, vbpClass: 72, supplier: 110 },
 } as const
 
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({
@@ -153,9 +153,13 @@ const optionOf = (item: PickItem): PickOption<ItemLine> => ({
     return { ...l, item }
   },
   // nothing is said of what is bought outside of volume-based procurement
-  cells: Object.fromEntries(
-    keys(shown).map((key) => [key, item[key] === 0 || item[key] === null ? '' : wordText(lineWords[key], item[key])]),
-  ),
+  cells: {
+    ...Object.fromEntries(
+      keys(shown).map((key) => [key, item[key] === 0 || item[key] === null ? '' : wordText(lineWords[key], item[key])]),
+    ),
+    // not shown, but whoever types the whole code means it
+    code: item.code,
+  },
 })
 
 /** Choosing from the catalogue in the item cell: one kind, and for orders one supplier. */
