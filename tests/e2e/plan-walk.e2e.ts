@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, here, marked, open, shown, test } from './kit.ts'
 import { again, asked, tabNames } from './shell-kit.ts'
 

@@ -142,8 +142,7 @@ export const documentService = <
       async (ctx: Ctx, { send, ...input }: I) => {
         const saved = await save(ctx, input as I)
         if (!send) return saved
-        const { version, warnings, made } = await act(ctx, { id: saved.id, version: saved.version, action })
-        return { ...saved, version, warnings, made }
+        return { ...saved, ...(await act(ctx, { id: saved.id, version: saved.version, action })) }
       },
     forChange,
     mustOffer,

@@ -79,10 +79,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
 
   const { goTo, focus, surface } = useHandle(p, { model, list, layout, foot, scroller, field, after })
 
-  const sums = useMemo(
-    () => Object.fromEntries(summed.flatMap((c) => totalOf(c, p.rows))),
-    [summed, p.rows],
-  )
+  const sums = useMemo(() => Object.fromEntries(summed.flatMap((c) => totalOf(c, p.rows))), [summed, p.rows])
   const sort = (key: string) => {
     list.stop()
     commit(model, field.current?.value ?? '', true)
@@ -108,7 +105,12 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const data = useMemo(() => ({ columns, readOnly, pick }), [columns, readOnly, pick])
   const size = typeof p.height === 'number' ? `${p.height}px` : p.height === 'fill' ? undefined : p.height
   return (
-    <div className="g-box" data-fill={p.height === 'fill' || undefined} data-full={s.full || undefined} style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}>
+    <div
+      className="g-box"
+      data-fill={p.height === 'fill' || undefined}
+      data-full={s.full || undefined}
+      style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}
+    >
       {all.length > 0 && <ErrorBar errors={all} columns={columns} rows={p.rows} onGo={goTo} />}
       <Tools model={model} state={s} focus={focus}>
         {p.tools}

@@ -103,7 +103,12 @@ export const Tools = <R extends GridRow>({ model, state, focus, children }: Prop
           {twice > 0 && (
             <span role="status" className="g-twice">
               {t('{{n}} 行重复', { n: twice })}{' '}
-              <button type="button" className="k-link" title="Ctrl+M" onClick={() => did(() => unrepeat(model, 'merge'))}>
+              <button
+                type="button"
+                className="k-link"
+                title="Ctrl+M"
+                onClick={() => did(() => unrepeat(model, 'merge'))}
+              >
                 {t('合并')}
               </button>{' '}
               <button type="button" className="k-link" onClick={() => did(() => unrepeat(model, 'delete'))}>

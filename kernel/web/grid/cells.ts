@@ -28,8 +28,7 @@ export const unsettled = <R extends GridRow>(row: R, column: string, text: strin
 
 /** An untouched line: it is never validated, and Enter at its end adds no further one. */
 export const isEmpty = <R extends GridRow>(d: GridData<R>, row: R): boolean =>
-  !row.loose &&
-  (d.empty ? d.empty(row) : d.columns.every((c) => !writable(d, c, row) || c.get(row) === ''))
+  !row.loose && (d.empty ? d.empty(row) : d.columns.every((c) => !writable(d, c, row) || c.get(row) === ''))
 
 /**
  * What a typed or pasted text means in a cell. A day that cannot be read stays as typed and shows as wrong; numbers and

@@ -95,8 +95,7 @@ describe('pasting', () => {
   })
   test('一键取整 brings every value to the next that is allowed, as one step', () => {
     const { m, qtys } = grid(3)
-    const round = (r: Row) =>
-      Number(r.qty) % 2 ? { ...r, qty: String(Number(r.qty) + 1) } : r
+    const round = (r: Row) => (Number(r.qty) % 2 ? { ...r, qty: String(Number(r.qty) + 1) } : r)
     m.sync({ ...m.data(), columns: m.data().columns.map((c, i) => (i === qty ? { ...c, round } : c)) })
     expect(roundable(m)).toBe(2)
     roundAll(m)

@@ -45,7 +45,14 @@ export const grid = (n: number, more: Partial<GridData<Row>> = {}) => {
       return option ? { option } : { message: '采购目录中没有此品种' }
     }),
   )
-  const data: GridData<Row> = { columns, rows, onRows: () => {}, newRow, pick: { find, match, clues: { code: ['产品编码'] }, columns: [] }, ...more }
+  const data: GridData<Row> = {
+    columns,
+    rows,
+    onRows: () => {},
+    newRow,
+    pick: { find, match, clues: { code: ['产品编码'] }, columns: [] },
+    ...more,
+  }
   const m = createModel<Row>({
     ...data,
     onRows: (next) => queueMicrotask(() => m.sync({ ...data, ...m.data(), rows: next })),

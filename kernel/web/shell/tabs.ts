@@ -84,7 +84,10 @@ export const arrive = (tab: OpenTab): void => {
   const other = otherOf(tab.path)
   if (!list().some((x) => x.path === tab.path) && list().some((x) => x.path === other)) {
     // what is typed and not saved stays, and is shown
-    if (isDirty(other)) return pass(addressOf(other), { replace: true })
+    if (isDirty(other)) {
+      pass(addressOf(other), { replace: true })
+      return
+    }
     setList(list().map((x) => (x.path === other ? tab : x)))
     drop([other])
     useTabs.setState(({ visited }) => ({ visited: without(visited, [other]) }))

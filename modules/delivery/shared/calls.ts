@@ -120,10 +120,17 @@ const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const]
 export const deliveryCalls = {
   query: at.list('查询配送单', filters, sorts, DeliveryRow, { orgs: everybody, ...was('GetPage') }),
   detail: at.detail('配送单详情', DeliveryDetail, { orgs: everybody, ...was('GetInfo') }),
-  add: at.write('add', '由订单新建配送单', 'add', DeliveryBody.extend({ orderId: Id, ...sending }).strict(), SavedOrSent, {
-    aliases: ['/api/Order/Distribution'],
-    acts: taking(orderMachine, 'deliver'),
-  }),
+  add: at.write(
+    'add',
+    '由订单新建配送单',
+    'add',
+    DeliveryBody.extend({ orderId: Id, ...sending }).strict(),
+    SavedOrSent,
+    {
+      aliases: ['/api/Order/Distribution'],
+      acts: taking(orderMachine, 'deliver'),
+    },
+  ),
   update: at.write('update', '修改配送单', 'edit', Changes, SavedOrSent, {
     ...was('SaveEdit'),
     acts: taking(deliveryMachine, 'edit'),

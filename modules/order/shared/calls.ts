@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
-import { Acted } from '#kernel/shared/act-calls.ts'
+import { Acted, SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
@@ -68,10 +67,17 @@ export const orderCalls = {
   query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, aliases: ['/api/Order/GetPage'] }),
   detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, aliases: ['/api/Order/GetInfo'] }),
   add: at.write('add', '新建采购订单', 'add', OrderBody.extend(sending), SavedOrSent, { aliases: ['/api/Order/Add'] }),
-  update: at.write('update', '修改采购订单', 'edit', OrderBody.extend({ ...versioned.shape, ...sending }).strict(), SavedOrSent, {
-    aliases: ['/api/Order/Update'],
-    acts: taking(orderMachine, 'edit'),
-  }),
+  update: at.write(
+    'update',
+    '修改采购订单',
+    'edit',
+    OrderBody.extend({ ...versioned.shape, ...sending }).strict(),
+    SavedOrSent,
+    {
+      aliases: ['/api/Order/Update'],
+      acts: taking(orderMachine, 'edit'),
+    },
+  ),
   delete: at.remove(orderMachine, '删除采购订单', { aliases: ['/api/Order/Delete'] }),
   copy: at.write('copy', '复制采购订单', 'copy', ById, Saved, { acts: taking(orderMachine, 'copy') }),
   /** Orders for what an approved plan still has open (plan path, order's work). */

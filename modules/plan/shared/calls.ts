@@ -141,11 +141,17 @@ export const planCalls = {
   delete: at.remove(planMachine, '删除采购计划'),
   copy: at.write('copy', '复制采购计划', 'copy', ById, Saved, { acts: taking(planMachine, 'copy') }),
   /** What to buy so that it lasts some days; nothing is written. */
-  suggest: at.read('suggest', '采购建议数量', 'suggest', SuggestBody, z.object({
-    rows: z.array(PlanSuggestion),
-    /** Why there are none, in the reader's language; empty when there are. */
-    why: z.string(),
-  })),
+  suggest: at.read(
+    'suggest',
+    '采购建议数量',
+    'suggest',
+    SuggestBody,
+    z.object({
+      rows: z.array(PlanSuggestion),
+      /** Why there are none, in the reader's language; empty when there are. */
+      why: z.string(),
+    }),
+  ),
   /** Lines of a file into a plan that is not submitted. */
   import: at.import('导入采购计划明细', { id: Id, version: z.coerce.number().pipe(Version) }),
   print: at.print('打印采购计划', PlanDetail),

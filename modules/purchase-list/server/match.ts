@@ -36,7 +36,8 @@ const fitting = (clue: Clue, rows: readonly Row[]): Row[] => {
   for (const { name, spec } of namesOf(clue)) {
     const found = rows.filter(
       (r) =>
-        [r.name, r.hospitalName].some((n) => n && nameKey(n) === nameKey(name)) && (!spec || specKey(r.spec) === specKey(spec)),
+        [r.name, r.hospitalName].some((n) => n && nameKey(n) === nameKey(name)) &&
+        (!spec || specKey(r.spec) === specKey(spec)),
     )
     if (found.length > 0) return found
   }

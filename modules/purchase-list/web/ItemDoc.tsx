@@ -80,7 +80,8 @@ export const ItemDoc = (p: ItemDocProps) => {
       head={<FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />}
       totals={
         <>
-          {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)} <b>{moneyText(sumOf(amounts, 2))}</b>
+          {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)}{' '}
+          <b>{moneyText(sumOf(amounts, 2))}</b>
         </>
       }
     >

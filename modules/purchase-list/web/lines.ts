@@ -9,6 +9,7 @@ import { wordText } from '#kernel/web/words.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
+import { itemHeadings, quantityHeadings } from './headings.data.ts'
 import { noteUsed, usedItems } from './used.ts'
 
 /** A line of a plan or an order while it is typed. */
@@ -35,7 +36,10 @@ const roundQty = (l: ItemLine): ItemLine => {
   if (!l.item || !l.qty || cmp(l.qty, '0') <= 0 || !quantityFault(l.item, l.qty)) return l
   const { packMultiple, minOrderQty, maxOrderQty } = l.item
   const step = new Decimal(packMultiple)
-  const up = Decimal.max(l.qty, minOrderQty ?? 0).div(step).ceil().mul(step)
+  const up = Decimal.max(l.qty, minOrderQty ?? 0)
+    .div(step)
+    .ceil()
+    .mul(step)
   const most = maxOrderQty && new Decimal(maxOrderQty).div(step).floor().mul(step)
   const qty = (most && up.gt(most) ? most : up).toFixed()
   return qty === l.qty || cmp(qty, '0') <= 0 ? l : { ...l, qty }
@@ -100,7 +104,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     align: 'right',
     required: true,
     total: true,
-    names: ['数量', '计划数量', '订购数量', '建议数量'],
+    names: quantityHeadings,
     get: (l) => l.qty,
     set: (l, qty) => ({ ...l, qty }),
     unit: (l) => l.item?.unit ?? '',
@@ -181,11 +185,7 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
     const [name = ''] = keyword.split(/\s/)
     return (rows.length > 0 || name === keyword ? rows : await asked(name)).map(optionOf)
   },
-  clues: {
-    code: ['产品编码', '编码', '平台编码', '院内编码', '条码', '医保编码', '医保代码', '物资编码', '药品编码', '品种编码'],
-    name: ['产品名称', '名称', '品名', '通用名', '药品名称', '物资名称', '院内名称'],
-    spec: ['规格', '规格型号'],
-  },
+  clues: itemHeadings,
   match: async (clues) => {
     const lines = clues.map(({ code, text, name, spec }) => ({ code, text, name, spec }))
     const found = await ask(pickCalls.match, { ...what, lines }, { quiet: true })

@@ -36,9 +36,7 @@ export const pickReads = documentReads({
   call: pickCalls.find,
   alias: 'c',
   visible: (tx, actor) =>
-    own(tx, actor.orgId)
-      .leftJoin(agreed(actor.orgId), 'agreed.productId', 'p.id')
-      .where('c.status', '=', 'enabled'),
+    own(tx, actor.orgId).leftJoin(agreed(actor.orgId), 'agreed.productId', 'p.id').where('c.status', '=', 'enabled'),
   row,
   whole: row,
   tests: { kind: is('p.kind'), supplierId: is('c.supplier_id') },
