@@ -18,7 +18,8 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(buyer.getByRole('heading', { name: '新建计划' })).toBeVisible()
   await expect(buyer.getByLabel('配送点')).toBeVisible()
   await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
-  await buyer.keyboard.type('amxl')
+  // one outside of agreed volumes: what is left of those differs, and an order is split at it
+  await buyer.keyboard.type('amxlkl')
   await marked(buyer, '阿莫西林')
   await buyer.keyboard.press('Enter')
   await buyer.keyboard.type('20')

@@ -116,7 +116,6 @@ export const documentService = <
     return { ...held, before }
   }
 
-  /** Every action of the machine by one function. */
   const act = async (ctx: Ctx, wish: Named & ActWish<A>) => {
     const { doc: found, ...beside } = await lock(ctx, wish.id)
     let lines: Promise<L[]> | undefined

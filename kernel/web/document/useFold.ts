@@ -8,14 +8,17 @@ const REST = 600
  * they were pressed. What is wrong in it opens it.
  */
 export const useFold = (wrong: boolean) => {
-  const [on, setOn] = useState(false)
+  const [wish, setOn] = useState(false)
+  // seen in the same drawing, so that the first wrong field can take the cursor
+  const on = wish && !wrong
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const later = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOn(!wrong), REST)
+    timer.current = setTimeout(() => setOn(true), REST)
   }
   const stop = () => clearTimeout(timer.current)
   useEffect(() => {
+    // and stays open while it is mended
     if (wrong) setOn(false)
   }, [wrong])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -27,8 +30,8 @@ export const useFold = (wrong: boolean) => {
       setOn(!on)
     },
     lines: {
-      onKeyDown: (e: { target: EventTarget; ctrlKey: boolean }) => {
-        if (inGrid(e.target) && !wrong) setOn(true)
+      onKeyDown: (e: { target: EventTarget }) => {
+        if (inGrid(e.target)) setOn(true)
       },
       onPointerDown: (e: { target: EventTarget }) => inGrid(e.target) && later(),
       onBlur: stop,

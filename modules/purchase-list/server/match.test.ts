@@ -37,8 +37,9 @@ test('why none is meant is said: unknown, waiting for audit, stopped, another ki
   await status(waiting.catalogItemId, 'pending')
   await status(stopped.catalogItemId, 'stopped')
   await g.item({ name: '一次性手套', kind: 1 })
-  const two = [await g.item({ name: '同名的药' }), await g.item({ name: '同名的药' })]
-  await w.sql.query(`update product set spec = '10mg' where id = $1`, [two[1]!.productId])
+  const strong = await g.item({ name: '同名的药' })
+  await w.sql.query(`update product set spec = '10mg' where id = $1`, [strong.productId])
+  await g.item({ name: '同名的药' })
   const names = ['无此品种', '待审核的药', '停用的药', '一次性手套', '同名的药']
   const found = await matched(...names.map((name) => ({ name })), { name: '同名的药', spec: '10MG' })
   expect(found.map((f) => f.reason)).toEqual([
@@ -49,7 +50,7 @@ test('why none is meant is said: unknown, waiting for audit, stopped, another ki
     '有 2 个品种符合，请选择',
     '',
   ])
-  expect(found.at(-1)?.item?.id).toBe(two[1]!.catalogItemId)
+  expect(found.at(-1)?.item?.id).toBe(strong.catalogItemId)
 })
 
 test('another hospital’s items are not meant', async () => {

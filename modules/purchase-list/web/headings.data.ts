@@ -1,6 +1,17 @@
 /** Headings by which a pasted sheet names an item: our exports and templates, and what other systems write. */
 export const itemHeadings = {
-  code: ['产品编码', '编码', '平台编码', '院内编码', '条码', '医保编码', '医保代码', '物资编码', '药品编码', '品种编码'],
+  code: [
+    '产品编码',
+    '编码',
+    '平台编码',
+    '院内编码',
+    '条码',
+    '医保编码',
+    '医保代码',
+    '物资编码',
+    '药品编码',
+    '品种编码',
+  ],
   name: ['产品名称', '名称', '品名', '通用名', '药品名称', '物资名称', '院内名称'],
   spec: ['规格', '规格型号'],
 }
