@@ -68,7 +68,11 @@ const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueD
 const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional() })
 
 export const orderCalls = {
-  query: at.list('查询采购订单', filters, sorts, OrderRow, { orgs: everybody, ...priced, aliases: ['/api/Order/GetPage'] }),
+  query: at.list('查询采购订单', filters, sorts, OrderRow, {
+    orgs: everybody,
+    ...priced,
+    aliases: ['/api/Order/GetPage'],
+  }),
   detail: at.detail('采购订单详情', OrderDetail, { orgs: everybody, ...priced, aliases: ['/api/Order/GetInfo'] }),
   add: at.write('add', '新建采购订单', 'add', OrderBody.extend(sending), SavedOrSent, { aliases: ['/api/Order/Add'] }),
   update: at.write(
