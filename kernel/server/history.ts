@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Machine } from '#kernel/shared/machine.ts'
 import type { Ctx } from './ctx.ts'
 import { kept } from './db/keep.ts'
 import type { HistoryStep } from './doc.ts'
@@ -36,4 +37,15 @@ export const reasonsOf = async (
       on d.id = h.doc_id and d.status = h.to_status
     where h.from_status is distinct from h.to_status order by doc_id, h.id desc`.execute(ctx.tx)
   return new Map(rows.filter((r) => r.reason).map((r) => [r.id, r.reason]))
+}
+
+/** Rows of a list, a refused paper with why it was refused. */
+export const withReasons = async <R extends { id: string; status: string }>(
+  ctx: Ctx,
+  m: Machine<any, any, any>,
+  rows: readonly R[],
+): Promise<(R & { why: string | undefined })[]> => {
+  const refused = rows.filter((r) => m.states[r.status]!.tone === 'red')
+  const why = await reasonsOf(ctx, refused)
+  return rows.map((r) => ({ ...r, why: why.get(r.id) }))
 }

@@ -70,16 +70,13 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     list: async (tx: Tx, actor: Actor, asked: Input<C>) => {
       const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
+      const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
       return paged<R>(
         tx,
         base(tx, actor, asked, all),
         o.row(base(tx, actor, asked, found?.tests)),
         asked,
-        {
-          ...listOrder,
-          keep: found !== undefined,
-          whole: !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' }))),
-        },
+        { ...listOrder, keep: found !== undefined, whole },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),

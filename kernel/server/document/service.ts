@@ -6,10 +6,11 @@ import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Ru
 import { audit } from '../audit.ts'
 import type { Actor, Ctx, Tx } from '../ctx.ts'
 import { exportBlob, streamed } from '../exporting.ts'
-import { historyOf, reasonsOf } from '../history.ts'
+import { historyOf, withReasons } from '../history.ts'
 import { printDocs } from '../printing.ts'
 import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
+import { sendingBy } from '../sending.ts'
 import { madeBeside } from '../tell.ts'
 import type { Wish } from './filters.ts'
 import type { documentReads } from './reads.ts'
@@ -25,7 +26,6 @@ interface Head<S extends string> {
 }
 type Change = { before?: unknown; after?: unknown }
 type Named = { id: string }
-type Saved = Named & { no: string; version: number }
 type ExportWish<C extends Call> = Wish<Input<C>> & {
   type: 'xlsx' | 'csv'
   columns?: Parameters<typeof exportBlob>[1]['columns']
@@ -135,26 +135,13 @@ export const documentService = <
     get,
     lock,
     act,
-    /** An add or update that sends its document on in one with it: a refused act takes the change along (ux.md 76). */
-    sending:
-      <I extends { send?: boolean | undefined }>(action: A, save: (ctx: Ctx, input: I) => Promise<Saved>) =>
-      async (ctx: Ctx, { send, ...input }: I) => {
-        const saved = await save(ctx, input as I)
-        if (!send) return saved
-        return { ...saved, ...(await act(ctx, { id: saved.id, version: saved.version, action })) }
-      },
+    sending: sendingBy(act),
     forChange,
     mustOffer,
     asDoc,
     query: async (ctx: Ctx, asked: Input<C>) => {
       const page = await reads.list(ctx.tx, ctx.actor, asked)
-      const rows = await shown(ctx, page.rows)
-      // a refused paper says why in its row
-      const why = await reasonsOf(
-        ctx,
-        rows.filter((r) => m.states[r.status]!.tone === 'red'),
-      )
-      return { ...page, rows: rows.map((r) => ({ ...r, why: why.get(r.id) })) }
+      return { ...page, rows: await withReasons(ctx, m, await shown(ctx, page.rows)) }
     },
     detail: async (ctx: Ctx, { id }: Named) => {
       const [doc] = await shown(ctx, [await get(ctx, id)])
