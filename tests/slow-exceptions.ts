@@ -36,8 +36,16 @@ export const exceptions: readonly Exception[] = [
     why: 'a word is looked for in the reader’s own messages, of 90 days and not done',
   },
   {
-    of: /"no" in \(\$\d+, \$\d+\) or "d"\."no" in/,
-    why: 'numbers pasted into the list of acceptances may be theirs or their deliveries’',
+    of: /"[ado]"\."no" in \([$\d, ]+\) or "[do]"\."no" in/,
+    why: 'numbers pasted into the list of deliveries or acceptances may be theirs, their deliveries’ or their orders’',
+  },
+  {
+    of: /"product_id" = any \(\(select product_search\(/,
+    why: 'an article is looked for in the lines of the reader’s own documents: all its lines are read, by the index of the article',
+  },
+  {
+    of: /from "purchase_order" [^]* (where|and) \(o\.status in \('waitAllocate'|from "purchase_order" [^]* order by ("overdueDays"|"supplier"\."name")/,
+    why: 'what is overdue is asked of every order that is under way, whenever it was made; sorted by supplier or days, once for a click',
   },
   {
     of: /from "?(catalog_item|supply_relation|supply_relation_facts|product|org_card)"? /,

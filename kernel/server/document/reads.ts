@@ -76,7 +76,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         base(tx, actor, asked, all),
         o.row(base(tx, actor, asked, found?.tests)),
         asked,
-        { ...listOrder, keep: found !== undefined, whole },
+        { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
