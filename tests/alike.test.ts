@@ -128,7 +128,7 @@ const ruled: [kind: string, changed: Values, at: string][] = [
   ['shipment', { lotNo: '' }, 'lotNo'],
   ['shipment', { expiryDate: '' }, 'expiryDate'],
   ['shipment', { expiryDate: '2020-01-01' }, 'expiryDate'],
-  ['shipment', { productionDate: '2030-01-02' }, 'productionDate'],
+  ['shipment', { productionDate: '2030-01-02', expiryDate: '2031-01-01' }, 'productionDate'],
 ]
 
 test.each(ruled)('%s %j: what a rule refuses, form and file refuse alike', async (kind, changed, at) => {

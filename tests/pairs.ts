@@ -2,7 +2,7 @@ import { everyImporter } from '#app/modules.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { choicesOf, type Values } from '#kernel/shared/field.ts'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
-import { manufacturerCalls } from '#modules/company/shared/calls.ts'
+import { manufacturerCalls, relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { menuCalls } from '#modules/menu/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
@@ -67,6 +67,13 @@ export const openPairs = async (): Promise<void> => {
   const { rows: open } = await w.sql.query<{ code: string }>(
     'select platform_code as code from product where id = $1',
     [fresh.productId],
+  )
+  const loose = await g.item()
+  await w.sql.query('delete from catalog_item where id = $1', [loose.catalogItemId])
+  await w.sql.query('delete from supply_relation where product_id = $1', [loose.productId])
+  const { rows: named } = await w.sql.query<{ code: string; supplier: string }>(
+    'select platform_code as code, (select name from org where id = $2) as supplier from product where id = $1',
+    [loose.productId, g.supplier],
   )
   const plan = await people.hospital.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines: [] })
   const { order, lines } = await orderedGoods(g, '形同')
@@ -150,6 +157,14 @@ export const openPairs = async (): Promise<void> => {
       form: priceCalls.add,
       body: ({ code, ...v }) => ({ catalogItemId: item.catalogItemId, type: 'purchase', ...v }),
       row: { code: known[0]!.code, newPrice: '11', effectiveDate: '2099-01-01', reason: 'other' },
+      own: ['code', 'hospital', 'supplier'],
+    },
+    supplyRelation: {
+      who: 'hospital',
+      form: relationCalls.add,
+      body: ({ code, supplier, ...v }) => ({ productId: loose.productId, supplierId: g.supplier, ...v }),
+      row: { code: named[0]!.code, supplier: named[0]!.supplier, price: '12', validFrom: '2026-01-01' },
+      door: { call: relationCalls.import, input: {} },
       own: ['code', 'hospital', 'supplier'],
     },
     planLine: {

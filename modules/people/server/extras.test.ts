@@ -39,7 +39,9 @@ test('users are imported with their roles; a second import of the same file chan
   expect([a.name, a.roles.map((r) => r.name), a.orgName]).toEqual(['张三', ['看用户'], '甲医院'])
   expect(await put(lines)).toMatchObject({ unchanged: 2 })
   expect(await put(['账号,职务', 'imp_a,主任'])).toMatchObject({ refused: 1 })
-  expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'])).toMatchObject({ changed: 1 })
+  // who is known already stays as he is, unless the author says otherwise
+  expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'])).toMatchObject({ changed: 0 })
+  expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'], { existing: 'update' })).toMatchObject({ changed: 1 })
   const again = (await found('imp_a'))!
   expect([again.job, again.mobile, again.roles.length]).toEqual(['主任', '13800138001', 1])
   expect(await put(['账号,姓名', 'imp_a,王五'], { existing: 'skip' })).toMatchObject({ unchanged: 1 })
@@ -50,7 +52,7 @@ test('an import gives no right its author lacks and reaches no account of others
   const { rows } = await w.sql.query(
     `select u.login_name as login from app_user u join user_role ur on ur.user_id = u.id join org o on o.id = ur.org_id where o.name = '乙医院'`,
   )
-  const report = await put([
+  const lines = [
     '账号,姓名,角色,所属机构',
     'imp_c,越权,看计划,',
     'imp_d,没有,无此角色,',
@@ -58,7 +60,8 @@ test('an import gives no right its author lacks and reaches no account of others
     'imp_e,别家,,乙医院',
     '坏 账号,坏,,',
     'imp_f,好人,,',
-  ])
+  ]
+  const report = await put(lines, { existing: 'update' })
   expect(report).toMatchObject({ added: 1, refused: 5 })
   expect(report.problems.map((p) => [p.line, p.reason])).toEqual([
     [2, '角色「看计划」含有您没有的权限，不能分配'],

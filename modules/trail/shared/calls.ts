@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
+import { priced } from '#kernel/shared/calls-at.ts'
 import { type Machine, tones } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
@@ -68,6 +69,7 @@ export const trailCalls = {
       orgs,
     },
     does: 'read',
+    ...priced,
     aliases: ['/api/Order/Trace'],
     input: z.object({ kind: Kind.default('order'), id: Id }).strict(),
     output: z.object({
@@ -104,6 +106,7 @@ export const trailCalls = {
     title: '审核参考数据',
     allow: auditing,
     does: 'read',
+    ...priced,
     input: z.object(Which).strict(),
     output: z.object({
       lines: z.array(
