@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -6,7 +7,6 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
-import { Unusual } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderWords } from '../shared/words.ts'
@@ -15,7 +15,13 @@ import { useOrderPrint } from './print.ts'
 import { useAccepting } from './useAccepting.tsx'
 
 const col = wordColumns(orderWords, orderCalls.query)
-const judge = (ids: readonly string[], id?: string) => <Unusual kind="order" ids={ids} id={id} />
+// only who passes something asks for it: the first list is drawn without
+const Unusual = lazy(async () => ({ default: (await import('#modules/trail/web/public.tsx')).Unusual }))
+const judge = (ids: readonly string[], id?: string) => (
+  <Suspense>
+    <Unusual kind="order" ids={ids} id={id} />
+  </Suspense>
+)
 const Filter = filtersOf(orderCalls.query)
 
 const columns = [

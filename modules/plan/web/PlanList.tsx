@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -6,7 +7,6 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
-import { Unusual } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { planTypes, planWords as words } from '../shared/words.ts'
@@ -14,7 +14,13 @@ import { at, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 const col = wordColumns(words, planCalls.query)
-const judge = (ids: readonly string[], id?: string) => <Unusual kind="plan" ids={ids} id={id} />
+// only who passes something asks for it: the first list is drawn without
+const Unusual = lazy(async () => ({ default: (await import('#modules/trail/web/public.tsx')).Unusual }))
+const judge = (ids: readonly string[], id?: string) => (
+  <Suspense>
+    <Unusual kind="plan" ids={ids} id={id} />
+  </Suspense>
+)
 const Filter = filtersOf(planCalls.query)
 
 export default function PlanList() {
