@@ -183,7 +183,7 @@ export interface ApprovalLevel {
   user_ids: Generated<string[]>
   code: string
   distinct_people: Generated<boolean>
-  created_by: string
+  created_by: string | null
   state: Generated<'waiting' | 'current' | 'passed' | 'rejected' | 'cancelled'>
   acted_by: string | null
   actor_name: Generated<string>
@@ -191,6 +191,8 @@ export interface ApprovalLevel {
   for_name: Generated<string>
   reason: Generated<string>
   acted_at: string | null
+  doc_no: Generated<string>
+  stuck_at: string | null
 }
 
 export interface AuditHead {
@@ -1488,6 +1490,8 @@ export interface Session {
   ip: Generated<string>
   user_agent: Generated<string>
   ended_at: string | null
+  ended_by: string | null
+  ended_why: string | null
 }
 
 export interface SessionFacts {

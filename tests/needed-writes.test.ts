@@ -29,6 +29,8 @@ const more = (org: string, user: string) => [
   `insert into approval_flow (org_id, doc_type, name, enabled) values ('${org}', 'plan', 'y', false)`,
   `insert into approval_flow_step (org_id, flow_id, level, name, user_ids)
      select org_id, id, 1, 'x', '{${user}}' from approval_flow where org_id = '${org}' limit 1`,
+  `insert into approval_level (org_id, doc_type, doc_id, level, name, user_ids, code, created_by)
+     values ('${org}', 'plan', new_id(), 1, 'x', '{${user}}', 'x', '${user}')`,
   `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day)
      select '${org}', '${user}', id, '2020-01-01', '2020-01-02' from app_user where id <> '${user}' limit 1`,
   `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ('${org}', 'Z${org.slice(-9)}', 'org', 'other', 'x', 'x', '${user}')`,
@@ -42,9 +44,7 @@ const more = (org: string, user: string) => [
   `insert into login_device (mark_hash, user_id, expires_at) values ('x', '${user}', now())`,
   `insert into login_throttle (subject) select 'account:' || lower(login_name) from app_user where id = '${user}'`,
 ]
-const ofHouse = ({ hospital, supplier, sales, buyer }: House['goods']) => [
-  `insert into approval_level (org_id, doc_type, doc_id, level, name, user_ids, code, created_by)
-     values ('${hospital}', 'plan', new_id(), 1, 'x', '{${buyer.userId}}', 'x', '${buyer.userId}')`,
+const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
