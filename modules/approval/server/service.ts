@@ -22,10 +22,14 @@ import { couldPass } from './queries/levels.ts'
 type In<K extends keyof typeof workflowCalls> = Input<(typeof workflowCalls)[K]>
 
 let machines: readonly Machine[] = []
+/** What most flows are for stands first. */
+const usual = ['plan', 'order']
+const rank = (m: Machine): number => (usual.includes(m.name) ? usual.indexOf(m.name) : usual.length)
 /** Tells which documents exist; those with an approving action can have a flow. Machines that differ in codes alone are one. */
 export const useApprovable = (all: readonly Machine[]): void => {
   const able = all.filter((m) => keys(m.actions).some((a) => m.actions[a]?.approval === 'pass'))
-  machines = able.filter((m, i) => able.findIndex((x) => x.name === m.name) === i)
+  const each = able.filter((m, i) => able.findIndex((x) => x.name === m.name) === i)
+  machines = each.toSorted((a, b) => rank(a) - rank(b))
 }
 export const machineOf = (docType: string): Machine | undefined => machines.find((m) => m.name === docType)
 /** Those an organisation of this kind audits. */

@@ -25,21 +25,21 @@ const waitingIn = (m: Machine): string =>
 const labelOf = (docType: string): string => machineOf(docType)?.label ?? docType
 
 /** An organisation's papers that wait for nobody, with those who may take them over (ux 88). */
-export const stuckPapers = async (ctx: Ctx, { orgId }: In<'stuck'>) => {
+export const stuckPapers = async (ctx: Ctx, { orgId, ...page }: In<'stuck'>) => {
   const org = await orgFor(ctx, orgId)
-  const found = await q.stuck(ctx.tx, org.id)
+  const found = await q.stuck(ctx.tx, org.id, page)
   const rows = []
   for (const { docType, docId, createdBy: _, ...row } of found) {
     const people = await q.couldTake(ctx.tx, row.id)
     rows.push({ ...row, label: labelOf(docType), path: pathOf({ docType, docId }), people })
   }
-  return { rows }
+  return { rows, total: await q.countStuck(ctx.tx, org.id) }
 }
 
 /** Two people give a waiting level to others, for this paper alone; its creator and its history are told. */
 export const reassign = async (ctx: Ctx, { id, orgId, userIds, signOff }: In<'reassign'>) => {
   const org = await orgFor(ctx, orgId)
-  const [paper] = await q.stuck(ctx.tx, org.id, id)
+  const [paper] = await q.stuck(ctx.tx, org.id, { page: 1, size: 1, id })
   if (!paper) throw notFound('此单据已有人可以审批，请刷新')
   const able = new Map((await q.couldTake(ctx.tx, id)).map((p) => [p.id, p.name]))
   if (!userIds.every((u) => able.has(u))) throw refuse('只能改派给有审核权限、未创建也未审批过此单据的人')

@@ -90,8 +90,10 @@ export const workflowCalls = {
     'stuck',
     '查询无人可审批的单据',
     'view',
-    z.object(level).strict(),
-    z.object({ rows: z.array(StuckPaper) }),
+    z
+      .object({ ...level, page: z.int().min(1).max(1000).default(1), size: z.int().min(1).max(200).default(200) })
+      .strict(),
+    z.object({ rows: z.array(StuckPaper), total: z.int() }),
   ),
   /** Gives a waiting level to others, for this paper alone. */
   reassign: flows.write(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
@@ -38,6 +39,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/system/operateLog/exchange': [exchangeCalls.list],
   '/inventory/inventoryQuery': [stockCalls.query],
   '/messageNotice': [messageCalls.query],
+  '/system/config/workflow': [workflowCalls.stuck],
 }
 
 let w: World

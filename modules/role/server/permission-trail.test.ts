@@ -145,7 +145,8 @@ test('no call that changes rights was left out', () => {
   const rights = [roleCalls, userCalls, templateCalls, userExtraCalls, workflowCalls, delegationCalls]
     .flatMap((calls) => Object.values(calls) as Call[])
     .filter((c) => c.does === 'write')
-  // contact data, a reset of a password, the end of a session and who approves one paper change no right; they have tests of their own
+  // contact data, a reset of a password and the end of a session change no right, and one paper's level is given away as a step
+  // of the paper; they have tests of their own
   expect(rights.map((c) => c.path).filter((path) => !seen.has(path))).toEqual([
     '/rbac/user/update',
     '/rbac/user/resetPassword',

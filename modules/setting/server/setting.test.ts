@@ -160,7 +160,9 @@ describe('logs', () => {
     expect((await clerk.ask(logCalls.query, { type: 'operate' })).code).toBe(403)
     const both = await auditor(hospital.orgId)
     const { bytes } = await fetchFile(w.app, both, logCalls.export, { log: 'operate', type: 'csv' })
-    expect(bytes.toString('utf8')).toContain(key1)
+    // a setting by its title, never by its key (ux 89)
+    expect(bytes.toString('utf8')).toContain('集采超量时自动拆分明细')
+    expect(bytes.toString('utf8')).not.toContain(key1)
   })
 
   test('failed sign-ins on an account of the house are in its login log', async () => {

@@ -261,7 +261,8 @@ test('another hospital’s lowered walls are not told, nor listed; a supplier se
 
 test('a flow of approval is made, changed, switched off and deleted by two, and told; off or deleted it is listed', async () => {
   const two = beside(setter, second)
-  const steps = [{ name: '主任', minAmount: '0', roleIds: [], userIds: [leader.userId] }]
+  const chief = await w.person({ 'procurement/planning': 'view audit' }, hospital)
+  const steps = [{ name: '主任', minAmount: '0', roleIds: [], userIds: [chief.userId] }]
   const flow = { docType: 'plan', name: '药品计划', kinds: [0], steps }
   expect((await setter.ask(workflowCalls.save, flow)).msg).toMatch(/^需要第二人复核，可由 .+ 复核$/)
   const made = await two.get(workflowCalls.save, flow)

@@ -17,14 +17,20 @@ export interface Stuck {
   since: string | null
 }
 
+interface Wanted {
+  page: number
+  size: number
+  /** One level alone. */
+  id?: string
+}
 /** An organisation's papers that wait for nobody. */
-export const stuck = async (tx: Tx, orgId: string, id?: string): Promise<Stuck[]> => {
+export const stuck = async (tx: Tx, orgId: string, { page, size, id }: Wanted): Promise<Stuck[]> => {
   const { rows } = await sql<Stuck>`
     select l.id, l.doc_type as "docType", l.doc_id as "docId", l.doc_no as "docNo", l.level, l.name, l.created_by as "createdBy",
       coalesce(u.name, '') as creator, u.home_org as "creatorOrg", l.stuck_at as since
     from approval_level l left join app_user_card u on u.id = l.created_by
     where l.org_id = ${orgId} and ${nobody} and (${id ?? null}::uuid is null or l.id = ${id ?? null}::uuid)
-    order by l.stuck_at nulls last, l.doc_no limit 200`.execute(tx)
+    order by l.stuck_at nulls last, l.doc_no, l.id limit ${size} offset ${(page - 1) * size}`.execute(tx)
   return rows
 }
 
