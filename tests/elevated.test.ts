@@ -14,9 +14,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
+  'modules/approval/server/gate.ts': ['the levels of a paper he hands in, of the flow of who audits it'],
   'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
-  'modules/delivery/server/invoice.ts': ['whether an invoice number is used: yes or no'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
@@ -31,6 +31,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
   ],
+  'modules/trail/server/files.ts': ['the attachments of a document he may see'],
 }
 
 test('whatever works behind the wall is known, with why its asker cannot choose what it looks at', () => {

@@ -51,6 +51,7 @@ test('the calls that want it are these', () => {
     '/linex/hospital/cgml/audit',
     '/linex/hospital/cgml/batchAudit',
     '/linex/hospital/price/audit',
+    '/linex/hospital/relation/import',
     '/rbac/qxmb/add',
     '/rbac/qxmb/apply',
     '/rbac/qxmb/delete',

@@ -37,8 +37,8 @@ test('a folder over its size is found by its sum; tests, data tables, words and 
   const free = ['server/a.test.ts', 'server/menu.data.ts', 'shared/words.ts', 'shared/messages.ts', 'en.json']
   const all = [...files, ...free.map((path) => long(`modules/price/${path}`, 900))]
   expect(checkSizes(all)).toEqual([])
-  expect(checkSizes([...all, long('modules/price/noun.ts', 1)])).toEqual([
-    'modules/price/ has 1201 lines, 1200 are its size: say it shorter',
+  expect(checkSizes([...all, long('modules/price/noun.ts', 11)])).toEqual([
+    'modules/price/ has 1211 lines, 1210 are its size: say it shorter',
   ])
 })
 

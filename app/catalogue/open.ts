@@ -23,9 +23,16 @@ export const usersOfCodes = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const add = (codes: readonly string[], kinds: readonly string[]) => {
     for (const code of codes) users.set(code, new Set([...(users.get(code) ?? []), ...kinds]))
   }
-  for (const { call } of everyRoute) if (typeof call.allow === 'object') add(codesOf(call.allow), call.allow.orgs)
   for (const m of everyMachine)
     for (const spec of [...Object.values(m.actions), ...Object.values(m.offers)]) add([spec.code], [spec.by].flat())
+  const own = new Map(users)
+  for (const { call } of everyRoute) {
+    if (typeof call.allow !== 'object') continue
+    const { orgs } = call.allow
+    const codes = codesOf(call.allow)
+    // where one of several will do, each is for those who have it from its machine
+    for (const code of codes) add([code], codes.length > 1 ? orgs.filter((o) => own.get(code)?.has(o) ?? true) : orgs)
+  }
   return users
 }
 

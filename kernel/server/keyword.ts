@@ -66,7 +66,9 @@ export const partner = (column: string, alias: string, kind: 'hospital' | 'suppl
   each: (word) => sql`${named(alias)} like ${contains(word)}`,
 })
 
-export const listedIn = (k: Keyword) => (typeof k === 'function' ? [] : 'codes' in k ? k.codes : k.nos)
+/** The columns a pasted list of values is looked for in. */
+export const listedIn = (k: Keyword): readonly string[] =>
+  typeof k === 'function' ? [] : 'codes' in k ? k.codes : [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test =>
   tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`false`

@@ -24,7 +24,9 @@ const approved = async (x = g) => {
   const p = await x.buyer.get(planCalls.add, { planType: 'month', kind: 0, pointId: x.point, lines })
   const sent = await x.buyer.get(planCalls.submit, { id: p.id, version: p.version })
   const { made } = await x.auditor.get(planCalls.audit, { id: p.id, version: sent.version, action: 'approve' })
-  expect(made).toEqual([{ what: '采购订单', n: 1 }])
+  expect(made).toEqual([
+    { what: '采购订单', n: 1, path: expect.stringMatching(/^\/procurement\/purchaseOrder\/[\w-]{36}$/) },
+  ])
   const { rows } = await x.auditor.get(orderCalls.query, { planId: p.id })
   return { plan: p, order: rows[0]! }
 }

@@ -52,7 +52,7 @@ const Which = { kind: Kind, id: Id }
 
 const auditing: Allow = {
   code: ['procurement/planning:audit', 'procurement/purchaseOrder:audit'],
-  orgs: ['hospital', 'authority'],
+  orgs: ['hospital'],
 }
 
 /** A file somebody put to a document; whose organisation did, may take it away again. */

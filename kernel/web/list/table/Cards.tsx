@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { t } from '../../i18n.ts'
 import type { SumLine } from './Sums.tsx'
+import './table.css'
 import type { Choosing, Drawn } from './types.ts'
 
 interface Props<R> {
