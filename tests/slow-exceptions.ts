@@ -44,7 +44,7 @@ export const exceptions: readonly Exception[] = [
     why: 'an article is looked for in the lines of the reader’s own documents: all its lines are read, by the index of the article',
   },
   {
-    of: /from "purchase_order" [^]* (where|and) \(o\.status in \('waitAllocate'|from "purchase_order" [^]* order by ("overdueDays"|"supplier"\."name")/,
+    of: /from "purchase_order" [\s\S]* (where|and) \(o\.status in \('waitAllocate'|from "purchase_order" [\s\S]* order by ("overdueDays"|"supplier"\."name")/,
     why: 'what is overdue is asked of every order that is under way, whenever it was made; sorted by supplier or days, once for a click',
   },
   {
