@@ -1,9 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import { fieldOf } from '#kernel/shared/words.ts'
 import type { ActDoc, Ran } from '#kernel/web/document/acts.ts'
-import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
@@ -11,7 +8,6 @@ import type { BatchResult } from '#kernel/web/list/BatchOutcome.tsx'
 import { today } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { orderCalls } from '../shared/calls.ts'
-import { orderWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
 
 type Row = ActDoc & Pick<Answer<typeof orderCalls.query>['rows'][number], 'no' | 'expectedDate'>
@@ -22,11 +18,8 @@ interface Asking {
   send: (expects: string) => ReturnType<typeof saveForm>
   end: () => void
 }
-const reason = '承诺到货日不能早于今天'
-const table: FieldTable = {
-  fields: [{ ...fieldOf(orderWords, 'supplierExpects', { required: true }), key: 'expects' }],
-  rules: [(v) => (v.expects && String(v.expects) < today() ? { key: 'expects', reason } : undefined)],
-}
+/** Fetched when somebody accepts: the list alone needs no form. */
+const AcceptDialog = lazy(() => import('./AcceptDialog.tsx'))
 
 /** 接单 asks for the day the goods are promised for, of one order or of several. */
 export const useAccepting = () => {
@@ -77,15 +70,9 @@ export const useAccepting = () => {
     one,
     batch: useCan(orderCalls.batchAccept) ? [batch] : [],
     view: asking && (
-      <FormDialog
-        title={asking.title}
-        table={table}
-        initial={{ expects: asking.day }}
-        width={520}
-        okText={t('接单')}
-        save={(v: Values) => asking.send(String(v.expects))}
-        onClose={() => close(asking)}
-      />
+      <Suspense fallback={null}>
+        <AcceptDialog title={asking.title} day={asking.day} send={asking.send} onClose={() => close(asking)} />
+      </Suspense>
     ),
   }
 }

@@ -51,6 +51,12 @@ const columnsOf = (of: ReadonlyMap<string, Seen>): Column<{ id: string }>[] => {
   ]
 }
 
+/** What an auditor decides by at a line, all of it inside the first view (ux.md 61, 71). */
+const decides = [
+  ...['seq', 'name', 'spec', 'qty', 'unit', 'price'],
+  ...['marks', 'stock', 'onWay', 'monthUse', 'lastPrice', 'amount'],
+]
+
 interface Props<R> {
   kind: 'plan' | 'order'
   id: string
@@ -81,7 +87,7 @@ export const JudgedLines = <R extends { id: string }>({ kind, id, columns, rows,
           {t('只看有标记的 {{n}} 行', { n: marked.length })}
         </label>
       )}
-      <LineTable columns={judged} rows={alone ? marked : rows} label="明细" />
+      <LineTable columns={judged} rows={alone ? marked : rows} label="明细" decides={decides} />
     </>
   )
 }
