@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { ActDoc, Ran } from '#kernel/web/document/acts.ts'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import type { saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import type { BatchResult } from '#kernel/web/list/BatchOutcome.tsx'
@@ -20,6 +20,7 @@ interface Asking {
 }
 /** Fetched when somebody accepts: the list alone needs no form. */
 const AcceptDialog = lazy(() => import('./AcceptDialog.tsx'))
+const saving = async () => (await import('#kernel/web/form/saveForm.ts')).saveForm
 
 /** 接单 asks for the day the goods are promised for, of one order or of several. */
 export const useAccepting = () => {
@@ -32,11 +33,11 @@ export const useAccepting = () => {
     new Promise((resolve) => {
       let ran: Ran = { done: false }
       ask(`${t('接单')} ${o.no}`, [o.expectedDate], {
-        send: (expects) => {
+        send: async (expects) => {
           const keep = (now: Ran['now']) => {
             ran = { done: true, now }
           }
-          return saveForm(orderCalls.accept, { id: o.id, version: o.version, expects }, stale, keep, '已接单')
+          return (await saving())(orderCalls.accept, { id: o.id, version: o.version, expects }, stale, keep, '已接单')
         },
         end: () => resolve(ran),
       })
@@ -51,9 +52,9 @@ export const useAccepting = () => {
           t('接单 {{n}} 张', { n: rows.length }),
           rows.map((o) => o.expectedDate),
           {
-            send: (expects) => {
+            send: async (expects) => {
               const items = rows.map(({ id, version }) => ({ id, version }))
-              return saveForm(orderCalls.batchAccept, { items, expects }, stale, (answer) => {
+              return (await saving())(orderCalls.batchAccept, { items, expects }, stale, (answer) => {
                 result = answer
               })
             },
