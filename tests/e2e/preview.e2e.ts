@@ -49,13 +49,13 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
 
   // ---- quarter turns both ways
   await page.keyboard.press('r')
-  expect(await transform()).toContain('rotate(90deg)')
+  await expect.poll(transform).toContain('rotate(90deg)')
   await tool('向左旋转').click()
   await page.keyboard.press('Shift+R')
-  expect(await transform()).toContain('rotate(-90deg)')
+  await expect.poll(transform).toContain('rotate(-90deg)')
   // with the caps lock on the letters are capitals: turning right stays turning right
   await page.keyboard.press('R')
-  expect(await transform()).toContain('rotate(0deg)')
+  await expect.poll(transform).toContain('rotate(0deg)')
   await page.keyboard.press('Shift+R')
   await tool('向右旋转').click()
 
@@ -64,17 +64,17 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await page.mouse.move(680, 300)
   await page.mouse.down()
   await page.mouse.move(640, 300, { steps: 3 })
-  expect(await transform()).toContain('translate(-40px, 0px)')
+  await expect.poll(transform).toContain('translate(-40px, 0px)')
   await page.mouse.move(-3000, 300)
   await page.mouse.up()
   const width = await page.evaluate(() => innerWidth)
-  expect(await transform()).toContain(`translate(${-(1600 - width) / 2}px, 0px)`)
+  await expect.poll(transform).toContain(`translate(${-(1600 - width) / 2}px, 0px)`)
 
   // ---- previous and next by keys, wheel and buttons, round and round; another image begins anew
   await page.keyboard.press('ArrowRight')
   await expect(counter).toHaveText('2 / 3')
   await expect(image).toHaveAttribute('alt', '高.png')
-  expect(await transform()).toContain('translate(0px, 0px) rotate(0deg)')
+  await expect.poll(transform).toContain('translate(0px, 0px) rotate(0deg)')
   await page.mouse.move(680, 300)
   await page.mouse.wheel(0, 120)
   await expect(counter).toHaveText('3 / 3')
@@ -82,7 +82,7 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await tool('下一张').click()
   await expect(counter).toHaveText('1 / 3')
   // the first one too, that was turned and dragged before
-  expect(await transform()).toContain('translate(0px, 0px) rotate(0deg)')
+  await expect.poll(transform).toContain('translate(0px, 0px) rotate(0deg)')
   await page.keyboard.press('ArrowLeft')
   await expect(counter).toHaveText('3 / 3')
   await tool('上一张').click()
