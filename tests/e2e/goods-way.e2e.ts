@@ -200,7 +200,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(shown(auditor, '.d-title').getByText('已确认')).toBeVisible()
   await expect(asked).toHaveCount(0)
   await open(buyer, stock)
-  await button(buyer, '刷新').click()
+  await button(shown(buyer, '.l-page'), '刷新').click()
   const lots = shown(buyer, 'tbody tr[data-index]')
   await expect(lots).toHaveCount(2)
   for (const text of [item, 'E2E-A', '7']) await expect(lots.filter({ hasText: 'E2E-A' })).toContainText(text)
