@@ -35,7 +35,7 @@ export type Keyword =
   | ({
       /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
       nos: readonly [string, ...string[]]
-      /** Where a number with such a prefix is found, one of `nos`: prefix → column. */
+      /** Where a number with such a prefix is found, in one of `nos` or a column of a joined document: prefix → column. */
       numbers?: Numbers
     } & Places)
   | ({
@@ -66,9 +66,16 @@ export const partner = (column: string, alias: string, kind: 'hospital' | 'suppl
   each: (word) => sql`${named(alias)} like ${contains(word)}`,
 })
 
+interface Numbered {
+  nos: readonly string[]
+  numbers?: Numbers
+}
+/** Every column that may hold a number. */
+const numbered = ({ nos, numbers = {} }: Numbered): string[] => [...new Set([...nos, ...Object.values(numbers)])]
+
 /** The columns a pasted list of values is looked for in. */
 export const listedIn = (k: Keyword): readonly string[] =>
-  typeof k === 'function' ? [] : 'codes' in k ? k.codes : [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])]
+  typeof k === 'function' ? [] : 'codes' in k ? k.codes : numbered(k)
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test =>
   tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
@@ -81,9 +88,9 @@ const isNo = (column: string, words: readonly string[]) =>
   sql`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
 /** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
-const amongNos = ({ nos, numbers = {} }: { nos: readonly string[]; numbers?: Numbers }, words: readonly string[]) =>
-  [...new Set([...nos, ...Object.values(numbers)])].flatMap((c) => {
-    const here = words.filter((w) => (numbers[w.slice(0, 2).toUpperCase()] ?? c) === c)
+const amongNos = (k: Numbered, words: readonly string[]) =>
+  numbered(k).flatMap((c) => {
+    const here = words.filter((w) => (k.numbers?.[w.slice(0, 2).toUpperCase()] ?? c) === c)
     return here.length > 0 ? [isNo(c, here)] : []
   })
 
@@ -127,7 +134,7 @@ const held = (column: string, ids: readonly string[]): Test =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : among(column, ids)
 
 /** The column that alone holds numbers of this kind; where another column does too, one of an unknown kind may be any of them. */
-const columnOf = (k: { nos: readonly string[]; numbers?: Readonly<Record<string, string>> }, no: string | undefined) =>
+const columnOf = (k: Numbered, no: string | undefined) =>
   no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
 
 /** Whether a document's number may hold it: two letters and digits. */
@@ -152,6 +159,6 @@ export const keywordTest = (asked: string | undefined, k: Keyword, found?: reado
   const no = numberIn(ways.slice(-1))
   const column = columnOf(k, no)
   if (no && column) return begins(column, no)
-  const columns = [...new Set([...k.nos, ...Object.values(k.numbers ?? {})])].filter((c) => mayBeIn(c, ways.at(-1)!))
+  const columns = numbered(k).filter((c) => mayBeIn(c, ways.at(-1)!))
   return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }
