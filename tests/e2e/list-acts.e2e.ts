@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { button, test, told } from './kit.ts'
+import { button, here, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
 import { again, asked, asks, dialog, plans } from './shell-kit.ts'
 
@@ -51,6 +51,9 @@ test('point 69: passing from a list asks once with what one decides by, and noth
   await expect(dialog(page)).toHaveCount(1)
   await expect(dialog(page)).toContainText(made[1]!.no)
   await expect(dialog(page).locator('.l-facts')).toContainText('金额')
+  // the dialog lies over the row, and is no part of it
+  await dialog(page).locator('.l-facts').getByText('金额').dblclick()
+  expect(here(page)).toBe(plans)
   // what does not arrive leaves the dialog and what was typed in it
   const comment = dialog(page).getByRole('textbox')
   await comment.fill('同意')

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, shown, test } from './kit.ts'
 import { head, list, loaded, rows } from './list-kit.ts'
-import { again, plans } from './shell-kit.ts'
+import { again, asked, plans } from './shell-kit.ts'
 
 /* Points 19 and 20 of ux.md §2, by their numbers. */
 
@@ -99,7 +100,9 @@ test('20 the operation column is as wide as its buttons need, at every font size
   browser,
 }) => {
   const buyer = await again(browser, 'buyer1')
-  await list(buyer, plans)
+  const some = await asked<{ rows: { id: string }[] }>(buyer, planCalls.query.path, { page: 1, size: 1 })
+  await asked(buyer, planCalls.copy.path, { id: some.rows[0]!.id })
+  await list(buyer, `${plans}?status=["draft"]`)
   const wide = (await head(buyer, 'actions').boundingBox())!.width
   for (const size of [14, 16, 18]) {
     await buyer.evaluate((fontSize) => {

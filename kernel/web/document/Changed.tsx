@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type Change, useChanges } from '../http/changed.ts'
 import { t } from '../i18n.ts'
-import { timeText } from '../list/time.ts'
+import { clockText } from '../list/time.ts'
 import './document.css'
 
 interface BarProps {
@@ -15,7 +15,7 @@ interface BarProps {
 /** Who did what since this page was answered, and the way to see it. */
 export const ChangedBar = ({ of, says, onRefresh }: BarProps) => (
   <p role="status" className="d-bar d-changed">
-    {t(says, { name: of.by.name, at: timeText(new Date(of.at).toISOString()).slice(11), what: t(of.what) })}
+    {t(says, { name: of.by.name, at: clockText(new Date(of.at)).slice(0, 5), what: t(of.what) })}
     <Button type="link" size="small" onClick={onRefresh}>
       {t('刷新')}
     </Button>

@@ -16,23 +16,17 @@ interface Props<R> {
   columns: readonly Column<R>[]
   rows: readonly R[]
   label: string
-  /** Keys of the columns one decides by: first, and inside the first view; what a line of goods is judged by when left out. */
+  /** Keys of the columns one decides by: first, and inside the first view; without them all stand as they are given. */
   decides?: readonly string[]
 }
 
-/** Name, spec and maker, lot and its end, status, quantities, price and amount (ux.md 61). */
-const goods = [
-  ...['seq', 'name', 'spec', 'manufacturer', 'lotNo', 'expiryDate', 'lineStatus'],
-  ...['qty', 'deliveredQty', 'acceptedQty', 'refusedQty', 'price', 'amount'],
-]
-
 /** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
-export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides = goods }: Props<R>) => {
+export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides }: Props<R>) => {
   const virtual = rows.length > 50
   const box = useRef<HTMLDivElement>(null)
   const fontSize = useSession((s) => s.theme.fontSize)
   const room = useRoom(box)
-  const columns = useMemo(() => aligned(decisive(all, decides), rows), [all, decides, rows])
+  const columns = useMemo(() => aligned(decides ? decisive(all, decides) : [...all], rows), [all, decides, rows])
   const sized = useMemo(() => fitted(atSize(columns, [], fontSize), room), [columns, fontSize, room])
   const width = sized.reduce((n, c) => n + c.width, 0)
   useEffect(() => {

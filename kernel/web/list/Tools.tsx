@@ -13,7 +13,7 @@ import { useChanges } from '../http/changed.ts'
 import { t } from '../i18n.ts'
 import type { Arranged } from './arrange.ts'
 import { ColumnPanel } from './ColumnPanel.tsx'
-import { timeText } from './time.ts'
+import { clockText, timeText } from './time.ts'
 import type { Columns } from './useColumns.ts'
 import type { List } from './useList.ts'
 import type { Density } from './usePage.ts'
@@ -34,7 +34,7 @@ interface Props {
 const News = ({ of, list }: { of: Machine<any, any, any>; list: List }) => {
   const change = useChanges((s) => s.screens.get(screenOf(of)))
   if (!change || list.at === 0 || change.at <= list.at) return null
-  const at = timeText(new Date(change.at).toISOString()).slice(11)
+  const at = clockText(new Date(change.at)).slice(0, 5)
   const title = t('{{name}} 于 {{at}} 执行了「{{what}}」', { name: change.by.name, at, what: t(change.what) })
   return (
     <span role="status">

@@ -1,6 +1,7 @@
 import { ask } from '../http/ask.ts'
 import { standing } from '../http/signals.ts'
 import { t } from '../i18n.ts'
+import { clockText } from '../list/time.ts'
 import { confirm, useQuestions } from '../shell/confirm.ts'
 import { sessionCalls } from './calls.ts'
 import { logout } from './leave.ts'
@@ -14,9 +15,6 @@ const WARN = 2 * MINUTE
 const KEEP = 5 * MINUTE
 /** All windows of the browser share one session. */
 const key = 'jicai.answered'
-
-const clock = (at: number): string =>
-  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
 /** One small question, which renews the session. */
 const renew = () =>
@@ -52,7 +50,9 @@ export const watchIdle = (): (() => void) => {
   let said = ''
   const warn = async (end: number) => {
     warned = true
-    said = t('您已有一段时间没有操作，系统将于 {{at}} 自动退出，未保存的内容会存为草稿', { at: clock(end) })
+    said = t('您已有一段时间没有操作，系统将于 {{at}} 自动退出，未保存的内容会存为草稿', {
+      at: clockText(new Date(end)).slice(0, 5),
+    })
     const question = { title: '即将自动退出', text: said, ok: '继续', cancel: '退出登录', firm: true, urgent: true }
     const reply = await confirm(question)
     warned = false

@@ -12,6 +12,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
+import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -57,7 +58,7 @@ export default function AcceptancePage() {
   const { may, said, safe, begun } = registering
   const lines = (doc: Acceptance) => (
     <>
-      <LineTable columns={columns} rows={doc.lines} label="明细" />
+      <LineTable columns={columns} rows={doc.lines} label="明细" decides={goodsDecide} />
       <Photos of={doc.lines} />
     </>
   )

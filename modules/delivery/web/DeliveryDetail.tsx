@@ -14,6 +14,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
@@ -39,6 +40,7 @@ const columns = [
   )),
   ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'manufacturer'),
 ]
+const table = { columns, decides: goodsDecide }
 
 export default function DeliveryDetail() {
   const { id = '' } = useParams()
@@ -67,7 +69,7 @@ export default function DeliveryDetail() {
         />
       )}
       tabs={(d) => [
-        { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> },
+        { key: 'lines', label: '明细', children: <LineTable {...table} rows={d.lines} label="明细" /> },
         { key: 'trail', label: '关联单据', children: <Trail kind="delivery" id={id} /> },
         { key: 'files', label: '附件', children: <PaperFiles kind="delivery" id={id} /> },
       ]}

@@ -7,6 +7,7 @@ import { comma, t } from '#kernel/web/i18n.ts'
 import { type Column, lineColumns } from '#kernel/web/list/columns.tsx'
 import { priceText, qtyText } from '#kernel/web/list/format.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { trailCalls as calls } from '../shared/calls.ts'
 import { markWords } from '../shared/marks.ts'
 
@@ -76,7 +77,7 @@ export const JudgedLines = <R extends { id: string }>({ kind, id, columns, rows,
     const at = columns.findIndex((c) => c.key === after) + 1
     return [...columns.slice(0, at), ...(columnsOf(seen) as unknown as Column<R>[]), ...columns.slice(at)]
   }, [columns, seen, after])
-  if (!data) return <LineTable columns={columns} rows={rows} label="明细" />
+  if (!data) return <LineTable columns={columns} rows={rows} label="明细" decides={goodsDecide} />
   const marked = rows.filter((r) => seen.get(r.id)?.marks.length)
   return (
     <>

@@ -49,7 +49,9 @@ const One = <R extends { id: string }>({ row, index, place, columns, choosing, c
         if (link && plain(e)) on.left(index)
       }}
       onDoubleClick={(e) => {
-        if (!(e.target as Element).closest('button, a, input')) on.open(index)
+        const at = e.target as Element
+        // what lies over the table but was opened from a row is its child in React, and no part of the row
+        if (e.currentTarget.contains(at) && !at.closest('button, a, input')) on.open(index)
       }}
     >
       {choosing && (
