@@ -82,3 +82,11 @@ test('cards of the workbench have a key and a place of their own, and their to-d
   for (const r of told)
     expect([r.event, r.category, r.codes.length, r.to !== 'creator']).toEqual([r.event, 'todo', 1, true])
 })
+
+test('who submitted is told by one wording, whatever the document', () => {
+  const submitted = everyTold.flatMap((t) => t.rules.filter((r) => r.category === 'todo' && r.label === '待审核'))
+  // whoever registers has no account yet
+  const said = submitted.filter((r) => !r.event.startsWith('registration.')).map((r) => r.template)
+  expect(said.length).toBeGreaterThanOrEqual(4)
+  expect(said.filter((template) => !/待审核，由 \{\{(user|org)\}\} 提交$/.test(template))).toEqual([])
+})

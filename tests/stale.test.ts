@@ -78,6 +78,7 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   const before = await fingerprints(w, house.goods)
   const quiet: string[] = []
   const unsaid = new Set<string>()
+  const bare = new Set<string>()
   for (const c of versioned) {
     const answers = new Set<string>()
     const asked = acceptedSample(c)!
@@ -98,7 +99,9 @@ test('every call that takes a version refuses an old one as a conflict, and chan
         if (a.code === codes.ok && !failed?.length) quiet.push(`${c.path} ${table}`)
         answers.add(`${a.code} ${failed ? JSON.stringify(failed) : a.msg}`)
         if (a.code !== codes.conflict) continue
-        if (!(a.data as unknown as { changedBy: string }).changedBy) unsaid.add(c.path)
+        const said = a.data as unknown as { changedBy: string; current?: object }
+        if (!said.changedBy) unsaid.add(c.path)
+        if (!said.current) bare.add(c.path)
         break
       }
     }
@@ -108,5 +111,8 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   expect(versioned.length).toBeGreaterThan(50)
   expect(quiet).toEqual([])
   expect([...unsaid]).toEqual([])
+  // a form asks field by field (ux.md Save safety): the record comes as it is now
+  expect([...bare].filter((path) => path.endsWith('/edit') || path.endsWith('/update'))).toEqual([])
+  console.log([...bare].join('\n'))
   expect(await fingerprints(w, house.goods)).toEqual(before)
 }, 180_000)

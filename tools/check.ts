@@ -69,7 +69,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
   'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
-  'proofs of the walls': async () => ({ wrong: await found(checkProofs) }),
+  'proofs of the points': async () => ({ wrong: await found(checkProofs) }),
   'generated files': async () => ({
     wrong: await found(async () =>
       (await staleFiles()).map((path) => `${path} is not what the migrations say: npm run db:types`),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { declares, faultsOf, points } from './proofs.ts'
+import { days, declares, faultsOf, walls } from './proofs.ts'
 
-const page = (one: string) => points.map((p, i) => (i === 0 ? one : `| ${p} | x | Not built. |`)).join('\n')
+const page = (one: string) => walls.points.map((p, i) => (i === 0 ? one : `| ${p} | x | Not built. |`)).join('\n')
 const read = (path: string) => (path === 'a.test.ts' ? `test('it holds', () => {})` : undefined)
 
 test('a page whose tests exist passes', () => {
-  expect(faultsOf(page('| C01 | x | `a.test.ts` “it holds” |'), read)).toEqual([])
+  expect(faultsOf(walls, page('| C01 | x | `a.test.ts` “it holds” |'), read)).toEqual([])
 })
 
 test.each([
@@ -14,9 +14,15 @@ test.each([
   ['a point left out', '', 'C01 stands there 0 times'],
   ['a point told twice', '| C01 | x | Not built. |\n| C01 | x | Not built. |', 'C01 stands there 2 times'],
 ])('%s is found', (_what, row, fault) => {
-  expect(faultsOf(page(row), read).join()).toContain(fault)
+  expect(faultsOf(walls, page(row), read).join()).toContain(fault)
 })
 
 test('half a name is no name', () => {
   expect(declares(`test('it holds', () => {})`, 'it hold')).toBe(false)
+})
+
+test('points of a day’s work are told the same way', () => {
+  const rows = days.points.map((p) => `| ${p} | x | \`a.test.ts\` “it holds” |`)
+  expect(faultsOf(days, rows.join('\n'), read)).toEqual([])
+  expect(faultsOf(days, rows.slice(1).join('\n'), read)).toEqual(['docs/ux-points.md: 61 stands there 0 times'])
 })

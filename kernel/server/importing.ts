@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Allow } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { everyFault, type Fault, type Field, type FieldTable, type Values } from '#kernel/shared/field.ts'
-import type { ImportInput, ImportReport } from '#kernel/shared/importing.ts'
+import type { Existing, ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { attempt, stand } from './attempt.ts'
 import { audit, stow } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -31,7 +31,7 @@ export interface RowFault {
 export type Outcome = 'added' | 'changed' | 'unchanged' | RowFault | RowFault[]
 
 export interface SaveOptions {
-  existing: 'update' | 'skip'
+  existing: Existing
   /** Kept over all batches of one file, for the noun's own use. */
   memo: Map<string, unknown>
 }
@@ -50,7 +50,7 @@ export interface Importer extends FieldTable {
   /** Rows saved at once; 500 when left out. */
   batch?: number
   /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */
-  existing?: 'update' | 'skip'
+  existing?: Existing
   /** Asked before what was saved stays: the second person, where it takes two. @throws Refusal that takes all back */
   sealed?(ctx: Ctx, report: ImportReport, signOff: string | undefined): Promise<void>
   /**

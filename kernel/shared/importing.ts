@@ -51,10 +51,14 @@ const Fixes = z
     return z.NEVER
   })
 
+/** 覆盖已有: existing records are updated; 仅新增: they are left as they are. */
+const Existing = z.enum(['update', 'skip'])
+export type Existing = z.output<typeof Existing>
+
 export const importFields = {
   mode: z.enum(importModes).default('dryRun'),
-  /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. The noun's own way when left out. */
-  existing: z.enum(['update', 'skip']).optional(),
+  /** The noun's own way when left out. */
+  existing: Existing.optional(),
   mapping: Mapping.optional(),
   fixes: Fixes.optional(),
   /** Of a noun whose changes take two people. */

@@ -5,6 +5,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
+import { list, rows } from './list-kit.ts'
 import { again, asked, dialog, orders } from './shell-kit.ts'
 
 interface Paper {
@@ -60,6 +61,19 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   const tip = buyer.getByRole('tooltip').filter({ visible: true })
   await expect(tip).toContainText(/订购 10 .*= 已验收 4 \+ 在途 0 \+ 未发 6 \+ 拒配 0 \+ 已关闭 0/)
   await expect(tip).toContainText('拒收 2：已退回未发，供应商可再发')
+
+  // from the list it says the same, though a row brings no lines
+  const { no } = await order(buyer, id)
+  const second = await again(browser, 'buyer1')
+  await list(second, `${orders}?keyword=${no}`)
+  const inRow = button(rows(second).first(), '结案')
+  if (await inRow.count()) await inRow.click()
+  else {
+    await rows(second).first().getByText('更多', { exact: true }).click()
+    await second.getByRole('menuitem', { name: '结案' }).filter({ visible: true }).click()
+  }
+  await expect(dialog(second)).toContainText(/未发的 6 .*不再发货，其余不变/)
+  await second.context().close()
 
   await button(buyer, '结案').click()
   await expect(dialog(buyer)).toContainText(/未发的 6 .*不再发货，其余不变/)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { delivered } from './goods-kit.ts'
-import { button, open, test, told } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { delivered, sent } from './goods-kit.ts'
+import { button, open, shown, test, told } from './kit.ts'
+import { again, rows } from './shell-kit.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^修改 / })
 const field = (page: Page) => form(page).getByLabel('注册地址')
@@ -57,4 +57,41 @@ test('a delivery that a colleague changed meanwhile is not overwritten in silenc
   await expect(question).toContainText('我的 苏A11111，对方的 苏B22222')
   await button(question, '用对方的').click()
   await expect(vehicle(mine)).toHaveValue('苏B22222')
+})
+
+test('two people at one acceptance: the second sees who registered it and what he found otherwise, and registers nothing', async ({
+  browser,
+}) => {
+  const no = await sent(browser, 2)
+  const opened = async () => {
+    const page = await again(browser, 'receiver1')
+    await open(page, `/procurement/acceptance?keyword=${no}`)
+    await expect(rows(page)).toHaveCount(1)
+    await button(rows(page).first(), '登记验收').click()
+    await button(page, '全部接收').click()
+    return page
+  }
+  const [mine, colleague] = [await opened(), await opened()]
+  const cell = (col: number) => shown(mine, '.g-body .g-line').first().locator(`[data-col="${col}"]`)
+  await cell(6).click()
+  await mine.keyboard.type('1')
+  await mine.keyboard.press('Enter')
+  await cell(8).click()
+  await mine.keyboard.press('Enter')
+  await mine.keyboard.type('破')
+  await mine.keyboard.press('Enter')
+  await button(colleague, '登记验收').click()
+  await told(colleague, '已登记验收')
+
+  await expect(shown(mine, '.d-changed')).toContainText('您输入的内容仍然保留', { timeout: 3000 })
+  await button(mine, '登记验收').click()
+  const question = mine.getByRole('dialog', { name: '单据已被修改' })
+  await expect(question).toContainText(/接收数量：我的 1，对方的 \d+/)
+  await expect(button(question, '用我的')).toHaveCount(0)
+  await button(question, '取消').click()
+  await expect(cell(6)).toHaveText('1')
+  await button(mine, '登记验收').click()
+  await button(question, '用对方的').click()
+  await expect(shown(mine, '.d-title')).not.toContainText('待验收')
+  await expect(button(mine, '登记验收')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { button, open, test } from './kit.ts'
-import { again, dialog, rows } from './shell-kit.ts'
+import { again, dialog, plans, rows } from './shell-kit.ts'
 
 /** A read whose failure is told by a toast alone; lists tell theirs in the page as well. */
 const mine = '**/rbac/linex/my/query'
@@ -206,6 +207,8 @@ test('the delete question: 提示, 确定删除吗？, 确定, 取消; 取消 de
   }
   await expect(dialog(page)).toHaveAccessibleName('提示')
   await expect(dialog(page)).toContainText('确定删除吗？')
+  // and what goes
+  await expect(dialog(page)).toContainText((await lines.first().locator('[data-col=name]').innerText()).trim())
   await expect(button(dialog(page), '确定')).toBeVisible()
   await expect(button(dialog(page), '取消')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -222,5 +225,27 @@ test('a dialog is 1100 px wide and 3 % from the top unless a page says otherwise
   await box.waitFor()
   await expect.poll(async () => Math.round((await box.boundingBox())?.width ?? 0)).toBe(1100)
   expect(await box.evaluate((x) => Number.parseFloat(getComputedStyle(x).top))).toBeCloseTo(24, 0)
+  await page.context().close()
+})
+
+test('a refusal of one’s own act that is too long for a toast opens by itself and stays until it is closed', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'buyer1')
+  await open(page, plans)
+  await rows(page).first().waitFor()
+  await page.route(`**${planCalls.copy.path}`, (r) => r.fulfill(answer(1, long)))
+  const inRow = button(rows(page).first(), '复制')
+  if (await inRow.count()) await inRow.click()
+  else {
+    await rows(page).first().getByText('更多', { exact: true }).click()
+    await page.getByRole('menuitem', { name: '复制' }).filter({ visible: true }).click()
+  }
+  const detail = page.getByRole('dialog', { name: '详情' })
+  await expect(detail).toContainText(long)
+  await expect(toasts(page)).toHaveCount(0, { timeout: 8000 })
+  await expect(detail).toContainText(long)
+  await button(detail, '关闭').click()
+  await expect(detail).toHaveCount(0)
   await page.context().close()
 })

@@ -9,7 +9,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
  * @param onDone hears what the document is since
  */
 export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
-  const [asking, setAsking] = useState<{ button: Button; why?: string }>()
+  const [asking, setAsking] = useState<{ button: Button; why?: string; tells?: string | undefined }>()
   const run = async (button: Button, reason?: string): Promise<Ran> => {
     // whoever was asked in a dialog reads there why it was refused
     const ran = await button.run(reason, reason === undefined ? undefined : 'refusal')
@@ -19,12 +19,15 @@ export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
     return ran
   }
   return {
-    start: (button: Button) => (button.reason ? setAsking({ button }) : void run(button)),
+    start: async (button: Button) => {
+      if (button.reason) setAsking({ button, tells: await button.tells?.() })
+      else await run(button)
+    },
     run,
     dialog: asking && (
       <ReasonDialog
         title={asking.button.label}
-        why={asking.why ?? asking.button.tells}
+        why={asking.why ?? asking.tells}
         required={asking.button.reason === 'required' || !!asking.why}
         onCancel={() => setAsking(undefined)}
         onOk={async (reason) => (await run(asking.button, reason)).no}
@@ -45,7 +48,7 @@ export const ActionBar = ({ of, doc }: { of: Acts; doc: ActDoc }) => {
           type={b.main ? 'primary' : 'default'}
           danger={b.danger}
           disabled={of.busy || !online}
-          onClick={() => start(b)}
+          onClick={() => void start(b)}
         >
           {b.label}
         </AntButton>

@@ -1,7 +1,8 @@
+import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
-import type { AskError } from '../http/ask.ts'
+import { type AskError, ask } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
 import { wantsReason } from '../http/decide.ts'
 import { useSender } from '../http/hooks.ts'
@@ -28,8 +29,8 @@ export interface Button {
   passes?: boolean
   /** The question asked before it is sent. */
   question?: string | undefined
-  /** What it will do, in numbers (ux.md 73); already translated. */
-  tells?: string | undefined
+  /** What it will do, in numbers (ux.md 73); already translated. A list's row asks its page for what it lacks. */
+  tells?: () => Promise<string | undefined>
   /** Asks what must be known first, then sends. `hush`: a refusal is shown where it was asked, or all that comes of it at the end. */
   run: (reason?: string, hush?: Hush) => Promise<Ran>
 }
@@ -114,6 +115,15 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     return { done: true, ...(now?.id === doc.id && now.status ? { now } : {}) }
   }
 
+  /** A list's row brings no lines, and the numbers are theirs. */
+  const tell = async (name: string, doc: ActDoc): Promise<string | undefined> => {
+    const tells = o.tells?.[name]
+    if (!tells || 'lines' in doc || !calls.detail) return tells?.(doc as D)
+    const whole = await ask(calls.detail, { id: doc.id }, { quiet: true }).catch(() => doc)
+    return tells(whole as D)
+  }
+  const telling = useRef(false)
+
   const run = async (
     name: string,
     spec: Offer & Partial<Action>,
@@ -132,8 +142,12 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
       return { done: true }
     }
     if (name === 'delete' && !(await confirmDelete(nameOf(doc)))) return { done: false }
+    // a second click while the numbers are on their way is none
+    if (telling.current) return { done: false }
+    telling.current = true
     // who gives a reason was asked already
-    const told = o.tells?.[name]?.(doc as D)
+    const told = reason === undefined ? await tell(name, doc) : undefined
+    telling.current = false
     const sure = reason !== undefined || !(spec.confirm || told)
     const question = {
       title: '提示',
@@ -160,7 +174,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           reason: spec.reason,
           passes: !!spec.audits && !spec.danger && spec.reason !== 'required',
           question: spec.confirm,
-          tells: o.tells?.[name]?.(doc as D),
+          tells: () => tell(name, doc),
           run: (reason, hush) => run(name, spec, doc, reason, hush),
         }
       })

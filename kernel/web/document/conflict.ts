@@ -54,22 +54,24 @@ export const differentLines = (mine: readonly ToldLine[], theirs: readonly ToldL
 /**
  * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).
  * @param differences lines such as `备注：我的 a，对方的 b`, already translated
+ * @param over what the other one did cannot be done again: only to be taken or left
  */
 export const askConflict = async (
   c: Conflict<unknown>,
   differences: readonly string[],
+  over = false,
 ): Promise<'mine' | 'theirs' | 'stay'> => {
   const who = { name: c.changedBy || '--', at: timeText(c.changedAt) }
   const reply = await confirm({
     title: '单据已被修改',
     text: t('{{name}} 于 {{at}} 修改了此单据，您的内容仍然保留', who),
     lines: differences.length > 0 ? differences : [t('内容没有不同')],
-    ok: '用我的',
-    third: '用对方的',
+    ...(over ? { ok: '用对方的' } : { ok: '用我的', third: '用对方的' }),
     cancel: '取消',
     focus: 'cancel',
   })
-  return reply === 'ok' ? 'mine' : reply === 'third' ? 'theirs' : 'stay'
+  if (reply === 'cancel') return 'stay'
+  return reply === 'ok' && !over ? 'mine' : 'theirs'
 }
 
 /**

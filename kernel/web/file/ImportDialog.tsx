@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Call } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
-import type { ImportReport } from '#kernel/shared/importing.ts'
+import type { Existing, ImportReport } from '#kernel/shared/importing.ts'
 import { JobProgress } from '../background/JobProgress.tsx'
 import { showJobs } from '../background/left.ts'
 import { countsText } from '../background/text.ts'
@@ -29,8 +29,8 @@ export interface ImportProps {
   named?: boolean
   /** Further parts of the call. */
   extra?: Record<string, string>
-  /** Existing records are left as they are unless one chooses otherwise: people and rights. */
-  onlyNew?: boolean
+  /** What becomes of existing records unless one chooses otherwise, where the noun's importer says it. */
+  existing?: Existing
   /** Saved at once instead of in the background: somebody must stand beside it. */
   direct?: boolean
   /** Calls whose answers are out of date after an import. */
@@ -44,11 +44,11 @@ export const ImportDialog = ({
   title,
   extra = none,
   refresh,
-  onlyNew,
+  existing,
   direct,
   onClose,
 }: ImportProps & { onClose: () => void }) => {
-  const im = useImport({ call, extra, refresh, onlyNew, direct })
+  const im = useImport({ call, extra, refresh, existing, direct })
   const { file, mapping, report, step, busy, untried, run } = im
   const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
   const missing = lacking.filter((f) => f.derived === null)

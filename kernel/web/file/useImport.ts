@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Asked, Call } from '#kernel/shared/call.ts'
 import { backgroundCalls } from '#kernel/shared/calls/background.ts'
-import type { ImportMode, ImportReport } from '#kernel/shared/importing.ts'
+import type { Existing, ImportMode, ImportReport } from '#kernel/shared/importing.ts'
 import { follow } from '../background/left.ts'
 import { useJob } from '../background/useJob.ts'
 import { refresh as renew } from '../http/client.ts'
@@ -20,7 +20,7 @@ interface Wish {
   call: ImportCall
   extra: Record<string, string>
   refresh: readonly Call[]
-  onlyNew?: boolean | undefined
+  existing?: Existing | undefined
   direct?: boolean | undefined
 }
 
@@ -28,9 +28,9 @@ interface Wish {
  * The four steps of an import (ux.md 1.2). The file stays in the browser between them and is sent anew, so what is saved
  * is what was tried. Saving is left to the background: who closes the dialog finds it in 任务.
  */
-export const useImport = ({ call, extra, refresh, onlyNew, direct }: Wish) => {
+export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish) => {
   const [file, setFile] = useState<File>()
-  const [existing, setExisting] = useState<'update' | 'skip'>(onlyNew ? 'skip' : 'update')
+  const [existing, setExisting] = useState<Existing>(own ?? 'update')
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [report, setReport] = useState<ImportReport>()
   const [step, setStep] = useState(0)

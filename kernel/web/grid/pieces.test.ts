@@ -119,6 +119,9 @@ describe('keys', () => {
     expect(commandOf(key('Enter'), true)).toEqual({ do: 'take', by: 1 })
     expect(commandOf(key('ArrowUp'), true)).toEqual({ do: 'list', by: -1 })
   })
+  test('F9 gives the grid the whole window, while a cell is typed in and between edits', () => {
+    for (const open of [true, false]) expect(commandOf(key('F9'), open)).toEqual({ do: 'full' })
+  })
   test('between edits letters start typing, saving is the page’s', () => {
     expect(commandOf(key('5'), false)).toBeUndefined()
     expect(commandOf(key('s', 'c'), false)).toBeUndefined()

@@ -188,6 +188,19 @@ test('a refusal is thrown with code and data, and toasted', async () => {
   await expect(ask(write, {})).rejects.toMatchObject({ detail: '张三 于 2026-11-01 10:30 修改' })
 })
 
+test('a refusal too long for a toast opens by itself after an act, not after a read nor where a form says it', async () => {
+  const [act, kept, looked] = ['事', '表', '看'].map((c) => c.repeat(40)) as [string, string, string]
+  answers(...[act, kept, looked].map((msg) => ({ code: 1, data: null, msg })))
+  await expect(ask(write, {})).rejects.toMatchObject({ msg: act })
+  await expect(ask(write, {}, { settles: true })).rejects.toMatchObject({ msg: kept })
+  await expect(ask(read, {})).rejects.toMatchObject({ msg: looked })
+  expect(useToasts.getState().history.map((x) => [x.detail, x.opens])).toEqual([
+    [looked, false],
+    [kept, false],
+    [act, true],
+  ])
+})
+
 test('a flagged call keeps its refusal quiet, a quiet ask also a transport failure', async () => {
   answers({ code: 1, data: null, msg: '不行' })
   await expect(ask({ ...read, quiet: true } as Call, {})).rejects.toBeInstanceOf(AskError)

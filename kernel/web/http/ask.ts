@@ -177,7 +177,9 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
   const detail = [verdict.detail, envelope && changedMeanwhile(envelope)].filter(Boolean).join('\n') || undefined
   if (!verdict.silent && !o.quiet && !(o.settles && envelope?.code === codes.conflict)) {
     const trace = envelope?.requestId
-    toast(verdict.toastType, text, { detail, seconds: verdict.seconds, trace })
+    // a form says the whole sentence itself
+    const opens = !!verdict.whole && call.does === 'write' && !o.settles
+    toast(verdict.toastType, text, { detail, seconds: verdict.seconds, trace, opens })
   }
   throw new AskError(verdict.whole ?? text, envelope?.code, envelope?.data, detail)
 }

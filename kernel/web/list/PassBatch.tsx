@@ -31,7 +31,8 @@ export const PassBatch = ({ list, acts, columns, nameOf, judge }: Props) => {
   const [asking, setAsking] = useState<typeof passable>()
   const [outcome, setOutcome] = useState<{ label: string; result: BatchResult }>()
   const summed = columns.find((c) => c.sum)
-  const partner = columns.find((c) => c.key === 'supplier' || c.key === 'hospital')
+  // a column its own side does not repeat names the other one
+  const partner = columns.find((c) => c.but)
   const ids = asking?.map(({ row }) => row.id) ?? []
 
   const run = async (all: readonly { row: Row; act: Act }[], said: string) => {

@@ -43,7 +43,7 @@ interface Props<R> {
 export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<Act>()
-  const start = (b: Act) => (b.passes ? setPassing(b) : asking.start(b))
+  const start = (b: Act) => (b.passes ? setPassing(b) : void asking.start(b))
   const all = buttonsOf(of, row)
   const first = all.slice(0, inLine(all.length, inline))
   const more = all.slice(first.length)

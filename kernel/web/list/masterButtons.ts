@@ -3,6 +3,7 @@ import type { Extra } from './columns.tsx'
 
 interface Row {
   id: string
+  name: string
   version: number
   enabled: boolean
   actions: string[]
@@ -26,7 +27,7 @@ export const masterButtons = <R extends Row>(row: R, { edit, turn, remove }: Doi
         label: '删除',
         danger: true,
         run: async () => {
-          if (await confirmDelete()) await remove?.(wish)
+          if (await confirmDelete(row.name)) await remove?.(wish)
         },
       },
     ],

@@ -22,6 +22,10 @@ export const Toaster = () => {
     if (layer.matches(':popover-open')) layer.hidePopover()
     if (latest !== undefined) layer.showPopover()
   }, [latest])
+  const opening = shown.findLast((x) => x.opens)
+  useEffect(() => {
+    if (opening) setOpen(opening)
+  }, [opening])
   return (
     <>
       <div ref={box} className="k-toasts" popover="manual">

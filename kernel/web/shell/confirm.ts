@@ -40,9 +40,9 @@ export const confirm = (q: Question): Promise<Reply> =>
     useQuestions.setState(({ open }) => ({ open: q.urgent ? [asked, ...open] : [...open, asked] }))
   })
 
-/** The usual question before something is deleted (specification §2), with its name. */
-export const confirmDelete = async (name = ''): Promise<boolean> =>
-  (await confirm({ title: '提示', text: '确定删除吗？', ...(name ? { lines: [name] } : {}), danger: true })) === 'ok'
+/** The usual question before something is deleted (specification §2), with the name of what goes. */
+export const confirmDelete = async (name: string): Promise<boolean> =>
+  (await confirm({ title: '提示', text: '确定删除吗？', lines: [name], danger: true })) === 'ok'
 
 /** Asks before a dialog is closed whose content nothing keeps; answers at once when there is none. */
 export const mayClose = async (dirty: boolean): Promise<boolean> => {

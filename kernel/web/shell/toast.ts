@@ -14,6 +14,8 @@ export interface Toast {
   trace?: string
   /** Page the user was on. */
   where: string
+  /** Its detail opens by itself: the answer to what somebody just did, too long for a toast (ux.md 79). */
+  opens?: boolean
   /** What can still be done about it, such as taking it back. */
   action?: { label: string; run: () => void }
 }
@@ -32,7 +34,13 @@ let lastId = 0
 export const toast = (
   type: ToastType,
   text: string,
-  { detail, seconds, trace, action }: Partial<Pick<Toast, 'detail' | 'seconds' | 'trace' | 'action'>> = {},
+  {
+    detail,
+    seconds,
+    trace,
+    action,
+    opens,
+  }: Partial<Pick<Toast, 'detail' | 'seconds' | 'trace' | 'action' | 'opens'>> = {},
 ): void => {
   const now = Date.now()
   useToasts.setState(({ shown, history }) => {
@@ -53,6 +61,7 @@ export const toast = (
       at: now,
       trace,
       where,
+      opens,
       action,
     }
     return { shown: [...shown, one].slice(-3), history: [one, ...history].slice(0, 20) }

@@ -1,19 +1,32 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { askConflict, conflictOf, differentLines } from '#kernel/web/document/conflict.ts'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import type { GridHandle } from '#kernel/web/grid/types.ts'
-import { fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
-import { useAct } from '#kernel/web/http/hooks.ts'
+import { type AskError, ask, fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
+import { useAct, useSender } from '#kernel/web/http/hooks.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn } from '../shared/found.ts'
+import { checkWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
-import { blank, type Checked, type Checks, checkOf, momentOf, takeAll, touched, wallOf } from './checks.ts'
+import { blank, type Checked, type Checks, checkOf, type Line, momentOf, takeAll, touched, wallOf } from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
+const figure = (qty: string | null): string => (qty ? plain(qty) : '')
+/** A lot as two people compare what they found of it. */
+const found = (l: Pick<Line, 'id' | 'name' | 'lotNo'> & Record<'acceptedQty' | 'refusedQty', string | null>) => ({
+  id: l.id,
+  name: `${l.name} ${l.lotNo}`,
+  cells: [
+    [checkWords.acceptedQty.label, figure(l.acceptedQty)],
+    [checkWords.refusedQty.label, figure(l.refusedQty)],
+  ] as const,
+})
 const untold = { checks: {} as Checks, arrivedTemp: '', typed: '' }
 
 /** What the receiver types of a waiting acceptance, until it is registered. */
@@ -22,7 +35,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const [form, setForm] = useState(untold)
   /** The lines that were sent last: a refusal stays at its own, whatever is typed since. */
   const [asked, setAsked] = useState<string[]>([])
-  const register = useAct(acceptanceCalls.accept, { refresh: stale, done: '已登记验收' })
+  const register = useSender()
   const { checks, arrivedTemp, typed } = form
   const set = (change: Partial<typeof untold>) => setForm((f) => ({ ...f, ...change }))
   const dirty = may && (arrivedTemp !== '' || typed !== '' || Object.values(checks).some(touched))
@@ -81,17 +94,29 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const save = async () => {
     if (!a || (grid.current?.validate().length ?? 0) > 0) return
     const sent = (grid.current?.rows() ?? rows).filter(touched)
-    const found: Asked<typeof acceptanceCalls.accept>['lines'] = []
+    const lots: Asked<typeof acceptanceCalls.accept>['lines'] = []
     for (const r of sent) {
       const ids = cmp(r.refusedQty, '0') > 0 ? await (photos.current.get(r.key)?.send() ?? []) : []
       // a picture that did not go through waits at its line
       if (!ids) return
-      found.push({ ...checkOf(r), id: r.key, ...(ids.length > 0 ? { photos: ids } : {}) })
+      lots.push({ ...checkOf(r), id: r.key, ...(ids.length > 0 ? { photos: ids } : {}) })
     }
     setAsked(sent.map((r) => r.key))
-    if (!(await register.run({ id, version: a.version, ...said, lines: found }))) return
+    const wish = { id, version: a.version, ...said, lines: lots }
+    const done = { refresh: stale, done: '已登记验收' }
+    const answer = await register.send(acceptanceCalls.accept, wish, done, { settles: true })
+    if ('error' in answer && !(await gaveWay(answer.error, sent))) return
     safe()
     setForm(untold)
+  }
+  /** A colleague registered it meanwhile: who, and what he found otherwise. It is not registered twice. */
+  const gaveWay = async (error: AskError, sent: readonly Checked[]): Promise<boolean> => {
+    const other = conflictOf(error)
+    if (!other) return false
+    const theirs = await ask(acceptanceCalls.detail, { id })
+    const choice = await askConflict(other, differentLines(sent.map(found), theirs.lines.map(found)), true)
+    if (choice === 'theirs') void refresh(stale)
+    return choice === 'theirs'
   }
   return {
     ...form,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMachine } from '#app/modules.ts'
 import { today } from '#kernel/server/clock.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -41,6 +42,8 @@ const level = (name: string, ...people: Person[]) => ({
   roleIds: [],
   userIds: people.map((p) => p.userId),
 })
+const states = (chain: readonly { name: string; state: string }[]) => chain.map((l) => `${l.name} ${l.state}`)
+const halfway = ['初审 passed', '复审 current']
 const flow = (over: object = {}) => ({ docType: 'plan', name: '计划', kinds: [0], enabled: true, ...over })
 const submit = async () => {
   const { catalogItemId } = await g.item({ price: '10.0000' })
@@ -171,9 +174,29 @@ test('what a hospital submits to the authority takes the levels of its flow', as
   expect((await pass(second, again.version)).msg).toBe('当前由「初审」审批，您不是该级审批人')
   const half = await first.get(priceCalls.audit, { id: a.id, version: again.version, action: 'approve' })
   expect(half.status).toBe('pending')
+  // its page tells who audits it where it stands; whoever asked for the price sees no names of the authority's people
+  expect(states((await second.get(priceCalls.detail, { id: a.id })).chain)).toEqual(halfway)
+  expect((await buyer.get(priceCalls.detail, { id: a.id })).chain).toEqual([])
   expect((await second.get(priceCalls.audit, { id: a.id, version: half.version, action: 'approve' })).status).toBe(
     'applied',
   )
+  await region.get(calls.delete, made)
+})
+
+test('a certificate shows its levels to who audits it', async () => {
+  const org = (await w.sql.query(`select id from org where name = '审批监管'`)).rows[0].id as string
+  const region = await setter(org)
+  const cert = { 'baseInfo/certificate': 'view add edit submit audit' }
+  const [first, second] = [await w.person(cert, org), await w.person(cert, org)] as const
+  const keeper = await w.person(cert, g.supplier)
+  const steps = [level('初审', first), level('复审', second)]
+  const made = await region.get(calls.save, { docType: 'certificate', name: '证件', kinds: [], enabled: true, steps })
+  const c = await keeper.get(certCalls.add, { kind: 'drugOperate', certNo: '级证1' })
+  const sent = await keeper.get(certCalls.submit, { id: c.id, version: c.version })
+  const half = await first.get(certCalls.audit, { id: c.id, version: sent.version, action: 'approve' })
+  expect(half.status).toBe('pending')
+  expect(states((await second.get(certCalls.detail, { id: c.id })).chain)).toEqual(halfway)
+  expect((await keeper.get(certCalls.detail, { id: c.id })).chain).toEqual([])
   await region.get(calls.delete, made)
 })
 
@@ -187,7 +210,10 @@ test('an item of the catalogue takes its levels; the default of before stays unt
   const items = [wanted(h, (await offered(h)).id)]
   const { id, version } = (await h.buyer.get(catalogCalls.add, { items, submit: true })).items[0]!
   const pass = (p: Person, version: number) => p.get(catalogCalls.audit, { id, version, action: 'approve' })
+  const chain = async (p: Person) => states((await p.get(catalogCalls.detail, { id })).chain)
+  expect(await chain(h.buyer)).toEqual(['药剂科 current', '院领导 waiting'])
   const half = await pass(first, version)
   expect(half.status).toBe('pending')
+  expect(await chain(h.buyer)).toEqual(['药剂科 passed', '院领导 current'])
   expect((await pass(second, half.version)).status).toBe('enabled')
 })

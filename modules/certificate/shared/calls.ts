@@ -4,7 +4,7 @@ import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, Id, Saved, versioned } from '#kernel/shared/page.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
 import { certKinds, type Scope, validities } from './kinds.ts'
 import { certificateMachine as machine } from './machine.ts'
 
@@ -68,6 +68,11 @@ const body = z
     files: AttachmentIds.optional(),
   })
   .strict()
+const CertDetail = CertRow.extend({
+  history: z.array(HistoryStep),
+  /** Of who audits it: levels of the authority's flow. */
+  chain: z.array(ChainLevel),
+})
 const filters = {
   status: z.array(z.enum(statusesOf(machine))),
   kind: Kind,
@@ -99,7 +104,7 @@ const family = (base: `/${string}`, keepers: readonly OrgKind[], title: typeof t
   const mine = { allow: at.may('edit') }
   return {
     query: at.list(title.query, filters, ['createdAt', 'no', 'validTo'], CertRow, everybody),
-    detail: at.detail(title.detail, CertRow.extend({ history: z.array(HistoryStep) }), everybody),
+    detail: at.detail(title.detail, CertDetail, everybody),
     add: at.write('add', title.add, 'add', body, Saved, { acts: taking(machine, 'renew') }),
     /** What is left out stays as it is. */
     update: at.write('update', title.update, 'edit', body.partial().extend(versioned.shape).strict(), Saved, {

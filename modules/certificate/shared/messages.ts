@@ -9,7 +9,7 @@ export const certificateMessages = tellOf(certificateMachine, {
       label: '待审核',
       ...holders('authority', 'baseInfo/certificate:audit'),
       but: 'creator',
-      template: '证件 {{no}} 待审核，提交 {{org}}',
+      template: '证件 {{no}} 待审核，由 {{org}} 提交',
     },
   ],
   notice: [{ action: 'approve', label: '审核通过', ...creator, template: '证件 {{no}} 审核通过' }],

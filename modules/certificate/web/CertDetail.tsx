@@ -11,6 +11,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { certFamilies, PARTNERS } from '../shared/calls.ts'
 import type { Scope } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
@@ -36,17 +37,20 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       org={c?.org}
       error={error}
       head={(c) => (
-        <Fields
-          of={told(words, c, [
-            ...(['kind', 'certNo', 'name'] as const),
-            c.productId && [words.product.label, `${c.product} ${c.productCode}`],
-            c.companyId && 'company',
-            ...(['issuer', 'issueDate', 'validFrom'] as const),
-            [words.validTo.label, endText(c.validTo)],
-            [words.validity.label, <ValidityTag key="validity" of={c} />],
-            ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
-          ])}
-        />
+        <>
+          <Fields
+            of={told(words, c, [
+              ...(['kind', 'certNo', 'name'] as const),
+              c.productId && [words.product.label, `${c.product} ${c.productCode}`],
+              c.companyId && 'company',
+              ...(['issuer', 'issueDate', 'validFrom'] as const),
+              [words.validTo.label, endText(c.validTo)],
+              [words.validity.label, <ValidityTag key="validity" of={c} />],
+              ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
+            ])}
+          />
+          <Chain levels={c.chain} />
+        </>
       )}
       tabs={(c) => [
         {

@@ -69,7 +69,10 @@ export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'upd
   if (!before) throw notFound('供应商不存在')
   const now = before.companyId ? await q.lock(ctx.tx, before.companyId) : undefined
   if ((now?.version ?? 0) !== version)
-    throw conflict(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 }))
+    throw conflict({
+      ...(await lastChange(ctx, { id: now?.id ?? id, version: now?.version ?? 0 })),
+      current: { values: shownOf(supplierTable, valuesOf(supplierTable, before)) },
+    })
   const old = valuesOf(supplierTable, before)
   const { all, other } = judged(supplierTable, old, values)
   const gone = bankFields.find((key) => old[key] && !all[key])

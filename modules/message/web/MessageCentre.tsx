@@ -15,7 +15,7 @@ import { MessageItem } from './MessageItem.tsx'
 import { centre, openMessage } from './open.ts'
 import { Published } from './Published.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-import { capped } from './text.ts'
+import { capped, titleOf } from './text.ts'
 import '#kernel/web/list/list.css'
 import './message.css'
 
@@ -91,7 +91,9 @@ const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boole
   const mayDelete = useCan(messageCalls.delete)
   const removable = mayDelete && category !== 'todo'
   const erase = async (ids: readonly string[]) => {
-    if (await confirmDelete()) await remove.run({ ids: [...ids] })
+    const [one, more] = rows.filter((m) => ids.includes(m.id))
+    const named = one && !more && ids.length === 1 ? titleOf(one) : t('{{n}} 条消息', { n: ids.length })
+    if (await confirmDelete(named)) await remove.run({ ids: [...ids] })
   }
   const choose = (id: string, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((x) => x !== id))
   return (

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
-import { userSheet } from '../shared/fields.ts'
+import { userExisting, userSheet } from '../shared/fields.ts'
 import * as q from './queries/users.ts'
 import * as users from './service.ts'
 
@@ -68,7 +68,7 @@ export const userImporter: Importer = {
   title: '用户',
   allow: { code: 'system/user:import', orgs: ['hospital', 'supplier', 'authority'] },
   proves: true,
-  existing: 'skip',
+  existing: userExisting,
   batch: 100,
   check: async (ctx, rows) => {
     const wrong = new Map<number, RowFault[]>()

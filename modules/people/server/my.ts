@@ -19,7 +19,7 @@ export const query = async ({ tx, actor }: Ctx) => ({
 export const edit = async (ctx: Ctx, { version, ...values }: In<'edit'>) => {
   const before = await q.lock(ctx.tx)
   if (before.version !== version)
-    throw conflict(await lastChange(ctx, { id: ctx.actor.userId, version: before.version }))
+    throw conflict({ ...(await lastChange(ctx, { id: ctx.actor.userId, version: before.version })), current: before })
   const saved = await q.edit(ctx.tx, values)
   const changed = (['mobile', 'email', 'job'] as const).filter(
     (k) => values[k] !== undefined && before[k] !== values[k],

@@ -1,4 +1,5 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
+import type { Existing } from '#kernel/shared/importing.ts'
 import { patterns } from '#kernel/shared/validators.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { userWords } from './words.ts'
@@ -36,6 +37,9 @@ export const userSheet: FieldTable = {
     of('roles', { max: 500, example: '采购员、收货员' }),
   ],
 }
+
+/** People are not overwritten unless somebody chooses it (ux.md 80). */
+export const userExisting: Existing = 'skip'
 
 /** The list of first passwords that is handed out once. */
 export const firstPasswordFields: readonly Field[] = [

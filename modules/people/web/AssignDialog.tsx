@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { difference, settled } from '#kernel/web/document/conflict.ts'
 import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { bracketed, t } from '#kernel/web/i18n.ts'
+import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { OrgSelect, useRegion } from '#modules/organisation/web/public.tsx'
 import { roleCalls } from '#modules/role/shared/calls.ts'
@@ -35,7 +36,18 @@ export const AssignDialog = ({ user, onClose }: Props) => {
   const ok = async () => {
     setBusy(true)
     const wish = { id: user.id, version: user.version, orgId, roleIds: now }
-    const error = await saveForm(userCalls.assignRole, wish, [userCalls.query, userCalls.detail, roleCalls.query])
+    const stale = [userCalls.query, userCalls.detail, roleCalls.query]
+    const error = await settled<Pick<User, 'roles'>>(await saveForm(userCalls.assignRole, wish, stale), (theirs) => {
+      const other = theirs.roles.filter((r) => r.orgId === orgId)
+      const own = rows.filter((r) => now.includes(r.id))
+      const said = [own, other].map((all) =>
+        all
+          .map((r) => r.name)
+          .sort()
+          .join(comma()),
+      ) as [string, string]
+      return said[0] === said[1] ? [] : [difference(t('角色'), ...said)]
+    })
     setBusy(false)
     if (error) return
     saved()

@@ -20,7 +20,7 @@ import { OrgFilter, OrgSelect, useRegion } from '#modules/organisation/web/publi
 import { RoleFilter } from '#modules/role/web/public.tsx'
 import { userCalls as calls } from '../shared/calls.ts'
 import { userExtraCalls } from '../shared/calls-extras.ts'
-import { newTable, personTable, regionTable } from '../shared/fields.ts'
+import { newTable, personTable, regionTable, userExisting } from '../shared/fields.ts'
 import { userWords as words } from '../shared/words.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { BatchPasswordDialog } from './BatchPasswordDialog.tsx'
@@ -126,7 +126,13 @@ export default function UserList() {
         add={mayAdd && { label: '新建', run: () => setOpen({ what: 'add' }) }}
         toolbar={
           <>
-            <ImportButton call={userExtraCalls.import} kind="user" title="用户" onlyNew refresh={stale} />
+            <ImportButton
+              call={userExtraCalls.import}
+              kind="user"
+              title="用户"
+              existing={userExisting}
+              refresh={stale}
+            />
             <ExportButton call={calls.export} list={list} />
           </>
         }

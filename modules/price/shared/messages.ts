@@ -9,7 +9,7 @@ export const priceMessages = tellOf(priceMachine, {
       label: '待审核',
       ...holders('authority', 'purchaseList/priceModification:audit'),
       card: { key: 'priceAudit', label: '待审核的调价单', tone: 'orange', place: 130 },
-      template: '调价单 {{no}} 待审核，申请 {{org}}',
+      template: '调价单 {{no}} 待审核，由 {{org}} 提交',
     },
   ],
   notice: [

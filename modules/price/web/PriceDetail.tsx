@@ -6,6 +6,7 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { changeText } from '../shared/change.ts'
 import { priceMachine } from '../shared/machine.ts'
@@ -34,14 +35,17 @@ export default function PriceDetail() {
         org={a?.creatorOrg}
         error={error}
         head={(a) => (
-          <Fields
-            of={told(words, a, [
-              ...(['type', 'oldPrice', 'newPrice'] as const),
-              [words.change.label, changeText(a.oldPrice, a.newPrice)],
-              ...(['effectiveDate', 'reason', 'creatorName', 'createdAt'] as const),
-              ...(['auditorName', 'auditedAt', 'remark'] as const),
-            ])}
-          />
+          <>
+            <Fields
+              of={told(words, a, [
+                ...(['type', 'oldPrice', 'newPrice'] as const),
+                [words.change.label, changeText(a.oldPrice, a.newPrice)],
+                ...(['effectiveDate', 'reason', 'creatorName', 'createdAt'] as const),
+                ...(['auditorName', 'auditedAt', 'remark'] as const),
+              ])}
+            />
+            <Chain levels={a.chain} />
+          </>
         )}
         tabs={(a) => [{ key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> }]}
         actions={(a) => <ActionBar of={acts} doc={a} />}

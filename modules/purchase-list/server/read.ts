@@ -1,4 +1,4 @@
-import { actionsOn } from '#kernel/server/act.ts'
+import { actionsOn, chainOf } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { historyOf } from '#kernel/server/history.ts'
@@ -7,11 +7,12 @@ import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import type { catalogCalls } from '../shared/calls.ts'
-import { catalogMachines, listOfKind } from '../shared/machine.ts'
+import { catalogMachine, catalogMachines, listOfKind } from '../shared/machine.ts'
 import { mayKind } from './may.ts'
 import { candidateReads } from './queries/facts.ts'
 import { type Item, itemReads as reads } from './queries/read.ts'
 import { type Judged, judge, softFaults, standingFaults } from './rules.ts'
+import { approvalOf } from './service.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 
@@ -73,6 +74,7 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
     vbpClassHint: hints.get(item.productId) ?? 0,
     findings: findingsOf(ctx, item, judged!),
     history: await historyOf(ctx, [id]),
+    chain: await chainOf(ctx, catalogMachine, item, approvalOf(item)),
   }
 }
 

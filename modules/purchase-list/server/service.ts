@@ -20,7 +20,7 @@ type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
 
 /** What its approval looks at: the hospital's flow of its kind, by its price. */
-const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'createdBy'>): ApprovalFacts => ({
+export const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'createdBy'>): ApprovalFacts => ({
   orgId: item.hospitalId,
   kind: item.kind,
   amount: () => item.price,

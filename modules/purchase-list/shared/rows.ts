@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
 import { catalogMachine } from './machine.ts'
 
 /** What is known of an article and its supplier. */
@@ -69,6 +69,7 @@ export const CatalogDetail = CatalogRow.extend({
   vbpClassHint: z.int(),
   findings: z.array(Finding),
   history: z.array(HistoryStep),
+  chain: z.array(ChainLevel),
 })
 
 export const CandidateRow = z.object({

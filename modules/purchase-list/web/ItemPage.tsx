@@ -8,6 +8,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
 import { itemWords } from '../shared/words.ts'
@@ -31,6 +32,7 @@ const head = (item: Item) => (
       ...(['kind', 'spec', 'model', 'packSpec', 'unit', 'minUnit', 'conversionRatio', 'manufacturer'] as const),
       ...(['supplier', 'source', 'creatorName', 'createdAt'] as const),
     )}
+    <Chain levels={item.chain} />
   </>
 )
 

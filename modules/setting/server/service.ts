@@ -100,7 +100,11 @@ const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: 
   if (s.regionOnly && orgId !== null) throw refuse('此配置由区域统一设置')
   const before = await q.lock(ctx.tx, s.key, orgId)
   const version = before?.version ?? 0
-  if (version !== input.version) throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version }))
+  if (version !== input.version)
+    throw conflict({
+      ...(await lastChange(ctx, { id: idOf(s.key, orgId), version })),
+      current: { value1: before?.value ?? (await inherited(ctx, s, orgId)) },
+    })
   return { s, orgId, before }
 }
 

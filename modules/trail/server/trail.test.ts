@@ -105,6 +105,34 @@ test('an auditor sees at each line stock, what is coming, use and last price, an
   expect((await g.auditor.ask(calls.judge, { kind: 'order', id: much.id })).code).toBe(404)
 })
 
+test('marked are a certificate near its end, and an article that is not the agreed one of its name', async () => {
+  const own = await openGoods(w)
+  const { rows } = await w.sql.query(
+    `insert into vbp_batch (code, name, level, start_date, end_date) values ('B-MARK', '批', 'national', '2020-01-01', '2999-12-31') returning id`,
+  )
+  const agreed = await own.item({ name: '同名品种' })
+  await w.sql.query(
+    `with item as (insert into vbp_item (batch_id, product_id, selected_price) values ($2, $3, 12.5) returning id)
+     insert into vbp_quota (hospital_id, item_id, year, agreed_qty) select $1, id, y, 240 from item, generate_series(1, 20) y`,
+    [own.hospital, rows[0].id, agreed.productId],
+  )
+  const other = await own.item({ name: '同名品种' })
+  await w.sql.query(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status, valid_to)
+     values ($1, 'C-MARK', 'standard', $2, 'drugReg', '注1', '注册证', $3, 'passed', current_date + 5)`,
+    [own.hospital, other.productId, own.buyer.userId],
+  )
+  // what kinds must be there the region says
+  await w.sql.query(`insert into config (key, value) values ('certificate.requiredOfProducts', '"drugReg"')`)
+  const marks = async ({ catalogItemId }: { catalogItemId: string }) => {
+    const lines = [{ catalogItemId, qty: '1' }]
+    const o = await own.buyer.get(orderCalls.add, { supplierId: own.supplier, pointId: own.point, kind: 0, lines })
+    return (await own.auditor.get(calls.judge, { kind: 'order', id: o.id })).lines[0]!.marks
+  }
+  expect(await marks(other)).toEqual(['first', 'certificate', 'notAgreed'])
+  expect(await marks(agreed)).toEqual(['first'])
+})
+
 test('the answer of an act says what it made and where that is seen', async () => {
   const { plan } = await orderedGoods(g, '生成')
   const p = await g.buyer.get(planCalls.copy, { id: plan.id })
