@@ -8,6 +8,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { drugFamily } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
+import { sessionCalls } from '#modules/session/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
 import { all, alsoRole, assigned, branch, dept, g, limited, openRanges, type Way, w } from './ranges.ts'
@@ -77,6 +78,12 @@ const goodsSeen = async (p: Person, name: string): Promise<Record<string, boolea
 }
 
 describe('a role limited to a part of the data', () => {
+  test('its page is told that a list may be empty for that', async () => {
+    const told = async (p: Person) => (await p.get(sessionCalls.mySystem, {})).ranged
+    expect(await told(await limited({ departments: [] }))).toBe(true)
+    expect(await told(g.buyer)).toBe(false)
+  })
+
   test('one department: its plans, their orders, deliveries and acceptances, and nothing else', async () => {
     const [mine, other] = [await goodsWay(g, '内科'), await goodsWay(g, '外科')]
     await assigned(mine, dept.mine)

@@ -59,7 +59,7 @@ test('a delivery that a colleague changed meanwhile is not overwritten in silenc
   await expect(vehicle(mine)).toHaveValue('苏B22222')
 })
 
-test('two people at one acceptance: the second sees who registered it and what he found otherwise, and registers nothing', async ({
+test('one acceptance at two desks: the second sees who registered it and what he found otherwise, and registers nothing', async ({
   browser,
 }) => {
   const no = await sent(browser, 2)
@@ -83,7 +83,6 @@ test('two people at one acceptance: the second sees who registered it and what h
   await button(colleague, '登记验收').click()
   await told(colleague, '已登记验收')
 
-  await expect(shown(mine, '.d-changed')).toContainText('您输入的内容仍然保留', { timeout: 3000 })
   await button(mine, '登记验收').click()
   const question = mine.getByRole('dialog', { name: '单据已被修改' })
   await expect(question).toContainText(/接收数量：我的 1，对方的 \d+/)

@@ -139,8 +139,20 @@ test('26 no data, no match, no permission and an error say four different things
   await buyer.route('**/linex/order/plan/query', (route) => answer(route, { rows: [], total: 0 }))
   await open(buyer, plans)
   await told(buyer, '还没有数据，可以从新建第一条开始')
+  await expect(shown(buyer, '.l-empty')).not.toContainText('数据范围')
   await shown(buyer, '.l-empty').getByRole('button', { name: '新建计划' }).click()
   await expect(buyer).toHaveURL(/planning\/new/)
+
+  // whose role sees a part of the data alone is told that this may be why
+  await open(buyer, plans)
+  await shown(buyer, '.l-empty').waitFor()
+  await buyer.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('jicai.session') as string)
+    kept.state.systemInfo.customProps = { ...kept.state.systemInfo.customProps, ranged: true }
+    sessionStorage.setItem('jicai.session', JSON.stringify(kept))
+  })
+  await buyer.reload()
+  await expect(shown(buyer, '.l-empty')).toContainText('您的角色限定了数据范围，范围以外的数据不显示')
 })
 
 for (const [height, size, choices] of [

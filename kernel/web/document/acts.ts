@@ -142,12 +142,16 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
       return { done: true }
     }
     if (name === 'delete' && !(await confirmDelete(nameOf(doc)))) return { done: false }
-    // a second click while the numbers are on their way is none
-    if (telling.current) return { done: false }
-    telling.current = true
+    let told: string | undefined
     // who gives a reason was asked already
-    const told = reason === undefined ? await tell(name, doc) : undefined
-    telling.current = false
+    if (reason === undefined) {
+      // a second click while the numbers are on their way is none
+      if (telling.current) return { done: false }
+      telling.current = true
+      told = await tell(name, doc).finally(() => {
+        telling.current = false
+      })
+    }
     const sure = reason !== undefined || !(spec.confirm || told)
     const question = {
       title: '提示',

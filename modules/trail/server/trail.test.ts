@@ -112,10 +112,11 @@ test('marked are a certificate near its end, and an article that is not the agre
   )
   const agreed = await own.item({ name: '同名品种' })
   await w.sql.query(
-    `with item as (insert into vbp_item (batch_id, product_id, selected_price) values ($2, $3, 12.5) returning id)
+    `with item as (insert into vbp_item (batch_id, product_id, selected_price, volume_unit) values ($2, $3, 12.5, 'min') returning id)
      insert into vbp_quota (hospital_id, item_id, year, agreed_qty) select $1, id, y, 240 from item, generate_series(1, 20) y`,
     [own.hospital, rows[0].id, agreed.productId],
   )
+  await w.sql.query(`update product set spec = '0.5g' where id = $1`, [agreed.productId])
   const other = await own.item({ name: '同名品种' })
   await w.sql.query(
     `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status, valid_to)
