@@ -118,11 +118,14 @@ test('marked are a certificate near its end, and an article that is not the agre
   )
   await w.sql.query(`update product set spec = '0.5g' where id = $1`, [agreed.productId])
   const other = await own.item({ name: '同名品种' })
-  await w.sql.query(
-    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status, valid_to)
-     values ($1, 'C-MARK', 'standard', $2, 'drugReg', '注1', '注册证', $3, 'passed', current_date + 5)`,
-    [own.hospital, other.productId, own.buyer.userId],
-  )
+  const licensed = ({ productId }: { productId: string }, until: string) =>
+    w.sql.query(
+      `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status, valid_to)
+       values ($1, new_id()::text, 'standard', $2, 'drugReg', '注1', '注册批件', $3, 'passed', current_date + $4::interval)`,
+      [own.hospital, productId, own.buyer.userId, until],
+    )
+  await licensed(agreed, '9 years')
+  await licensed(other, '5 days')
   // what kinds must be there the region says
   await w.sql.query(`insert into config (key, value) values ('certificate.requiredOfProducts', '"drugReg"')`)
   const marks = async ({ catalogItemId }: { catalogItemId: string }) => {
@@ -132,6 +135,7 @@ test('marked are a certificate near its end, and an article that is not the agre
   }
   expect(await marks(other)).toEqual(['first', 'certificate', 'notAgreed'])
   expect(await marks(agreed)).toEqual(['first'])
+  await w.sql.query(`delete from config where key = 'certificate.requiredOfProducts'`)
 })
 
 test('the answer of an act says what it made and where that is seen', async () => {
