@@ -27,7 +27,7 @@ export const LineTable = <R extends { id: string }>({ columns: all, rows, label,
   const fontSize = useSession((s) => s.theme.fontSize)
   const room = useRoom(box)
   const columns = useMemo(() => aligned(decides ? decisive(all, decides) : [...all], rows), [all, decides, rows])
-  const sized = useMemo(() => fitted(atSize(columns, [], fontSize), room), [columns, fontSize, room])
+  const sized = useMemo(() => fitted(atSize(columns, rows, fontSize), room), [columns, rows, fontSize, room])
   const width = sized.reduce((n, c) => n + c.width, 0)
   useEffect(() => {
     // antd's box scrolls sideways and nothing in a read-only table takes the focus; so the box does (WCAG 2.1.1)

@@ -79,7 +79,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
       ),
     [all, kind, deciding],
   )
-  const sized = useMemo(() => atSize(own, rows, fontSize), [own, rows, fontSize])
+  const sized = useMemo(() => atSize(aligned(own, rows), rows, fontSize), [own, rows, fontSize])
   const columns = useColumns(list.page, sized)
   const acts = own.find((c) => c.actions)?.actions?.acts
   const key = own.find((c) => c.to)
@@ -93,13 +93,15 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
   const drawn: Drawn<R>[] = useMemo(
     () =>
-      laid(aligned(wideEnough(columns.now, sums, fontSize), rows), batch || judge ? tickWidth : 0).map((c) => {
+      laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {
         const { actions } = c
+        // a width the user chose stays
+        const asGiven = c.width === sized.find((x) => x.key === c.key)?.width
         return {
           ...c,
           title: t(c.label),
-          // a width the user chose stays
-          elastic: c.elastic && !c.fixed && c.width === sized.find((x) => x.key === c.key)?.width,
+          elastic: c.elastic && !c.fixed && asGiven,
+          least: asGiven ? c.least : undefined,
           show: actions
             ? (row: R) => (
                 <RowActions
@@ -114,7 +116,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
             : c.show,
         }
       }),
-    [columns.now, sized, sums, fontSize, own, batch, judge, list.keep, rows, narrow],
+    [columns.now, sized, sums, fontSize, own, batch, judge, list.keep, narrow],
   )
   useEffect(() => {
     if (!full) return

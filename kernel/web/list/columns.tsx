@@ -30,6 +30,8 @@ export interface Column<R> {
   but?: OrgKind
   /** Free text: its width follows the room there is. */
   elastic?: boolean
+  /** As narrow as it may be, px: nothing it says is cut. */
+  least?: number
   /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
   says?: readonly string[]
   tagged?: boolean

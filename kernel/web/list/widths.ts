@@ -23,6 +23,22 @@ const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>): n
   return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
 }
 
+/** What a cell shows, where that is no more than a text that must not be cut; undefined for free texts and drawn things. */
+const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
+  if (c.elastic) return undefined
+  if (c.to) return String((row as Record<string, unknown>)[c.key] ?? '')
+  const shown = c.show(row)
+  return typeof shown === 'string' ? shown : undefined
+}
+
+/** What a column needs for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
+const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
+  const said = rows.map((row) => saidOf(c, row))
+  if (said.includes(undefined)) return undefined
+  const longest = said.reduce<string>((a, b) => (b && b.length > a.length ? b : a), '')
+  return Math.max(needed(c), Math.ceil(textWidth(longest)) + 1 + padding)
+}
+
 /**
  * The page's columns at this font size: widths are given for 14 px. The operation column is as wide as the row with the
  * most buttons, and absent when no row has any.
@@ -34,14 +50,18 @@ export const atSize = <R extends { id: string }>(
 ): Column<R>[] =>
   columns.flatMap((c) => {
     const { actions } = c
-    if (!actions) return [{ ...c, width: Math.round((Math.max(c.width, needed(c)) * fontSize) / 14) }]
+    if (!actions) {
+      const width = Math.max(c.width, needed(c))
+      const least = Math.min(width, leastOf(c, rows) ?? width)
+      return [{ ...c, width: Math.round((width * fontSize) / 14), least: Math.ceil((least * fontSize) / 14) }]
+    }
     const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
     const width = Math.max(0, ...widths)
     return width === 0 ? [] : [{ ...c, width: Math.max(width, Math.round((needed(c) * fontSize) / 14)) }]
   })
 
 /** No column is narrower than its totals, whatever its user chose: a figure is never cut (ux.md 62). */
-export const wideEnough = <C extends { key: string; width: number }>(
+export const wideEnough = <C extends { key: string; width: number; least?: number }>(
   columns: readonly C[],
   sums: readonly SumLine[],
   fontSize: number,
@@ -49,5 +69,5 @@ export const wideEnough = <C extends { key: string; width: number }>(
   columns.map((c) => {
     const widths = sums.map(({ values }) => textWidth(values[c.key] ?? '', 600))
     const least = Math.ceil((Math.max(0, ...widths) * fontSize) / 14) + 1 + padding
-    return { ...c, width: Math.max(c.width, least) }
+    return { ...c, width: Math.max(c.width, least), ...(c.least ? { least: Math.max(c.least, least) } : {}) }
   })

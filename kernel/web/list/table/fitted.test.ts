@@ -15,6 +15,16 @@ test('a table 40 px too wide: the widest text gives way, dates and buttons keep 
 
 test('a table far too wide is left as it is and scrolls', () => expect(widths(400)).toEqual([220, 180, 150, 100]))
 
+test('what one decides by stands in the first view: air beside figures goes first, then texts; a figure is never cut', () => {
+  const no = { key: 'no', width: 200, least: 160, decisive: true }
+  const amount = { key: 'amount', width: 150, least: 90, decisive: true }
+  const partner = { key: 'partner', width: 200, elastic: true, decisive: true }
+  const seen = (room: number) => fitted([no, partner, amount, time, actions], room).map((c) => c.width)
+  expect(seen(550)).toEqual([160, 200, 90, 150, 100])
+  expect(seen(470)).toEqual([160, 120, 90, 150, 100])
+  expect(seen(300)).toEqual([160, 80, 90, 150, 100])
+})
+
 test('room that is left over goes to the texts', () => expect(widths(690)).toEqual([242, 198, 150, 100]))
 
 test('it fits whenever it changes something; only texts change, and none loses more than a fifth', () => {

@@ -2,6 +2,8 @@ interface Wide {
   width: number
   /** Free text: gives room away, and takes what is left over. */
   elastic?: boolean
+  /** As narrow as it may be: nothing it says is cut. */
+  least?: number
   /** One decides by it: inside the first view. */
   decisive?: boolean
   fixed?: 'start' | 'end'
@@ -11,17 +13,22 @@ interface Wide {
 const kept = 0.8
 const squeezed = 0.4
 
-/** Texts of the first view give way until all that one decides by stands left of the frozen columns (ux.md 61). */
+/**
+ * What one decides by gives way until all of it stands left of the frozen columns (ux.md 61): first the air beside figures,
+ * days and numbers, which nobody misses, then texts.
+ */
 const inView = <C extends Wide>(columns: readonly C[], room: number): C[] => {
-  const first = columns.filter((c) => c.decisive || c.fixed)
-  const texts = first.filter((c) => c.elastic && !c.fixed)
-  const over = first.reduce((n, c) => n + c.width, 0) - room
-  const spare = texts.reduce((n, c) => n + c.width * (1 - squeezed), 0)
-  if (over <= 0 || spare <= 0) return [...columns]
-  const share = Math.min(1, over / spare)
-  return columns.map((c) =>
-    texts.includes(c) ? { ...c, width: Math.floor(c.width - c.width * (1 - squeezed) * share) } : c,
-  )
+  const narrowed = (all: readonly C[], least: (c: C) => number): C[] => {
+    const first = all.filter((c) => c.decisive || c.fixed)
+    const spare = (c: C) => (first.includes(c) && !c.fixed ? Math.max(0, c.width - least(c)) : 0)
+    const over = first.reduce((n, c) => n + c.width, 0) - room
+    const most = first.reduce((n, c) => n + spare(c), 0)
+    if (over <= 0 || most <= 0) return [...all]
+    const share = Math.min(1, over / most)
+    return all.map((c) => (spare(c) > 0 ? { ...c, width: Math.floor(c.width - spare(c) * share) } : c))
+  }
+  const aired = narrowed(columns, (c) => c.least ?? c.width)
+  return narrowed(aired, (c) => (c.elastic ? c.width * squeezed : c.width))
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Drawn<R> {
   fixed?: 'start' | 'end'
   /** Free text: its width follows the room there is. */
   elastic?: boolean
+  /** As narrow as it may be, px: nothing it says is cut. */
+  least?: number
   /** One decides by it: inside the first view, and on the card. */
   decisive?: boolean
   /** Its name stands at the head of the card. */
