@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_700,
   'modules/plan/': 1_300,
   'modules/order/': 2_200,
-  'modules/acceptance/': 1_700,
+  'modules/acceptance/': 1_720,
   'modules/price/': 1_200,
   'modules/': 36_000,
   'kernel/server/document/': 400,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 
 /** The whole way of a document that goes well: the longest one without a loop from the start to a green end. */
 const mainWay = (m: Machine<any, any, any>): string[] => {
@@ -30,7 +31,7 @@ export const StatusSteps = ({ of, is }: { of: Machine<any, any, any>; is: string
           data-state={at < 0 ? 'off' : i < at ? 'done' : i === at ? 'now' : 'next'}
           aria-current={i === at ? 'step' : undefined}
         >
-          <span aria-hidden="true">{at >= 0 && i < at ? '✓' : i + 1}</span>
+          <span aria-hidden="true">{at >= 0 && i < at ? <Sign of="check" /> : i + 1}</span>
           {t(of.states[s]?.label ?? s)}
         </li>
       ))}

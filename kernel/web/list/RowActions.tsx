@@ -53,7 +53,7 @@ export const RowActions = <R extends ActDoc>({ of, row, facts, onDone }: Props<R
       {passing && (
         <PassDialog
           title={passing.label}
-          question={passing.question}
+          question={passing.tells ?? passing.question}
           facts={facts()}
           onCancel={() => setPassing(undefined)}
           onOk={async (said) => {

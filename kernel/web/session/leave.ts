@@ -63,7 +63,9 @@ export const expired = async (): Promise<void> => {
   telling = true
   keepDrafts()
   const { systemInfo, pathSummary } = sessionStore.getState()
-  sessionStorage.setItem(lastKey, JSON.stringify({ userId: systemInfo.strId, orgId: systemInfo.orgId, pathSummary }))
+  const { active } = useTabs.getState()
+  const left = { userId: systemInfo.strId, orgId: systemInfo.orgId, pathSummary, active }
+  sessionStorage.setItem(lastKey, JSON.stringify(left))
   const text = '警告：登录已过期，请重新登录'
   await confirm({ title: '系统提示', text, ok: '确定', cancel: false, firm: true, urgent: true })
   const sso = ssoUrl()
@@ -72,20 +74,21 @@ export const expired = async (): Promise<void> => {
   if (!sso) setTimeout(() => location.reload(), 200)
 }
 
-/** The tabs of the session that expired, for the same user in the same organisation; once. */
-export const lastTabs = (): OpenTab[] => {
+/** The tabs of the session that expired, for the same user in the same organisation, and which was on screen; once. */
+export const lastTabs = (): { tabs: OpenTab[]; active?: string } => {
   try {
     const last = JSON.parse(sessionStorage.getItem(lastKey) ?? 'null') as {
       userId: string
       orgId: string
       pathSummary: OpenTab[]
+      active?: string
     } | null
     const { systemInfo } = sessionStore.getState()
-    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return []
+    if (last?.userId !== systemInfo.strId || last.orgId !== systemInfo.orgId) return { tabs: [] }
     sessionStorage.removeItem(lastKey)
-    return last.pathSummary
+    return { tabs: last.pathSummary, active: last.active }
   } catch {
-    return []
+    return { tabs: [] }
   }
 }
 

@@ -55,7 +55,6 @@ const routes = () => [
   { path: '/contractPreview', element: <Alone path="contractPreview" /> },
   { path: '/screenProcurement', element: guarded(<Alone path="screenProcurement" />) },
   { path: '/screenInventory', element: guarded(<Alone path="screenInventory" />) },
-  { path: '/SystemHome', element: guarded(<Navigate to={homePath} replace />) },
   { path: '/404', element: <NotFound /> },
   { path: '/', element: guarded(<Navigate to={homePath} replace />) },
   { path: '/*', element: guarded(<Suspense fallback={wait}>{<Frame />}</Suspense>) },

@@ -7,7 +7,7 @@ import { areaOf, isDrawer } from './areas.ts'
 import { confirm } from './confirm.ts'
 import './frame.css'
 import { Locked } from './Locked.tsx'
-import { isPassing } from './nav.ts'
+import { isPassing, pass } from './nav.ts'
 import { homePath, resolve, titleOf } from './resolve.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { Strips } from './Strips.tsx'
@@ -41,9 +41,13 @@ const useGuard = () => {
   }, [])
 }
 
-/** Offers the pages of the session that expired. */
+/** Back to the page one was at when the session expired; the others are offered. */
 const offerLastTabs = async () => {
-  const tabs = lastTabs().filter((x) => x.path !== homePath)
+  const last = lastTabs()
+  const left = last.tabs.filter((x) => x.path !== homePath)
+  const at = left.find((x) => x.path === last.active)
+  if (at) pass(at.path + at.search)
+  const tabs = left.filter((x) => x !== at)
   if (tabs.length === 0) return
   const reply = await confirm({
     title: '提示',

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Dialog } from './Dialog.tsx'
 import { useLock } from './lock.ts'
+import { Sign } from './Sign.tsx'
 import { dismiss, type Toast, useToasts } from './toast.ts'
 
-const signs = { success: '✓', warning: '!', error: '✕' }
+const signs = { success: 'check', warning: 'bang', error: 'cross' } as const
 const names = { success: '成功', warning: '提醒', error: '错误' }
 
 /** The toasts: hover or focus stops the clock, errors are announced at once. */
@@ -53,7 +54,7 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
       onBlur={() => setHeld(false)}
     >
       <span className="k-toast-sign" role="img" aria-label={t(names[type])}>
-        {signs[type]}
+        <Sign of={signs[type]} />
       </span>
       <span className="k-toast-text">
         {text}
@@ -77,7 +78,7 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
         </button>
       )}
       <button type="button" className="k-icon" aria-label={t('关闭')} onClick={() => dismiss(id)}>
-        ×
+        <Sign of="cross" />
       </button>
     </div>
   )

@@ -37,6 +37,8 @@ const head = (a: Acceptance) =>
     'remark',
   ])
 
+export const keep = true
+
 export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })

@@ -6,6 +6,7 @@ import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
+import { fineUnits } from '#modules/setting/web/public.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
 import { stale } from './acts.ts'
@@ -43,7 +44,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     return touched(check) ? [{ line, check }] : []
   })
   const wrong = sent.flatMap(({ line, check }) => {
-    const { column, message, params } = faultOf(line, check, day) ?? {}
+    const { column, message, params } = faultOf(line, check, day, fineUnits()) ?? {}
     return column && message ? [[line.id, { column, message: t(message, params) }] as const] : []
   })
   const refused = lineErrorsOf(register.error).map(({ at, ...fault }) => [asked[at] ?? '', fault] as const)

@@ -7,11 +7,12 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -35,9 +36,14 @@ type Fault = Omit<LineError, 'line'>
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
 
 /** The first thing a lot is not that it must be (domain §2.18). */
-const faultOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef): Fault | undefined => {
+const faultOf = (
+  lot: LotLine,
+  ordered: q.Order['lines'][number],
+  needs: ProductRef,
+  fine: FineUnits,
+): Fault | undefined => {
   const { productionDate, expiryDate } = lot
-  if (!fits(lot.qty, boundOfUnit(ordered.unit)))
+  if (!fits(lot.qty, boundOfUnit(ordered.unit, fine)))
     return { column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit: ordered.unit } }
   if (needs.lotRequired && !lot.lotNo) return { column: 'lotNo', message: '请填写批号' }
   if (needs.expiryRequired && !productionDate) return { column: 'productionDate', message: '请填写生产日期' }
@@ -61,12 +67,12 @@ const faultOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Product
 export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], { lines }: q.Order): Promise<LineError[]> => {
   const byId = new Map(lines.map((l) => [l.id, l]))
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
-  const products = await productsByIds(ctx.tx, [...shipped])
+  const [products, fine] = await together([productsByIds(ctx.tx, [...shipped]), fineUnits(ctx.tx)])
   const expiries = new Map<string, string>()
   const judged = (lot: LotLine): Fault | undefined => {
     const ordered = byId.get(lot.orderLineId)
     if (!ordered) return { column: 'orderLineId', message: '订单中没有此明细' }
-    const fault = faultOf(lot, ordered, products.get(ordered.productId)!)
+    const fault = faultOf(lot, ordered, products.get(ordered.productId)!, fine)
     if (fault || !lot.lotNo || !lot.expiryDate) return fault
     const name = `${ordered.productId}|${lot.lotNo}`
     const same = expiries.get(name) ?? lot.expiryDate

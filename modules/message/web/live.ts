@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { jobsChanged } from '#kernel/web/background/left.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
+import { at, isElsewhere } from '#kernel/web/http/host.ts'
 import { type MessageCounts, type MessageRow, messageCalls } from '../shared/calls.ts'
 
 interface Live {
@@ -67,7 +68,7 @@ const lead = (say: (said: Said) => void): (() => void) => {
     say({ kind: 'offline', offline })
   }
   const connect = () => {
-    source = new EventSource(messageCalls.stream.path)
+    source = new EventSource(at(messageCalls.stream.path), { withCredentials: isElsewhere() })
     source.addEventListener('open', () => {
       heardAt = Date.now()
       setOffline(false)

@@ -69,6 +69,8 @@ const tabs = (o: Order) => [
   { key: 'trail', label: '关联单据', children: <Trail kind="order" id={o.id} /> },
 ]
 
+export const keep = true
+
 export default function OrderDetail() {
   const { id = '' } = useParams()
   const { data: order, error } = useAsk(orderCalls.detail, { id })

@@ -24,6 +24,8 @@ import { usePlanPrint } from './print.ts'
 type Line = Answer<typeof planCalls.detail>['lines'][number]
 const columns = wordLines<typeof lineWords, Line>(lineWords).some(...keys(lineWords))
 
+export const keep = true
+
 export default function PlanDetail() {
   const { id = '' } = useParams()
   const { data: plan, error } = useAsk(planCalls.detail, { id })

@@ -19,6 +19,8 @@ const kindOf = (v: Values): number => Number(v.kind ?? 0)
 /** Where there is no department to choose between. */
 const alone: FieldTable = { ...planHeader, fields: planHeader.fields.filter((f) => f.key !== 'departmentId') }
 
+export const keep = true
+
 export default function PlanForm() {
   const { id } = useParams()
   const own = useSession((s) => s.currentOrg?.strName)

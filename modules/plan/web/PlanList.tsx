@@ -15,6 +15,8 @@ import { usePlanPrint } from './print.ts'
 const col = wordColumns(words, planCalls.query)
 const Filter = filtersOf(planCalls.query)
 
+export const keep = true
+
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
   const printing = usePlanPrint()

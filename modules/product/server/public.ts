@@ -7,6 +7,7 @@ import * as q from './queries/read.ts'
 /** As much of a product as another noun judges by. */
 export interface ProductRef {
   id: string
+  kind: number
   name: string
   listedPrice: string | null
   ceilingPrice: string | null

@@ -21,6 +21,8 @@ const columns = [
   col.one('decidedBy'),
 ]
 
+export const keep = true
+
 /** Registrations that wait for the authority, and those decided. */
 export default function ReviewList() {
   const list = useList(calls.query, { sort: '-createdAt' })

@@ -106,6 +106,7 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
     cipher: input.password,
     purpose: 'login',
     captcha: input.captcha,
+    always: (await q.regionConfig(ctx.tx, alwaysCaptcha.key)) === true,
   })
   const [org] = await q.orgsOf(ctx.tx, user.id)
   if (!org) throw refuse('账号没有可用的机构，请联系管理员')

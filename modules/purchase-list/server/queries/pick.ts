@@ -78,6 +78,7 @@ const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: 
     )
     .select([
       'c.status',
+      'c.is_default as isDefault',
       'supplier.enabled as supplies',
       'p.enabled as productEnabled',
       ...columns('p', 'categoryId', 'twoInvoice'),

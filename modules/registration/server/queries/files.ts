@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { insertFile } from '#kernel/server/files/store.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
+import type { PaperKind } from '../../shared/papers.ts'
 
 export interface Held {
   id: string
+  kind: PaperKind
   name: string
   mime: string
   size: number
@@ -17,7 +20,16 @@ export const files = (tx: Tx, registrationId: string) =>
     .where('registration_id', '=', registrationId)
     .orderBy('created_at')
     .orderBy('id')
-    .select(['id', 'name', 'mime', 'size', 'sha256', 'state', 'created_at as createdAt'])
+    .select([
+      'id',
+      'name',
+      'mime',
+      'size',
+      'sha256',
+      'state',
+      'created_at as createdAt',
+      sql<PaperKind>`purpose`.as('kind'),
+    ])
     .execute()
 
 export const file = (tx: Tx, id: string) =>
@@ -31,19 +43,23 @@ export const file = (tx: Tx, id: string) =>
 export const hold = async (
   tx: Tx,
   registrationId: string,
-  f: { name: string; mime: string; size: number; sha256: string },
+  { kind, ...f }: Pick<Held, 'kind' | 'name' | 'mime' | 'size' | 'sha256'>,
 ) => {
   await tx
     .insertInto('quarantine_file')
-    .values({ registration_id: registrationId, purpose: 'licence', ...f })
+    .values({ registration_id: registrationId, purpose: kind, ...f })
     .execute()
 }
 
-/** The file of the organisation that a quarantined one became. */
-export const release = async (tx: Tx, f: Held, orgId: string, ownerId: string) => {
-  const { name, mime, size, sha256 } = f
-  const id = await insertFile(tx, { orgId, ownerId, purpose: 'standardDataFiles', name, mime, size, sha256 })
-  await sql`update quarantine_file set state = 'released', file_id = ${id} where id = ${f.id}`.execute(tx)
+/** The file of the organisation that a quarantined one became, as an attachment of what it belongs to. */
+export const release = async (
+  tx: Tx,
+  { id: heldId, name, mime, size, sha256 }: Held,
+  to: { orgId: string; ownerId: string; purpose: string },
+): Promise<Attachment> => {
+  const fileId = await insertFile(tx, { ...to, name, mime, size, sha256 })
+  await sql`update quarantine_file set state = 'released', file_id = ${fileId} where id = ${heldId}`.execute(tx)
+  return { fileId, name, mime, size }
 }
 
 /**
