@@ -82,7 +82,7 @@ export const openApp = async (
     tls: settings.tls,
     ready: askDatabase,
     leaving: o.leaving,
-    origins: { calls: settings.callsOrigin, pages: settings.pageOrigins },
+    origins: { calls: settings.callsOrigin, pages: settings.pageOrigins ?? [] },
     metricsToken: settings.metricsToken,
   })
   const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold, warnings: everyWarning })

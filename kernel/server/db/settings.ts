@@ -20,7 +20,7 @@ export interface Settings {
   tls?: { cert: Buffer; key: Buffer }
   /** Where page and calls stand when they have two origins: of the calls of the page served here, of pages that call here. */
   callsOrigin?: string
-  pageOrigins: readonly string[]
+  pageOrigins?: readonly string[]
   logLevel: string
   /** Bearer token for `/metrics`; without it only this machine itself is answered. */
   metricsToken?: string

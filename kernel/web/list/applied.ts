@@ -116,6 +116,7 @@ export const judgedFilters = (
     const type = shape[key]
     if (type?.safeParse(value).success) taken[key] = value
     else if (type?.safeParse([value]).success) taken[key] = [value]
+    else if (typeof value === 'number' && type?.safeParse(String(value)).success) taken[key] = String(value)
     else return { filters, wrong: `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}` }
   }
   return { filters: taken }

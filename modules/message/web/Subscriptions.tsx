@@ -29,7 +29,6 @@ export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
   const on = (e: { event: string; on: boolean }) => changed[e.event] ?? e.on
   return (
     <SaveModal
-      width={640}
       title={title}
       busy={save.busy}
       disabled={!data}
