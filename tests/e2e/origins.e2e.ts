@@ -23,7 +23,7 @@ const pageServer = (host: string) =>
     if (path === '/settings.json') return void reply.end(JSON.stringify({ host }))
     try {
       const body = readFileSync(join(root, 'dist', path === '/' ? 'index.html' : path))
-      reply.setHeader('content-type', types[extname(path === '/' ? '.html' : path)] ?? 'application/octet-stream')
+      reply.setHeader('content-type', types[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream')
       reply.end(body)
     } catch {
       reply.writeHead(404).end()

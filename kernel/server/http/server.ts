@@ -72,6 +72,8 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
     // the connection goes with its last answer, so none is cut while a request is on its way
     if (o.leaving?.()) reply.header('connection', 'close')
     reply.headers(everyHeader())
+    // the page need not ask where its calls go
+    if (r.url === '/' && !o.origins?.calls) reply.header('server-timing', 'here')
     if (o.tls || o.proxies) reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', r.url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')

@@ -14,7 +14,7 @@ import { useFields } from './useFields.ts'
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
 
-interface Props extends Pick<ModalProps, 'okText'> {
+interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   title: string
   table: FieldTable
   initial: Values

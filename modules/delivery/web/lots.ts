@@ -9,7 +9,7 @@ import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/typ
 import { t } from '#kernel/web/i18n.ts'
 import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
-import { fineUnits } from '#modules/setting/web/public.ts'
+import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
 import { lotWords } from '../shared/words.ts'

@@ -110,7 +110,7 @@ test('a new supplier is led to its first order, and a draft without its number i
       ['bank', false],
     ],
     ...[
-      ['colleagues', true],
+      ['colleagues', false],
       ['relation', false],
       ['order', false],
     ],

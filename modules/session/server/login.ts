@@ -12,9 +12,9 @@ import { addressOf, answered, wrongAnswer } from './challenge.ts'
 import { openSecret, rotateKeys } from './keys.ts'
 import { checkPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
-import { alwaysCaptcha } from './system.ts'
 import * as throttle from './queries/throttle.ts'
 import { signOffProof } from './sign-off.ts'
+import { alwaysCaptcha } from './system.ts'
 
 type Calls = typeof sessionCalls
 

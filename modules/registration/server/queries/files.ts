@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { insertFile } from '#kernel/server/files/store.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { PaperKind } from '../../shared/papers.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { type PaperKind, paperKinds } from '../../shared/papers.ts'
 
 export interface Held {
   id: string
@@ -14,23 +15,20 @@ export interface Held {
   state: string
   createdAt: string
 }
-export const files = (tx: Tx, registrationId: string) =>
-  tx
+const places = keys(paperKinds)
+/** The licence first; what came in one moment stands by what it shows. */
+export const files = async (tx: Tx, registrationId: string): Promise<Held[]> => {
+  const rows = await tx
     .selectFrom('quarantine_file')
     .where('registration_id', '=', registrationId)
     .orderBy('created_at')
+    .orderBy('name')
     .orderBy('id')
-    .select([
-      'id',
-      'name',
-      'mime',
-      'size',
-      'sha256',
-      'state',
-      'created_at as createdAt',
-      sql<PaperKind>`purpose`.as('kind'),
-    ])
+    .select(['id', 'name', 'mime', 'size', 'sha256', 'state', 'created_at as createdAt'])
+    .select(sql<PaperKind>`purpose`.as('kind'))
     .execute()
+  return rows.toSorted((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind))
+}
 
 export const file = (tx: Tx, id: string) =>
   tx

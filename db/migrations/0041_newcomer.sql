@@ -17,3 +17,7 @@ create policy adds on certificate for insert
 
 -- Why an organisation was switched off, for whoever meets it in a list.
 alter table org add column disabled_reason text not null default '' check (length(disabled_reason) <= 200);
+
+-- A draft made of a registration may lack the number its people write in before they submit it.
+alter table certificate drop constraint certificate_cert_no_check,
+  add constraint certificate_cert_no_check check (length(cert_no) <= 100 and (status = 'draft' or cert_no <> ''));
