@@ -87,7 +87,7 @@ export default defineConfig({
     strictPort: true,
     // everything that is not the client's own source is the app's
     proxy: {
-      '^/(linex|api|open|health|openapi\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)':
+      '^/(linex|api|open|health|openapi\\.json|settings\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)':
         { target: server, changeOrigin: false },
     },
   },

@@ -40,6 +40,8 @@ const columns = [
   ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'manufacturer'),
 ]
 
+export const keep = true
+
 export default function DeliveryDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
