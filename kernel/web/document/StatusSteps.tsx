@@ -43,7 +43,9 @@ export const StatusSteps = ({ of, is, past = [] }: Props) => {
     <ol className="d-steps" aria-label={t('状态')}>
       {way.map((s, i) => (
         <li key={s} data-state={stateOf(i)} aria-current={i === at ? 'step' : undefined}>
-          <span aria-hidden="true">{i < reached ? <Sign of="check" /> : stateOf(i) === 'stopped' ? <Sign of="cross" /> : i + 1}</span>
+          <span aria-hidden="true">
+            {i < reached ? <Sign of="check" /> : stateOf(i) === 'stopped' ? <Sign of="cross" /> : i + 1}
+          </span>
           {t(of.states[s]?.label ?? s)}
           {stateOf(i) === 'stopped' && <em className="sr-only">{t('到此为止')}</em>}
         </li>

@@ -47,16 +47,12 @@ type Fault = Omit<LineError, 'line'>
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
 
 /** What a lot is not that it must be (domain §2.18); of one cell the first thing. */
-const faultsOf = (
-  lot: LotLine,
-  ordered: q.Order['lines'][number],
-  needs: ProductRef,
-  fine: FineUnits,
-): Fault[] => {
+const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef, fine: FineUnits): Fault[] => {
   const { productionDate, expiryDate } = lot
   const found: Fault[] = []
   const no = (column: string, message: string, params?: Fault['params']) => found.push({ column, message, params })
-  if (!fits(lot.qty, boundOfUnit(ordered.unit, fine))) no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
+  if (!fits(lot.qty, boundOfUnit(ordered.unit, fine)))
+    no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
   if (needs.lotRequired && !lot.lotNo) no('lotNo', '请填写批号')
   if (needs.expiryRequired && !productionDate) no('productionDate', '请填写生产日期')
   else if (productionDate && productionDate > today()) no('productionDate', '生产日期不能晚于今天')

@@ -19,6 +19,8 @@ import './register.css'
 const bytesOf = async (id: string): Promise<Blob> =>
   ((await ask(calls.file, { id }, { quiet: true })) as unknown as BlobResult).blob
 
+export const keep = true
+
 /** One registration: what was written, its papers, and what a person should look at before deciding. */
 export default function ReviewPage() {
   const { id = '' } = useParams()

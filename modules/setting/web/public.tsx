@@ -6,6 +6,8 @@ import { dictCalls } from '../shared/calls.ts'
 const { kind, parent } = decimalUnits
 const every: FineUnits = { has: () => true }
 let asking = false
+/** Of which answer these units were read: a grid asks for every cell it draws. */
+let read: { of: unknown; units: FineUnits } | undefined
 
 const fetchUnits = async (): Promise<void> => {
   const all = await ask(dictCalls.getEnum, { names: [kind] }, { quiet: true })
@@ -18,7 +20,11 @@ const fetchUnits = async (): Promise<void> => {
  */
 export const fineUnits = (): FineUnits => {
   const entries = useDictionaries.getState().entries[kind]
-  if (entries) return new Set(entries.find((e) => e.code === parent)?.children?.map((e) => e.name))
+  if (entries) {
+    if (read?.of !== entries)
+      read = { of: entries, units: new Set(entries.find((e) => e.code === parent)?.children?.map((e) => e.name)) }
+    return read.units
+  }
   if (!asking) {
     asking = true
     void fetchUnits()
