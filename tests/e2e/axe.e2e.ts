@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { lookAt, settled } from './axe-kit.ts'
-import { open, shown, test } from './kit.ts'
+import { button, open, shown, test } from './kit.ts'
 import { again, dialog, rows } from './shell-kit.ts'
 
 /* What every screen has is looked at by every-screen.e2e, which opens them all. */
@@ -112,12 +112,17 @@ test('point 15: at 200 % zoom every action of a list is reached without scrollin
     }),
   )
   expect(sideways).toEqual([])
-  for (const name of ['查询', '重置', '新建计划', '刷新']) {
+  const reached = async (name: string) => {
     const one = page.getByRole('button', { name: new RegExp([...name].join('\\s?')) }).filter({ visible: true })
     await one.scrollIntoViewIfNeeded()
     await expect(one).toBeInViewport({ ratio: 1 })
   }
-  const row = rows(page).first()
+  for (const name of ['新建计划', '刷新', '筛选']) await reached(name)
+  // the conditions are a sheet, as on a phone
+  await button(page, '筛选').click()
+  for (const name of ['查询', '重置']) await reached(name)
+  await page.keyboard.press('Escape')
+  const row = shown(page, '.t-card').first()
   await row.scrollIntoViewIfNeeded()
   await expect(row).toBeInViewport()
   const pager = shown(page, '.ant-pagination')

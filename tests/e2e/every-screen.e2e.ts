@@ -31,17 +31,21 @@ const visit = async ([path, name, stay]: readonly [string, string | undefined, b
   const seen = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((x) => x.checkVisibility())
   const frame = () => seen('.f-page')[0]
-  const unknown = () => !frame() && seen('h1').some((x) => x.textContent === '页面不存在')
+  const barred = () => seen('h1').some((x) => ['页面不存在', '没有权限'].includes(x.textContent))
+  const close = () =>
+    seen('.f-tab-name[aria-current=page]')[0]?.closest('.f-tab')?.querySelector<HTMLElement>('.f-tab-close')?.click()
   const tab = () => seen('.f-tab-name[aria-current=page]')[0]?.textContent ?? ''
   const ready = () => frame()?.querySelector('h1, h2, form, table') && seen('.k-spin').length === 0
   for (let i = 0; i < 600; i++) {
     await new Promise((r) => setTimeout(r, 15))
-    if (name === undefined && unknown()) return ''
+    if (name === undefined && barred()) {
+      close()
+      return ''
+    }
     if (name === undefined || !tab().includes(name) || !ready()) continue
     const refused = seen('[role=alert]').find((x) => x.textContent.includes('没有权限'))
     // a kept page would go on asking
-    if (!stay)
-      seen('.f-tab-name[aria-current=page]')[0]?.closest('.f-tab')?.querySelector<HTMLElement>('.f-tab-close')?.click()
+    if (!stay) close()
     return refused ? `${path}: ${refused.textContent}` : ''
   }
   return name === undefined ? `${path} is reached` : `${path} does not open as ${name}: ${tab()}`

@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
  * elsewhere is the server's business, so every hidden page asks anew when it returns.
  */
 export const refresh = (calls: readonly { path: string }[]): Promise<unknown> => {
-  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+  // a page just left may be looked at still: it is marked all the same, and nothing that is on screen is asked
+  void queryClient.invalidateQueries({ refetchType: 'none' })
   return Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
 }
 

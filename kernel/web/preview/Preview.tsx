@@ -5,14 +5,8 @@ import { closePreview, usePreview } from './preview.ts'
 import { Small } from './Small.tsx'
 import './preview.css'
 
-/** The one image preview of the application; `openPreview` fills it. */
-export const PreviewHost = () => {
-  const shown = usePreview((s) => !!s.open)
-  return shown ? <Overlay /> : null
-}
-
 /** The browser's modal dialog: above everything, holds the focus, gives it back to the thumbnail. */
-const Overlay = () => {
+export default function Overlay() {
   const open = usePreview((s) => s.open)!
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
-import { PreviewHost } from '../preview/Preview.tsx'
+import { PreviewHost } from '../preview/PreviewHost.tsx'
 import { useReLogin } from '../session/relogin.ts'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
@@ -15,7 +15,7 @@ import { Toaster } from './Toaster.tsx'
 import { loadFrame } from './tools.ts'
 
 const Frame = lazy(loadFrame)
-// nobody meets it before he is signed in, and then it is there with the frame
+// nobody meets it before he is signed in, and then it came in one file with the frame (vite.config.ts)
 const ReLogin = lazy(() => import('../session/ReLogin.tsx').then((m) => ({ default: m.ReLogin })))
 const Again = () => (useReLogin((s) => s.who !== null) ? <Suspense fallback={null}>{<ReLogin />}</Suspense> : null)
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useOnline } from '../http/online.ts'
+import { standing } from '../http/signals.ts'
 import { t } from '../i18n.ts'
 
 const every = 10 * 60_000
@@ -22,7 +23,10 @@ const useNewVersion = (): boolean => {
         // no network: the next look will do
       }
     }
-    const timer = setInterval(() => void look(), every)
+    const timer = setInterval(() => {
+      // after the session's end nothing is asked any more (ux.md 87)
+      if (!standing.over) void look()
+    }, every)
     return () => clearInterval(timer)
   }, [news])
   return news

@@ -34,8 +34,8 @@ type Line = Order['lines'][number]
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
-  col.one('name', { width: 150 }),
-  col.one('spec', { width: 100 }),
+  col.one('name', { width: 144 }),
+  col.one('spec', { width: 96 }),
   col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => (

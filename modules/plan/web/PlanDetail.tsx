@@ -23,8 +23,8 @@ type Line = Answer<typeof planCalls.detail>['lines'][number]
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
-  col.one('name', { width: 150 }),
-  col.one('spec', { width: 100 }),
+  col.one('name', { width: 144 }),
+  col.one('spec', { width: 96 }),
   ...col.some(
     'qty',
     'unit',
