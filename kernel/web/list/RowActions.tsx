@@ -59,7 +59,7 @@ export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, 
       {passing && (
         <PassDialog
           title={passing.label}
-          question={passing.question}
+          question={passing.tells ?? passing.question}
           facts={facts()}
           unusual={unusual}
           onCancel={() => setPassing(undefined)}

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { colon, comma, t } from '../i18n.ts'
 import { useTabActive } from '../shell/useTab.ts'
 import { FileCard } from './FileCard.tsx'
 import '../document/document.css'
 import '../file/file.css'
 import './upload.css'
-import { refusedText, type Uploads } from './useUpload.ts'
+import { type Item, refusedText, type Uploads } from './useUpload.ts'
 import { useViewer } from './useViewer.tsx'
 
 interface Props {
@@ -13,10 +13,12 @@ interface Props {
   /** Already translated: names the file field. */
   label: string
   disabled?: boolean
+  /** What else is said of a file, such as what it shows. */
+  beside?: (item: Item) => ReactNode
 }
 
 /** Takes files by choosing, dropping and pasting; shows each with its size, progress, fault and ways on. */
-export const Upload = ({ of, label, disabled }: Props) => {
+export const Upload = ({ of, label, disabled, beside }: Props) => {
   const id = useId()
   const [over, setOver] = useState(false)
   const active = useTabActive()
@@ -92,6 +94,7 @@ export const Upload = ({ of, label, disabled }: Props) => {
           <FileCard
             key={item.uid}
             item={item}
+            beside={item.removed ? undefined : beside?.(item)}
             onView={() => view(item)}
             onRemove={disabled ? undefined : () => of.remove(item.uid)}
             onUndo={() => of.undo(item.uid)}

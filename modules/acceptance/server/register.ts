@@ -4,10 +4,12 @@ import { audit } from '#kernel/server/audit.ts'
 import { dayOf } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -31,7 +33,7 @@ const signing = ({ id, version }: Said) => ({ type: 'acceptance', id, version, a
 const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arrived: string) => readonly Checked[]) => {
   const held = await acceptance.lock(ctx, said.id)
   const { doc } = held
-  const lots = await reads.lines(ctx.tx, doc.id)
+  const [lots, fine] = await together([reads.lines(ctx.tx, doc.id), fineUnits(ctx.tx)])
   const byId = new Map(lots.map((l) => [l.id, l]))
   let arrivedAt = ''
   let found: readonly Checked[] = []
@@ -43,7 +45,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       found = find(lots, day)
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
-        const fault = lot ? faultOf(lot, f, day) : { column: 'id', message: '验收单中没有此明细' }
+        const fault = lot ? faultOf(lot, f, day, fine) : { column: 'id', message: '验收单中没有此明细' }
         return fault ? [{ line: i + 1, ...fault }] : []
       })
       if (errors.length > 0) throw lineErrors(errors)

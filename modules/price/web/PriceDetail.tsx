@@ -18,6 +18,7 @@ const item = [
   ...(['currentPrice', 'currentRetailPrice', 'listedPrice', 'ceilingPrice'] as const),
 ]
 
+export const keep = true
 export const marked = true
 
 export default function PriceDetail() {

@@ -7,6 +7,7 @@ import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { type CatalogAction, type CatalogStatus, catalogMachine, machineOfKind } from '../shared/machine.ts'
@@ -165,7 +166,7 @@ export const update = async (ctx: Ctx, { id, version, ...said }: In<'update'>) =
   if (no) throw refuse(no)
   const faults = open(item.status)
     ? (await judge(ctx.tx, item.hospitalId, [next]))[0]!.faults
-    : settingFaults(item.unit, next, today())
+    : settingFaults(item.unit, next, today(), await fineUnits(ctx.tx))
   if (faults.length > 0) throw fieldRefusal(faults)
   return saveItem(ctx, item, next)
 }
