@@ -4,7 +4,6 @@ import { audit } from '#kernel/server/audit.ts'
 import { dayOf } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { together } from '#kernel/server/memory.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
@@ -33,7 +32,7 @@ const signing = ({ id, version }: Said) => ({ type: 'acceptance', id, version, a
 const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arrived: string) => readonly Checked[]) => {
   const held = await acceptance.lock(ctx, said.id)
   const { doc } = held
-  const [lots, fine] = await together([reads.lines(ctx.tx, doc.id), fineUnits(ctx.tx)])
+  const lots = await reads.lines(ctx.tx, doc.id)
   const byId = new Map(lots.map((l) => [l.id, l]))
   let arrivedAt = ''
   let found: readonly Checked[] = []
@@ -43,6 +42,8 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       arrivedAt = arrivalOf(doc, said.arrivedAt)
       const day = dayOf(arrivedAt)
       found = find(lots, day)
+      const quantities = found.flatMap((f) => [f.acceptedQty, f.refusedQty])
+      const fine = await fineUnits(ctx.tx, quantities)
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
         const fault = lot ? faultOf(lot, f, day, fine) : { column: 'id', message: '验收单中没有此明细' }

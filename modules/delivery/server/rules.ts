@@ -79,7 +79,10 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q
   const [products, away, fine] = await together([
     productsByIds(ctx.tx, [...shipped]),
     invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
-    fineUnits(ctx.tx),
+    fineUnits(
+      ctx.tx,
+      lots.map((l) => l.qty),
+    ),
   ])
   const expiries = new Map<string, string>()
   const seen = new Map<string, number>()

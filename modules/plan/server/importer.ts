@@ -22,7 +22,11 @@ const saveInto =
     const { doc } = await plan.lock(ctx, id)
     const done = new Map<number, Outcome>()
     const codes = rows.map((r) => String(r.values.code))
-    const [items, fine] = await together([catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes), fineUnits(ctx.tx)])
+    const quantities = rows.map((r) => String(r.values.qty))
+    const [items, fine] = await together([
+      catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes),
+      fineUnits(ctx.tx, quantities),
+    ])
     const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
     for (const { line, values, given } of rows) {

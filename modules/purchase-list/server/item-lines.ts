@@ -46,7 +46,8 @@ export const itemLines = async <L extends { catalogItemId: string; qty: string }
   foreign: (item: CatalogLine) => string | undefined,
 ): Promise<(L & CatalogLine)[]> => {
   const ids = said.map((l) => l.catalogItemId)
-  const [items, fine] = await together([catalogLines(ctx.tx, ctx.actor.orgId, ids), fineUnits(ctx.tx)])
+  const quantities = said.map((l) => l.qty)
+  const [items, fine] = await together([catalogLines(ctx.tx, ctx.actor.orgId, ids), fineUnits(ctx.tx, quantities)])
   const seen = new Map<string, number>()
   const errors: LineError[] = []
   const lines = said.flatMap((line, i) => {

@@ -15,7 +15,7 @@ import { settleDefaults } from './defaults.ts'
 import { mayKind } from './may.ts'
 import { type Item, lockOfProducts, itemReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
-import { catalogRules, fieldRefusal, judge, settingFaults } from './rules.ts'
+import { catalogRules, countsOf, fieldRefusal, judge, settingFaults } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
@@ -166,7 +166,7 @@ export const update = async (ctx: Ctx, { id, version, ...said }: In<'update'>) =
   if (no) throw refuse(no)
   const faults = open(item.status)
     ? (await judge(ctx.tx, item.hospitalId, [next]))[0]!.faults
-    : settingFaults(item.unit, next, today(), await fineUnits(ctx.tx))
+    : settingFaults(item.unit, next, today(), await fineUnits(ctx.tx, countsOf(next)))
   if (faults.length > 0) throw fieldRefusal(faults)
   return saveItem(ctx, item, next)
 }

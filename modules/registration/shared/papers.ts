@@ -12,13 +12,14 @@ const isKind = (text: string): text is PaperKind => Object.hasOwn(paperKinds, te
 
 /** Names of files as people give them, the first that fits. */
 const named: readonly [RegExp, PaperKind][] = [
-  [/营业执照|三证合一|licen[cs]e/i, 'businessLicense'],
+  [/营业执照|三证合一/, 'businessLicense'],
   [/药品.*(经营|许可)|drug/i, 'drugOperate'],
   [/器械.*许可/, 'deviceOperate'],
   [/备案/, 'deviceFiling'],
   [/GSP|GMP|经营质量/i, 'goodPractice'],
   [/委托/, 'powerOfAttorney'],
   [/授权/, 'authorization'],
+  [/licen[cs]e/i, 'businessLicense'],
 ]
 
 /** What a file is by its name: the first one without a telling name is the business licence. */
