@@ -76,7 +76,12 @@ export const useUpload = (
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const result = judge(files, now.current.filter((x) => !x.removed).length, rule, comma())
+      const result = judge(
+        files,
+        now.current.filter((x) => !x.removed),
+        rule,
+        comma(),
+      )
       put([...now.current, ...result.taken.map(chosen)])
       setRefused(result.refused)
       for (const r of result.refused) toast('warning', refusedText(r), { detail: r.name })

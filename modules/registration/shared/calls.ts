@@ -37,8 +37,8 @@ const json = <T extends z.ZodType>(type: T) =>
     })
     .pipe(type)
 
-/** At most so many pictures or scans come with a registration (security.md, open/ registration calls). */
-export const mostFiles = 10
+/** At most so many pictures or scans come with a registration, and so much together (security.md C91). */
+export const paperLimits = { files: 10, whole: 30 * 1024 * 1024 } as const
 
 const secrets = { password: Cipher, captcha: Captcha }
 const Account = z.object({ userCode: Login, t }).strict()
@@ -82,7 +82,7 @@ export const openCalls = {
   register: open('/open/register', '供应商注册', Company, Receipt, {
     aliases: ['/linex/supplier/register'],
     body: 'multipart',
-    takes: papers(mostFiles),
+    takes: papers(paperLimits.files, paperLimits.whole),
   }),
   join: open('/open/account', '注册账号', Person, Receipt),
   state: open('/open/registerState', '查询注册进度', Receipt.extend({ captcha: Captcha }).strict(), State),

@@ -11,13 +11,13 @@ import { usePassword } from '#kernel/web/session/usePassword.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { type Item, useUpload } from '#kernel/web/upload/useUpload.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
-import { mostFiles, openCalls } from '../shared/calls.ts'
+import { openCalls, paperLimits } from '../shared/calls.ts'
 import { companyTable, personTable } from '../shared/fields.ts'
 import { kindOfFile, type PaperKind, paperKinds, partOf } from '../shared/papers.ts'
 import { OpenForm, PasswordFields, type Receipt, ReceiptCard, useSending } from './parts.tsx'
 
 const kept = 'jicai.register'
-const papersRule = { ...uploadRule, files: mostFiles }
+const papersRule = { ...uploadRule, ...paperLimits }
 const labels = Object.fromEntries(companyTable.fields.map((f) => [f.key, f.label]))
 /** What was typed before, on this browser; never a password. */
 const remembered = (): Values => {
