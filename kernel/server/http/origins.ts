@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from './no-request.ts'
 
-const asked = 'content-type, user-id, app-id, accesstoken, idempotency-key, prefer, accept-language'
-
 /** Is it a page this node answers though it came from elsewhere? A browser says so of every call that is not its own site's. */
 export const isPage = (r: FastifyRequest, pages: readonly string[]): boolean =>
   r.headers.origin !== undefined && pages.includes(r.headers.origin)
@@ -19,6 +17,8 @@ export const openPages = (app: FastifyInstance, { pages }: Origins): void => {
       'access-control-expose-headers': 'accesstoken, content-disposition',
     })
     if (r.method !== 'OPTIONS' || !r.headers['access-control-request-method']) return
+    // the page is ours: whatever its calls say is understood, and no list of it can fall behind
+    const asked = r.headers['access-control-request-headers'] ?? ''
     const allowed = { 'access-control-allow-methods': 'GET, POST, PUT', 'access-control-allow-headers': asked }
     return reply
       .code(204)

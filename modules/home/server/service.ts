@@ -47,18 +47,14 @@ export const schedule = async (ctx: Ctx) => {
 
 /** What is left to do before the own organisation is at work, and what is done; nothing once it is. */
 export const firstSteps = async ({ tx, actor }: Ctx) => {
-  const all = stepsOf(actor)
-  const done =
-    all.length > 0
-      ? await q.truths(
-          tx,
-          all.map((s) => s.done),
-        )
-      : []
-  if (done.at(-1) !== false) return { steps: [] }
+  const all = stepsOf(actor).map((s) => s.done)
+  const last = all.at(-1)
+  // most are at work: they are asked for one thing
+  if (!last || (await q.truths(tx, [last]))[0]) return { steps: [] }
+  const done = await q.truths(tx, all)
   const may = (path: string) =>
     [...actor.codes].some((c) => c.endsWith(':view') && `${path}/`.startsWith(`/${c.slice(0, -5)}/`))
-  const steps = all.map(({ key, label, path: at }, i) => {
+  const steps = stepsOf(actor).map(({ key, label, path: at }, i) => {
     const path = at.replace(':org', actor.orgId)
     return { key, label, done: done[i]!, path: may(path) ? path : '' }
   })
