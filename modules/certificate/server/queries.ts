@@ -131,15 +131,14 @@ export const insertFor = (
   {
     orgId,
     userId,
-    id,
-    no,
     files,
-  }: { orgId: string; userId: string; id: string; no: string; files: readonly Attachment[] },
+    ...own
+  }: { id: string; no: string; orgId: string; userId: string; files: readonly Attachment[] },
   v: Certificate,
 ) =>
   tx
     .insertInto('certificate')
-    .values({ id, no, scope: 'org', org_id: orgId, created_by: userId, files: JSON.stringify(files), ...written(v) })
+    .values({ ...own, scope: 'org', org_id: orgId, created_by: userId, files: JSON.stringify(files), ...written(v) })
     .returning(['id', 'no', 'status', 'version'])
     .executeTakeFirstOrThrow()
 
