@@ -75,6 +75,12 @@ const Shown = ({ of }: { of: Paper }) => {
   }
   return (
     <>
+      <p className="u-paper">
+        <span className="d-muted">{of.name}</span>
+        <Button size="small" onClick={save}>
+          {t('下载')}
+        </Button>
+      </p>
       {inside ? (
         <iframe className="u-pdf" src={url} title={of.name} />
       ) : pdf ? (
@@ -89,9 +95,6 @@ const Shown = ({ of }: { of: Paper }) => {
           <img src={url} alt={of.name} onLoad={seen} />
         </button>
       )}
-      <Button size="small" onClick={save}>
-        {t('下载')}
-      </Button>
     </>
   )
 }
@@ -117,7 +120,6 @@ export const Papers = ({ of: papers, label }: { of: readonly Paper[]; label: str
           </button>
         ))}
       </div>
-      <p className="d-muted">{shown.name}</p>
       <Shown key={shown.key} of={shown} />
     </section>
   )
