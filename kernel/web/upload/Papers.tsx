@@ -82,7 +82,7 @@ const Shown = ({ of }: { of: Paper }) => {
         </Button>
       </p>
       {inside ? (
-        <iframe className="u-pdf" src={url} title={of.name} />
+        <iframe className="u-pdf" src={`${url}#navpanes=0`} title={of.name} />
       ) : pdf ? (
         <p className="d-note">{t('此浏览器不能在页面内显示 PDF，请下载后查看')}</p>
       ) : (

@@ -43,6 +43,7 @@ export const Upload = ({ of, label, disabled, beside }: Props) => {
     n: of.rule.files,
     have: of.count,
   })
+  const { whole } = of.rule
   return (
     <div className="u-upload">
       {!disabled && (
@@ -63,6 +64,11 @@ export const Upload = ({ of, label, disabled, beside }: Props) => {
         >
           <b>{t('选择、拖入或粘贴文件')}</b>
           <span className="d-muted">{hint}</span>
+          {whole && (
+            <span className="d-muted">
+              {t('所有文件合计不能超过 {{size}} MB', { size: Math.floor(whole / 1024 / 1024) })}
+            </span>
+          )}
           <input
             id={id}
             type="file"
