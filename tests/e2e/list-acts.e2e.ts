@@ -58,7 +58,8 @@ test('point 69: passing from a list asks once with what one decides by, and noth
   const comment = dialog(page).getByRole('textbox')
   await comment.fill('同意')
   await page.route(`**${planCalls.audit.path}`, (r) => r.abort())
-  const lost = page.waitForEvent('requestfailed')
+  const lost = page.waitForEvent('requestfailed', (r) => r.url().includes(planCalls.audit.path))
+  await expect(comment).toBeFocused()
   await page.keyboard.press('Enter')
   await lost
   await expect(dialog(page).getByRole('button', { name: '通过' })).toBeEnabled()

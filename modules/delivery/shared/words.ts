@@ -38,7 +38,7 @@ export const lotWords = wordsOf({
   amount: word.money('金额'),
   lotNo: word.text('批号', 110),
   productionDate: word.day('生产日期'),
-  expiryDate: word.day('有效期至', 190),
+  expiryDate: word.day('有效期至', 148),
   sterilizeLot: word.text('灭菌批号'),
   invoiceNo: word.text('发票号', 170),
   invoiceDate: word.day('发票日期'),

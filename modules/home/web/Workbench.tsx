@@ -141,6 +141,8 @@ export default function Workbench() {
   const org = useSession((s) => s.currentOrg?.strName)
   const stamp = useLive((s) => s.stamp)
   const charts = useAsk(homeCalls.charts, {}, { quiet: true }).data?.charts ?? []
+  // figures stand below what there is to do, as high as that lets them
+  const side = (at: number) => charts.filter((_, i) => i % 2 === at).map((c) => <Chart key={c.key} of={c} />)
   const seen = useRef(stamp)
   useEffect(() => {
     if (seen.current === stamp) return
@@ -159,19 +161,16 @@ export default function Workbench() {
       <FirstSteps />
       <Cards />
       <div className="h-two h-wide">
-        <Messages title="我的日程" category="todo" none="暂无待办" size={8} />
+        <div className="h-stack">
+          <Messages title="我的日程" category="todo" none="暂无待办" size={8} />
+          {side(0)}
+        </div>
         <div className="h-stack">
           <Messages title="预警" category="warning" none="暂无预警" size={4} />
           <Messages title="公告" category="announcement" none="暂无公告" size={3} />
+          {side(1)}
         </div>
       </div>
-      {charts.length > 0 && (
-        <div className="h-two">
-          {charts.map((c) => (
-            <Chart key={c.key} of={c} />
-          ))}
-        </div>
-      )}
       <div className="h-two">
         <Recent />
         <Shortcuts />

@@ -10,6 +10,7 @@ import { standingFaults } from './rules.ts'
 export { quantityFault } from '../shared/quantity.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
+export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,

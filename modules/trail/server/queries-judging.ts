@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { monthUseInSql, onWayInSql, stockInSql } from '#modules/purchase-list/server/public.ts'
 
-/** What is asked of the lines of a plan or an order: `partOf` keeps out what the paper itself has ordered. */
+/** The lines of a plan or an order, under the same names. */
 const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
   plan: sql`select id, plan_id as doc_id, null::uuid as order_id, plan_id, hospital_id, product_id, qty, price, created_at from plan_line_facts`,
   order: sql`select id, order_id as doc_id, order_id, plan_id, hospital_id, product_id, qty, price, created_at from order_line_facts`,
@@ -32,6 +33,9 @@ export interface Judged {
   notAgreed: boolean
 }
 
+const article = { hospital: sql`l.hospital_id`, product: sql`l.product_id` }
+const elsewhere = sql`x.order_id is distinct from l.order_id and (l.plan_id is null or x.plan_id is distinct from l.plan_id)`
+
 /** The lines of these papers as far as their wall shows them. Each subquery reads by an index, an article at a time. */
 export const judged = async (tx: Tx, kind: string, ids: readonly string[]): Promise<Judged[]> => {
   const { rows } = await sql<Judged>`
@@ -44,21 +48,12 @@ export const judged = async (tx: Tx, kind: string, ids: readonly string[]): Prom
       coalesce(l.qty > past.bought * 2 / 3, false) as over, coalesce(l.price > past.price, false) as risen, past.price is null as first,
       exists (select from agreed a join product_card p on p.name = a.name where p.id = l.product_id and a.hospital_id = l.hospital_id)
         and not exists (select from agreed a where a.id = l.product_id and a.hospital_id = l.hospital_id) as "notAgreed",
-      coalesce((select sum(b.qty - b.locked_qty) from stock_balance_facts b
-        where b.hospital_id = l.hospital_id and b.product_id = l.product_id and not expired(b.expiry_date)), 0) as stock,
-      coalesce((select sum(x.transit_qty
-          + case when x.status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else x.open_qty end)
-        from order_line_facts x where x.hospital_id = l.hospital_id and x.product_id = l.product_id
-          and x.status not in ('draft', 'auditRejected', 'void')
-          and x.order_id is distinct from l.order_id and (l.plan_id is null or x.plan_id is distinct from l.plan_id)), 0) as "onWay",
-      coalesce((select greatest(-sum(m.qty), 0) from stock_balance_facts b join stock_movement_facts m on m.balance_id = b.id
-        where b.hospital_id = l.hospital_id and b.product_id = l.product_id and m.type = 107 and m.at > now() - interval '30 days'), 0)
-        as "monthUse"
+      ${stockInSql(article)} as stock, ${onWayInSql(article, elsewhere)} as "onWay", ${monthUseInSql(article)} as "monthUse"
     from line l left join lateral (
       select (array_agg(x.price order by x.id desc))[1] as price,
         sum(x.qty) filter (where x.created_at > l.created_at - interval '90 days') as bought
       from order_line_facts x where x.hospital_id = l.hospital_id and x.product_id = l.product_id and x.created_at < l.created_at
-        and x.counted and x.order_id is distinct from l.order_id and (l.plan_id is null or x.plan_id is distinct from l.plan_id)
+        and x.counted and ${elsewhere}
     ) past on true
     order by l.id`.execute(tx)
   return rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 
 /** What somebody who orders an article wants to know of it, in pack units. */
@@ -12,23 +12,34 @@ export interface ArticleFigures {
   monthUse: string
 }
 
-/** Stock, what is on the way and the use of 30 days of a hospital's articles. Each subquery reads by an index, an article at a time. */
+/** Of an article of a hospital, both as columns of the asking statement; each reads by an index, an article at a time. */
+interface Article {
+  hospital: RawBuilder<unknown>
+  product: RawBuilder<unknown>
+}
+export const stockInSql = ({
+  hospital,
+  product,
+}: Article) => sql`coalesce((select sum(b.qty - b.locked_qty) from stock_balance_facts b
+  where b.hospital_id = ${hospital} and b.product_id = ${product} and not expired(b.expiry_date)), 0)`
+export const monthUseInSql = ({ hospital, product }: Article) => sql`coalesce((select greatest(-sum(m.qty), 0)
+  from stock_balance_facts b join stock_movement_facts m on m.balance_id = b.id
+  where b.hospital_id = ${hospital} and b.product_id = ${product} and m.type = 107 and m.at > now() - interval '30 days'), 0)`
+/** @param but which lines `x` of orders count */
+export const onWayInSql = ({ hospital, product }: Article, but = sql`true`) => sql`coalesce((select sum(x.transit_qty
+    + case when x.status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else x.open_qty end)
+  from order_line_facts x
+  where x.hospital_id = ${hospital} and x.product_id = ${product} and x.status not in ('draft', 'auditRejected', 'void') and ${but}), 0)`
+
+/** Stock, what is on the way and the use of 30 days of a hospital's articles. */
 export const articleFigures = async (
   tx: Tx,
   hospitalId: string,
   productIds: readonly string[],
 ): Promise<Map<string, ArticleFigures>> => {
+  const of = { hospital: sql`${hospitalId}::uuid`, product: sql`p.id` }
   const { rows } = await sql<ArticleFigures>`
-    select p.id as "productId",
-      coalesce((select sum(b.qty - b.locked_qty) from stock_balance_facts b
-        where b.hospital_id = ${hospitalId} and b.product_id = p.id and not expired(b.expiry_date)), 0) as stock,
-      coalesce((select sum(l.transit_qty
-          + case when l.status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else l.open_qty end)
-        from order_line_facts l
-        where l.hospital_id = ${hospitalId} and l.product_id = p.id and l.status not in ('draft', 'auditRejected', 'void')), 0) as "onWay",
-      coalesce((select greatest(-sum(m.qty), 0) from stock_balance_facts b join stock_movement_facts m on m.balance_id = b.id
-        where b.hospital_id = ${hospitalId} and b.product_id = p.id and m.type = 107 and m.at > now() - interval '30 days'), 0)
-        as "monthUse"
+    select p.id as "productId", ${stockInSql(of)} as stock, ${onWayInSql(of)} as "onWay", ${monthUseInSql(of)} as "monthUse"
     from unnest(${[...new Set(productIds)]}::uuid[]) as p(id)`.execute(tx)
   return new Map(rows.map((r) => [r.productId, r]))
 }
