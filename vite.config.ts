@@ -70,7 +70,7 @@ export default defineConfig({
             { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },
             // the login page asks for it alone
             { name: 'challenge', test: /session[\\/]Challenge\.tsx$/, priority: 35 },
-            { name: 'frame', test: /[\\/](inside|Workbench)\.tsx$/, priority: 30 },
+            { name: 'frame', test: /[\\/](inside|Workbench|ReLogin)\.tsx$/, priority: 30 },
             {
               name: 'list',
               test: /kernel[\\/]web[\\/]((list|print)[\\/]|.*(Button|RemotePicker|acts|words)\.)|[\\/]modules[\\/][\w-]+[\\/](shared[\\/]|web[\\/](acts|print|words)\.)/,
@@ -87,7 +87,7 @@ export default defineConfig({
     strictPort: true,
     // everything that is not the client's own source is the app's
     proxy: {
-      '^/(linex|api|open|health|openapi\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)':
+      '^/(linex|api|open|health|openapi\\.json|settings\\.json|filestore|rbac|home|user|login|logout|getKey|getValidateCode|menu|auth|dep|saas|standarddata|SystemManagement)(/|$|\\?)':
         { target: server, changeOrigin: false },
     },
   },

@@ -61,6 +61,8 @@ export const everyReaction: readonly Reaction[] = all('reactions')
 /** Who is told of what; what is told to do is counted on the workbench too. */
 export const everyTold = all('messages')
 export const everyCard = all('cards')
+/** What leads whoever is new. */
+export const everyFirstStep = all('firstSteps')
 /** What no step of a document causes; looked for all day, told once a day. */
 export const everyWarning = all('warnings')
 export const everyInvariant = invariantsOf({ machines: everyMachine, kept: all('kept'), own: all('invariants') })

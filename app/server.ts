@@ -27,6 +27,7 @@ import { openCatalogue } from './catalogue/open.ts'
 import { documents } from './documents.ts'
 import {
   everyCard,
+  everyFirstStep,
   everyImporter,
   everyMachine,
   everyReaction,
@@ -60,7 +61,12 @@ export const openApp = async (
   useApprovable(everyMachine)
   openCatalogue()
   useFileGrants(fileGrants)
-  useWorkbench({ told: everyTold, cards: everyCard, machines: trailPieces.map((p) => p.machine) })
+  useWorkbench({
+    told: everyTold,
+    cards: everyCard,
+    machines: trailPieces.map((p) => p.machine),
+    firstSteps: everyFirstStep,
+  })
   useTrail(trailPieces)
   useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
@@ -76,6 +82,7 @@ export const openApp = async (
     tls: settings.tls,
     ready: askDatabase,
     leaving: o.leaving,
+    origins: { calls: settings.callsOrigin, pages: settings.pageOrigins ?? [] },
     metricsToken: settings.metricsToken,
   })
   const messages = startMessages({ url: appUrl, machines: everyMachine, told: everyTold, warnings: everyWarning })

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readHost } from '#kernel/web/http/host.ts'
 import { keptLanguage, setLanguage } from '#kernel/web/i18n.ts'
 import { setSessionCalls } from '#kernel/web/session/calls.ts'
 import { watchSession } from '#kernel/web/session/leave.ts'
@@ -24,7 +25,7 @@ watchSession()
 numberEdits()
 paint(sessionStore.getState().theme)
 
-await Promise.all([setLanguage(keptLanguage()), adopt()])
+await Promise.all([setLanguage(keptLanguage()), adopt(), readHost()])
 
 const root = document.getElementById('root')
 if (root) {

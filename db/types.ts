@@ -1056,6 +1056,7 @@ export interface Org {
   version: Generated<number>
   parent_from: string | null
   parent_to: string | null
+  disabled_reason: Generated<string>
 }
 
 export interface OrgCard {
@@ -1076,6 +1077,7 @@ export interface OrgCard {
   contact: ColumnType<string, never, never>
   mobile: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  disabled_reason: ColumnType<string, never, never>
 }
 
 export interface PaperTally {

@@ -52,7 +52,13 @@ test('the router knows the doors of the declared calls and what operations look 
     ...globSync('**/*', { cwd: new URL('../dist/', import.meta.url) }).map((f) => `GET /${f}`),
   ])
   const others = [...routed].filter((d) => !declared.includes(d) && !client.has(d))
-  expect(others.sort()).toEqual(['GET /health', 'GET /metrics', 'GET /openapi.json', 'GET /ready'])
+  expect(others.sort()).toEqual([
+    'GET /health',
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /ready',
+    'GET /settings.json',
+  ])
 })
 
 describe('every guarded call', () => {

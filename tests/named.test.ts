@@ -42,8 +42,8 @@ const set = async (who: Person, key1: string, value1: string) =>
       version: await versionOf(key1, who === region ? null : who.orgId),
     })
   ).code
-/** Words people read, looked for in names of districts: no id of anything. */
-const words = ['order.remoteDistricts']
+/** Words people read: names of districts, and what another platform calls its catalogue; no id of anything here. */
+const words = ['order.remoteDistricts', 'page.provincialCatalog']
 const template = 'file.authorisationTemplate'
 
 test('no setting takes the id of what belongs to another organisation, whatever it is for and whoever sets it', async () => {

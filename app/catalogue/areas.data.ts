@@ -13,7 +13,7 @@ export const areas = [
   { area: 'trace', areaZh: '医保追溯', areaEn: 'Medicare traceability', icon: 'link' },
   { area: 'analysisInsights', areaZh: '分析洞察', areaEn: 'Analysis insights', icon: 'line' },
   { area: 'statistics', areaZh: '统计报表', areaEn: 'Statistics', icon: 'chart' },
-  { area: 'message', areaZh: '消息通知', areaEn: 'Message notice', icon: 'bell' },
+  { area: 'message', areaZh: '消息通知', areaEn: 'Messages', icon: 'bell' },
   { area: 'system', areaZh: '系统权限', areaEn: 'System permission', icon: 'setting' },
   { area: 'personal', areaZh: '个人中心', areaEn: 'Personal', icon: 'user' },
 ] as const

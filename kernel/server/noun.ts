@@ -45,6 +45,22 @@ export type Card = CardFace & {
       }
   )
 
+/**
+ * A step of whoever is new, until his organisation is at work (ux.md 84): a supplier until it may be ordered from, a hospital
+ * until its first plan. The last of a kind is that: once it is done, none is shown.
+ */
+export interface FirstStep {
+  key: string
+  org: OrgKind
+  /** What is to be done, in Chinese. */
+  label: string
+  place: number
+  /** Where it is done; `:org` stands for the own organisation. */
+  path: string
+  /** Whether the own organisation did it, within its wall. */
+  done: RawBuilder<boolean>
+}
+
 /** A warning that no step of a document causes: looked for all day, told once a day. */
 export interface Warning {
   event: string
@@ -127,6 +143,7 @@ export interface Noun {
   log?: LogWords
   messages?: readonly Told[]
   cards?: readonly Card[]
+  firstSteps?: readonly FirstStep[]
   warnings?: readonly Warning[]
   trail?: TrailPiece
   kept?: readonly Kept[]

@@ -33,7 +33,11 @@ export interface Takes {
   most: number
   /** Of one file. */
   bytes: number
+  /** Of all together; as many of the largest when left out. */
+  whole?: number
 }
+/** The most bytes of files that come with a call. */
+export const wholeOf = (t: Takes): number => t.whole ?? t.most * t.bytes
 
 interface Facts {
   method: Method

@@ -45,9 +45,12 @@ export const PricePositive = Price.refine((s) => !fits(s, 'price') || new Decima
 /** Any decimal string going out (amounts, sums, counters). */
 export const DecOut = z.string()
 
-/** Units whose quantities may carry decimals: weights and volumes of loose goods (domain §1.2 receipt-quantity type). */
-const fineUnits = new Set(['kg', 'g', 'mg', 'L', 'ml', '千克', '公斤', '克', '升', '毫升', '米', '吨'])
-export const boundOfUnit = (unit: string): 'fine' | 'whole' => (fineUnits.has(unit) ? 'fine' : 'whole')
+/** The units that take decimals, by the dictionary 收货数量类型 (specification §5). */
+export type FineUnits = Pick<ReadonlySet<string>, 'has'>
+export const boundOfUnit = (unit: string, fine: FineUnits): 'fine' | 'whole' => (fine.has(unit) ? 'fine' : 'whole')
+
+/** The dictionary that says so, and its entry the units stand below. */
+export const decimalUnits = { kind: 'receiptQuantityType', parent: '1' } as const
 
 /** Full-width digits, grouping commas and spaces out of a pasted number: `１，２００．５` → `1200.5`. */
 export const normaliseNumber = (text: string): string => text.normalize('NFKC').replace(/[\s,]/g, '').trim()

@@ -7,6 +7,8 @@ export interface UploadRule {
   types: readonly string[]
   bytes: number
   files: number
+  /** Bytes of all files together. */
+  whole?: number
 }
 export const uploadRule: UploadRule = uploadLimits
 
@@ -21,16 +23,18 @@ const endingOf = (name: string): string => (/\.([^.]+)$/.exec(name)?.[1] ?? '').
 
 /**
  * Judges chosen files before anything is sent: type by ending, size, number. The server judges again, by the bytes.
- * @param already files the widget holds
+ * @param already the files the widget holds
  * @param comma what stands between the names of types in a refusal
  */
 export const judge = <F extends { name: string; size: number }>(
   files: readonly F[],
-  already: number,
+  already: readonly { size: number }[],
   rule: UploadRule = uploadRule,
   comma: string = marks.zh.comma,
 ): { taken: F[]; refused: Refused[] } => {
   const types = rule.types.join(comma)
+  const { whole = Number.POSITIVE_INFINITY } = rule
+  let bytes = already.reduce((sum, f) => sum + f.size, 0)
   const taken: F[] = []
   const refused: Refused[] = []
   for (const f of files) {
@@ -42,9 +46,13 @@ export const judge = <F extends { name: string; size: number }>(
         types,
         size: Math.floor(rule.bytes / 1024 / 1024),
       })
-    else if (already + taken.length >= rule.files)
+    else if (already.length + taken.length >= rule.files)
       no('支持上传文件格式：{{types}}，最多 {{n}} 个文件', { types, n: rule.files })
-    else taken.push(f)
+    else if (bytes + f.size > whole) no('所有文件合计不能超过 {{size}} MB', { size: Math.floor(whole / 1024 / 1024) })
+    else {
+      taken.push(f)
+      bytes += f.size
+    }
   }
   return { taken, refused }
 }

@@ -211,7 +211,8 @@ describe('numeric input', () => {
     )
   })
   test('weights and volumes take 3 decimals, pieces none', () => {
-    expect([boundOfUnit('kg'), boundOfUnit('盒')]).toEqual(['fine', 'whole'])
+    const fineUnits = new Set(['kg'])
+    expect([boundOfUnit('kg', fineUnits), boundOfUnit('盒', fineUnits)]).toEqual(['fine', 'whole'])
     expect([fits('99999999.999', 'fine'), fits('99999999.9', 'whole'), fits('1.2345', 'price')]).toEqual([
       true,
       false,

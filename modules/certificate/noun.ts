@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { certificateFiles } from './server/public.ts'
+import { certificateSteps } from './server/queries/steps.ts'
 import { lapsing } from './server/queries/warnings.ts'
 import { waitingIn } from './server/queries.ts'
 import { certificateRoutes } from './server/routes.ts'
@@ -19,6 +20,7 @@ export const noun: Noun = {
   name: 'certificate',
   screens,
   grants,
+  firstSteps: certificateSteps,
   routes: certificateRoutes,
   machines: [certificateMachine],
   prefixes: ['ZJ'],

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { orderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { orderSteps } from './server/queries/steps.ts'
 import { orderTrail } from './server/queries/trail.ts'
 import { orderReactions } from './server/reactions.ts'
 import { orderRoutes } from './server/routes.ts'
@@ -16,6 +17,7 @@ export const noun: Noun = {
   name: 'order',
   screens,
   grants,
+  firstSteps: orderSteps,
   routes: orderRoutes,
   machines: [orderMachine],
   tasks: orderTasks,

@@ -2,6 +2,7 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { userImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import * as cards from './server/queries/cards.ts'
+import { peopleSteps } from './server/queries/steps.ts'
 import { peopleRoutes } from './server/routes.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
@@ -11,6 +12,7 @@ export const noun: Noun = {
   name: 'people',
   screens,
   grants,
+  firstSteps: peopleSteps,
   routes: peopleRoutes,
   importers: [userImporter],
   cards: [

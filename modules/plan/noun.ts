@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { planLineTemplate } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { planSteps } from './server/queries/steps.ts'
 import { planTrail } from './server/queries/trail.ts'
 import { planRoutes } from './server/routes.ts'
 import { plan } from './server/service.ts'
@@ -15,6 +16,7 @@ export const noun: Noun = {
   name: 'plan',
   screens,
   grants,
+  firstSteps: planSteps,
   routes: planRoutes,
   machines: [planMachine],
   importers: [planLineTemplate],

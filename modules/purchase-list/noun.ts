@@ -2,6 +2,7 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { catalogImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { pickRoutes } from './server/pick.ts'
+import { catalogSteps } from './server/queries/steps.ts'
 import { catalogRoutes } from './server/routes.ts'
 import { catalogMachine, catalogMachines } from './shared/machine.ts'
 
@@ -9,6 +10,7 @@ export const noun: Noun = {
   name: 'purchase-list',
   screens,
   grants,
+  firstSteps: catalogSteps,
   routes: [...pickRoutes, ...catalogRoutes],
   machines: Object.values(catalogMachines),
   importers: [catalogImporter],

@@ -16,7 +16,7 @@ test('the big screens are one scaled piece with clock, figures and full screen',
   for (const [path, label] of screens) {
     await page.setViewportSize({ width: 960, height: 700 })
     await open(page, path)
-    await expect(page.getByRole('heading', { name: '区域统一采购配送监管' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '区域统采统配监管' })).toBeVisible()
     const canvas = await page.locator('.w-canvas').boundingBox()
     expect([canvas!.width, canvas!.height].map(Math.round)).toEqual([960, 540])
     expect(Math.round(canvas!.y)).toBe(80)

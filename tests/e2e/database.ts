@@ -6,17 +6,17 @@ import { dataDirNote } from '../sweep.ts'
 import { portOf } from './worker.ts'
 
 /** Where the tested app keeps its data: told by E2E_DATA_DIR, else noted by tests/e2e-server.ts. */
-const dataDir = (): string =>
+export const dataDirOf = (): string =>
   process.env.E2E_DATA_DIR ?? readFileSync(dataDirNote(String(portOf(Number(process.env.TEST_PARALLEL_INDEX)))), 'utf8')
 
-const address = (): string => {
+export const addressOfDatabase = (): string => {
   if (process.env.E2E_DATABASE_URL) return process.env.E2E_DATABASE_URL
-  const read = (name: string) => readFileSync(join(dataDir(), name), 'utf8').trim()
+  const read = (name: string) => readFileSync(join(dataDirOf(), name), 'utf8').trim()
   return `postgres://jicai:${read('pg.secret')}@127.0.0.1:${read('pg.port')}/jicai`
 }
 
 /** Its days are the region's, at every hour of whoever runs the tests. */
-const regional = () => new pg.Client({ connectionString: address(), options: '-c timezone=Asia/Shanghai' })
+const regional = () => new pg.Client({ connectionString: addressOfDatabase(), options: '-c timezone=Asia/Shanghai' })
 
 /** Rows of a statement, past the app: what a screen says is compared with them. */
 export const sqlRows = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {

@@ -14,11 +14,15 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
   await expect(page).toHaveTitle('页面不存在 - 集采通')
   await button(page, '返回首页').click()
   await expect(page).toHaveURL(/#\/Home$/)
-  for (const way of ['/', '/SystemHome']) {
+  for (const [way, end] of [
+    ['/', '/Home'],
+    ['/SystemHome', '/SystemHome'],
+  ] as const) {
     await page.evaluate((to) => {
       location.hash = to
     }, way)
-    await expect(page).toHaveURL(/#\/Home$/)
+    await expect(page).toHaveURL(new RegExp(`#${end}$`))
+    await expect(page.locator(`[data-path="${end}"]`).getByRole('region', { name: '待办事项' })).toBeVisible()
   }
   // a menu entry without a screen, or a path below a page, is a 404 entry in its own tab
   await open(page, `${plans}/1/what/else`)

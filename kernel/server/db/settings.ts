@@ -18,6 +18,9 @@ export interface Settings {
   /** So many proxies stand in front and speak TLS; whom the first of them saw is who asks (X-Forwarded-For). */
   proxies: number
   tls?: { cert: Buffer; key: Buffer }
+  /** Where page and calls stand when they have two origins: of the calls of the page served here, of pages that call here. */
+  callsOrigin?: string
+  pageOrigins?: readonly string[]
   logLevel: string
   /** Bearer token for `/metrics`; without it only this machine itself is answered. */
   metricsToken?: string
@@ -69,6 +72,13 @@ const seconds = (name: string, value: string | undefined): number => {
   return n >= 0 && n <= 300 ? n : wrong(`${name} must be 0 to 300 seconds, not "${value}"`)
 }
 
+const origin = (name: string, value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '')
+    ? url.origin
+    : wrong(`${name} must be an origin such as https://app.example.cn, not "${value}"`)
+}
+
 const databaseUrl = (name: string, value: string | undefined): string | undefined =>
   !value || /^postgres(ql)?:\/\//.test(value) ? value || undefined : wrong(`${name} must begin with postgres://`)
 
@@ -106,6 +116,11 @@ export const readSettings = (env: Record<string, string | undefined> = process.e
       env.TLS_CERT && env.TLS_KEY
         ? { cert: file('TLS_CERT', env.TLS_CERT), key: file('TLS_KEY', env.TLS_KEY) }
         : undefined,
+    callsOrigin: env.CALLS_ORIGIN ? origin('CALLS_ORIGIN', env.CALLS_ORIGIN) : undefined,
+    pageOrigins: (env.PAGE_ORIGINS ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((one) => origin('PAGE_ORIGINS', one)),
     logLevel: env.LOG_LEVEL || 'warn',
     metricsToken: env.METRICS_TOKEN || undefined,
     drainSeconds: seconds('DRAIN_SECONDS', env.DRAIN_SECONDS),

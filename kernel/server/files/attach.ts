@@ -7,7 +7,7 @@ import { elevated } from '../tx.ts'
 /** What a file belongs to stands in its purpose: `kind:id` of the owner, or one of these. */
 const uploaded = resourceId
 const released = 'released'
-const keyOf = (kind: string, id: string): string => `${kind}:${id}`
+export const keyOf = (kind: string, id: string): string => `${kind}:${id}`
 
 /**
  * Gives an owner (a product, a contract …) its attachments. New ones must be free uploads of the actor's organisation; those

@@ -23,6 +23,7 @@ import { cookieName, cookiesOf } from './cookies.ts'
 import { type Asker, crowded, gateOfLogins, inRoom } from './crowd.ts'
 import { envelopeOf } from './errors.ts'
 import { fieldErrors, malformedInput } from './malformed.ts'
+import { isPage } from './origins.ts'
 import { noteReading, notesReading } from './priced.ts'
 import { judgeUpload, readUpload } from './uploads.ts'
 import { fromHere } from './watch.ts'
@@ -41,6 +42,8 @@ export interface DoorOptions {
   unsettled: ReadonlySet<Call>
   /** Declared proxies in front. */
   proxies?: number
+  /** Pages of other origins that may call. */
+  pages?: readonly string[]
 }
 
 const langOf = (r: FastifyRequest): 'zh' | 'en' => (r.headers['accept-language']?.startsWith('en') ? 'en' : 'zh')
@@ -77,7 +80,7 @@ const admit = async (
   through: (who: Asker) => boolean,
 ): Promise<Signed | null> => {
   const unsafe = r.method !== 'GET'
-  if (!sameOrigin(r)) throw new Refusal(codes.forbidden, '请求来源不被允许')
+  if (!sameOrigin(r) && !isPage(r, o.pages ?? [])) throw new Refusal(codes.forbidden, '请求来源不被允许')
   const sid = cookiesOf(r)[cookieName('sid', o.secure)]
   if (c.does === 'session' && c.allow === 'public') {
     r.person = await personAt(deviceAt(r, o), networkOf(r.ip))
@@ -122,6 +125,9 @@ const admit = async (
   return signed
 }
 
+/** A page of another site has its session only where the cookie may go along, which browsers allow with Secure alone. */
+const siteOf = ({ pages, secure }: DoorOptions): 'lax' | 'none' => (pages?.length && secure ? 'none' : 'lax')
+
 const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpSide => ({
   ip: r.ip,
   device: deviceAt(r, o),
@@ -135,12 +141,12 @@ const httpSide = (r: FastifyRequest, reply: FastifyReply, o: DoorOptions): HttpS
       path: '/',
       httpOnly: !options?.open,
       secure: o.secure,
-      sameSite: 'lax',
+      sameSite: siteOf(o),
       ...(options?.maxAge ? { maxAge: options.maxAge } : {}),
     })
   },
   clearCookie: (name) => {
-    reply.clearCookie(cookieName(name, o.secure), { path: '/', secure: o.secure, httpOnly: true, sameSite: 'lax' })
+    reply.clearCookie(cookieName(name, o.secure), { path: '/', secure: o.secure, httpOnly: true, sameSite: siteOf(o) })
   },
   setHeader: (name, value) => void reply.header(name, value),
 })

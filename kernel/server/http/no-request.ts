@@ -3,29 +3,46 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codes } from '#kernel/shared/envelope.ts'
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // antd writes its styles at run time
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  // a PDF is shown from memory by the browser's viewer
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Where the page and its calls stand when they have two origins (specification §7). */
+export interface Origins {
+  /** Of the calls of the page this node serves; the node's own when left out. */
+  calls?: string
+  /** Of pages elsewhere whose calls this node answers. */
+  pages: readonly string[]
+}
 
+const headersFor = ({ calls, pages }: Origins): Readonly<Record<string, string>> => {
+  const also = calls ? ` ${calls}` : ''
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // antd writes its styles at run time
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${also}`,
+    "font-src 'self' data:",
+    `connect-src 'self'${also}`,
+    // a PDF is shown from memory by the browser's viewer
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': pages.length > 0 ? 'cross-origin' : 'same-origin',
+  }
+}
+
+let headers = headersFor({ pages: [] })
 /** Headers of every answer (security.md C46), also of those given to what is no request. */
-export const everyHeader: Readonly<Record<string, string>> = {
-  'content-security-policy': policy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cross-origin-resource-policy': 'same-origin',
+export const everyHeader = (): Readonly<Record<string, string>> => headers
+/** Set once at the start. */
+export const useOrigins = (origins: Origins): void => {
+  headers = headersFor(origins)
 }
 const json = 'application/json; charset=utf-8'
 
@@ -34,7 +51,7 @@ export const refuseAddress = (_e: Error, r: FastifyRequest, reply: FastifyReply)
   const body = { code: codes.malformed, data: { fields: [] }, msg: '请求格式有误', requestId: r.id }
   reply
     .code(200)
-    .headers({ ...everyHeader, 'cache-control': 'no-store', 'content-type': json })
+    .headers({ ...everyHeader(), 'cache-control': 'no-store', 'content-type': json })
     .send(JSON.stringify(body))
 }
 
@@ -48,7 +65,7 @@ export const answerNoRequest = (e: Error & { code?: string }, socket: Socket): v
   if (e.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ code: codes.malformed, data: null, msg: '请求格式有误', requestId: randomUUID() })
   if (socket.writable) {
-    const headers = { ...everyHeader, 'cache-control': 'no-store', 'content-type': json, connection: 'close' }
+    const headers = { ...everyHeader(), 'cache-control': 'no-store', 'content-type': json, connection: 'close' }
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
       ([k, v]) => `${k}: ${v}`,
     )

@@ -14,7 +14,8 @@ import { openDocument } from './document.ts'
 import { onError, openDoor } from './door.ts'
 import { logging } from './logging.ts'
 import { speakSentences } from './malformed.ts'
-import { answerNoRequest, everyHeader, refuseAddress } from './no-request.ts'
+import { answerNoRequest, everyHeader, type Origins, refuseAddress, useOrigins } from './no-request.ts'
+import { openPages } from './origins.ts'
 import { openWatch } from './watch.ts'
 
 speakSentences()
@@ -38,6 +39,8 @@ export interface ServerOptions {
   ready?: () => Promise<void>
   /** True while the node stops and only finishes what it has. */
   leaving?: () => boolean
+  /** Where page and calls stand when they have two origins. */
+  origins?: Origins
   /** Bearer token of `/metrics`; without one only this machine itself may ask. */
   metricsToken?: string
 }
@@ -68,14 +71,21 @@ export const buildServer = async (o: ServerOptions): Promise<FastifyInstance> =>
   app.addHook('onSend', async (r, reply) => {
     // the connection goes with its last answer, so none is cut while a request is on its way
     if (o.leaving?.()) reply.header('connection', 'close')
-    reply.headers(everyHeader)
+    reply.headers(everyHeader())
+    // the page need not ask where its calls go
+    if (r.url === '/' && !o.origins?.calls) reply.header('server-timing', 'here')
     if (o.tls || o.proxies) reply.header('strict-transport-security', 'max-age=31536000')
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', r.url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
   })
   app.setErrorHandler(onError)
-  for (const route of o.routes) openDoor(app, route, o)
+  const origins = o.origins ?? { pages: [] }
+  useOrigins(origins)
+  openPages(app, origins)
+  for (const route of o.routes) openDoor(app, route, { ...o, pages: origins.pages })
   for (const [path, make] of Object.entries(o.documents ?? {})) openDocument(app, path, make)
+  // what the page reads beside itself before its first call
+  openDocument(app, '/settings.json', () => ({ host: origins.calls ?? '' }))
   openWatch(app, { ready: o.ready, leaving: o.leaving, token: o.metricsToken })
   if (o.dist && existsSync(o.dist)) {
     await app.register(statics, { root: o.dist, preCompressed: true, wildcard: false, cacheControl: false })

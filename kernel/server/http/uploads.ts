@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Call, Takes } from '#kernel/shared/call.ts'
+import { type Call, type Takes, wholeOf } from '#kernel/shared/call.ts'
 import { uploadLimits, uploadSentences } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { UploadedFile } from '../ctx.ts'
@@ -32,6 +32,8 @@ const tooMany = ({ are, most }: Takes): Refusal =>
     : refuse('最多上传 {{most}} 个文件', { most })
 const tooLarge = ({ are, bytes }: Takes): Refusal =>
   are === 'papers' ? refuse(uploadSentences.size) : refuse('文件不能超过 {{size}} MB', { size: bytes / MB })
+const tooMuch = (t: Takes): Refusal =>
+  t.whole ? refuse('所有文件合计不能超过 {{size}} MB', { size: t.whole / MB }) : tooLarge(t)
 const malformed = (): Refusal => new Refusal(codes.malformed, '请求格式有误', {}, { fields: [] })
 
 /** Lets the rest of a refused body go by unread, up to a bound; then the connection ends. */
@@ -80,7 +82,7 @@ interface Reading<T> {
 export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<T>): Promise<Upload<T>> => {
   const { subject } = o.sender
   const mine = open.get(subject) ?? 0
-  const whole = takes.most * takes.bytes + FIELDS
+  const whole = wholeOf(takes) + FIELDS
   const which = o.strangers ? 'strangers' : 'people'
   const own = { files: 0, bytes: 0 }
   let held = 0
@@ -103,6 +105,7 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
       held += chunk.length
       room[which].held += chunk.length
       if (size > takes.bytes) throw tooLarge(takes)
+      if (own.bytes > wholeOf(takes)) throw tooMuch(takes)
       if (room[which].held > room[which].most) {
         // at once, so that one goes and not all who come at this moment
         drop()
@@ -116,7 +119,7 @@ export const readUpload = async <T>(r: FastifyRequest, takes: Takes, o: Reading<
   const surplus =
     mine >= OPEN
       ? new Refusal(codes.tooMany, '您还有 {{n}} 个上传未完成，请稍后再试', { n: OPEN })
-      : Number(r.headers['content-length'] ?? 0) > whole && tooLarge(takes)
+      : Number(r.headers['content-length'] ?? 0) > whole && tooMuch(takes)
   if (surplus) {
     shut(r.raw)
     throw surplus

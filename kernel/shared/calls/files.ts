@@ -13,7 +13,12 @@ export const uploadSentences = {
 } as const
 
 /** What a call takes that keeps pictures and documents. */
-export const papers = (most: number): Takes => ({ are: 'papers', most, bytes: uploadLimits.bytes })
+export const papers = (most: number, whole?: number): Takes => ({
+  are: 'papers',
+  most,
+  bytes: uploadLimits.bytes,
+  whole,
+})
 
 /** A stored file as documents list their attachments. */
 export const Attachment = z.object({ fileId: Id, name: z.string(), mime: z.string(), size: z.int() })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 
 /** The whole way of a document that goes well: the longest one without a loop from the start to a green end. */
 const mainWay = (m: Machine<any, any, any>): string[] => {
@@ -42,7 +43,9 @@ export const StatusSteps = ({ of, is, past = [] }: Props) => {
     <ol className="d-steps" aria-label={t('状态')}>
       {way.map((s, i) => (
         <li key={s} data-state={stateOf(i)} aria-current={i === at ? 'step' : undefined}>
-          <span aria-hidden="true">{i < reached ? '✓' : stateOf(i) === 'stopped' ? '✕' : i + 1}</span>
+          <span aria-hidden="true">
+            {i < reached ? <Sign of="check" /> : stateOf(i) === 'stopped' ? <Sign of="cross" /> : i + 1}
+          </span>
           {t(of.states[s]?.label ?? s)}
           {stateOf(i) === 'stopped' && <em className="sr-only">{t('到此为止')}</em>}
         </li>

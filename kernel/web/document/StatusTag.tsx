@@ -1,8 +1,9 @@
 import type { Machine, Tone } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { Sign, type SignName } from '../shell/Sign.tsx'
 import './document.css'
 
-const marks: Record<Tone, string> = { grey: '○', blue: '●', green: '✓', orange: '◐', red: '✕' }
+const marks: Record<Tone, SignName> = { grey: 'ring', blue: 'dot', green: 'check', orange: 'half', red: 'cross' }
 
 /** A status with its word and a mark, so that colour never carries the meaning alone. */
 export const StatusTag = ({ of, is }: { of: Pick<Machine<any, any, any>, 'states'>; is: string }) => {
@@ -10,7 +11,7 @@ export const StatusTag = ({ of, is }: { of: Pick<Machine<any, any, any>, 'states
   if (!state) return null
   return (
     <span className="d-tag" data-tone={state.tone}>
-      <span aria-hidden="true">{marks[state.tone]}</span> {t(state.label)}
+      <Sign of={marks[state.tone]} /> {t(state.label)}
     </span>
   )
 }

@@ -20,7 +20,7 @@ export const FileDrop = ({ accept, hint, busy, rule, onFile }: Props) => {
   const take = (file: File | undefined) => {
     setOver(false)
     if (!file || busy) return
-    const no = rule && judge([file], 0, rule, comma()).refused[0]
+    const no = rule && judge([file], [], rule, comma()).refused[0]
     setProblem(no ? file.name + colon() + t(no.reason, no.params) : '')
     if (!no) onFile(file)
   }

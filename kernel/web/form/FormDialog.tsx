@@ -45,7 +45,6 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, 
   }
   return (
     <SaveModal
-      width={table.fields.length > 8 ? 1100 : 720}
       title={title}
       busy={busy}
       okButtonProps={{ danger, disabled: !online }}

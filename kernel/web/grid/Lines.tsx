@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { shown, writable } from './cells.ts'
 import type { Layout } from './layout.ts'
 import type { GridColumn, GridData, GridRow } from './types.ts'
@@ -118,7 +119,7 @@ export const Head = <R extends GridRow>({ columns, layout, sort, onSort }: HeadP
           <button type="button" tabIndex={-1} className="g-text g-sort" onClick={() => onSort(c.key)}>
             {c.required && <em aria-hidden="true">*</em>}
             {t(c.title)}
-            {sort?.column === c.key && <span aria-hidden="true">{sort.down ? ' ↓' : ' ↑'}</span>}
+            {sort?.column === c.key && <Sign of={sort.down ? 'down' : 'up'} />}
           </button>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { enterWay, useEnterWay } from './enter.ts'
 import { shownIn, standing, twinsOf } from './faults.ts'
 import { roundAll, roundable, unrepeat } from './mending.ts'
@@ -214,13 +215,13 @@ const Find = <R extends GridRow>({ model, focus }: { model: GridModel<R>; focus:
       />
       <span role="status">{word.trim() && (found.length > 0 ? `${on + 1} / ${found.length}` : t('没有找到'))}</span>
       <button type="button" className="k-icon" aria-label={t('上一处')} title="Shift+Enter" onClick={() => step(-1)}>
-        ↑
+        <Sign of="up" />
       </button>
       <button type="button" className="k-icon" aria-label={t('下一处')} title="Enter" onClick={() => step(1)}>
-        ↓
+        <Sign of="down" />
       </button>
       <button type="button" className="k-icon" aria-label={t('关闭查找')} title="Esc" onClick={close}>
-        ×
+        <Sign of="cross" />
       </button>
     </search>
   )

@@ -6,6 +6,7 @@ import { timeText } from '../list/time.ts'
 import { sessionStore } from '../session/store.ts'
 import { textWidth, toast } from '../shell/toast.ts'
 import { decide, type Outcome } from './decide.ts'
+import { at } from './host.ts'
 import { sessionSignals, standing } from './signals.ts'
 import { uuid } from './uuid.ts'
 
@@ -104,7 +105,7 @@ const filenameOf = (disposition: string | null): string => {
 const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string }): Promise<Outcome | BlobResult> => {
   const query = call.method === 'GET' ? new URLSearchParams(pairs(input)).toString() : ''
   try {
-    const response = await (o.transport ?? fetch)(query ? `${call.path}?${query}` : call.path, {
+    const response = await (o.transport ?? fetch)(at(query ? `${call.path}?${query}` : call.path), {
       method: call.method,
       credentials: 'include',
       headers: headersOf(call, o),

@@ -47,6 +47,18 @@ const table: [string, Outcome, DecideOptions, Verdict][] = [
     { ...zh, lang: 'en' },
     toast({ text: english }),
   ],
+  [
+    'in English a Chinese message becomes the detail',
+    of(500, '单位「kg」的数量必须是整数'),
+    { ...zh, lang: 'en' },
+    toast({ detail: '单位「kg」的数量必须是整数', seconds: 4 }),
+  ],
+  [
+    'an English sentence may hold a Chinese name',
+    of(500, 'Item 阿莫西林克拉维酸钾分散片 is disabled'),
+    { ...zh, lang: 'en' },
+    toast({ text: 'Item 阿莫西林克拉维酸钾分散片 is disabled' }),
+  ],
   ['in English no message is the general sentence too', of(500), { ...zh, lang: 'en' }, toast({})],
   ['410 px and no more stays in the toast', of(1, '数'.repeat(29)), zh, toast({ text: '数'.repeat(29) })],
   [

@@ -33,6 +33,8 @@ export const generic = '网络或服务出现异常，我们正在处理，请�
 export const longText = '操作未完成，请查看详情'
 const widest = 410
 const chinese = /[\u3400-\u9fff]/
+/** A Chinese sentence may hold a unit or a code, an English one Chinese names: an English one has words between them. */
+const isEnglish = (text: string): boolean => !chinese.test(text) || (text.match(/\b[a-z]{2,}\b/g) ?? []).length > 1
 
 const firstField = (data: unknown): string | undefined => {
   const [field] = (data as { fields?: FieldError[] } | null)?.fields ?? []
@@ -45,8 +47,8 @@ export const wantsReason = (data: unknown): boolean =>
 
 /**
  * The one place that decides what an answer means for the user (specification §8, ux.md 1.8). Texts are Chinese keys or
- * sentences of the server. With the page in English the server writes English, so there only transport failures, whose
- * texts come from the browser, are replaced by the general sentence; in Chinese every text without Chinese is.
+ * sentences of the server, which writes in the language of the page. What is of the other language is replaced by the general
+ * sentence, and so are transport failures, whose texts come from the browser.
  */
 export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideOptions): Verdict => {
   const failed = 'failure' in outcome
@@ -64,7 +66,8 @@ export const decide = (outcome: Outcome, { quiet = false, lang, width }: DecideO
   const said = failed
     ? outcome.failure
     : ((code === codes.malformed ? firstField(outcome.envelope.data) : undefined) ?? outcome.envelope.msg ?? '')
-  const foreign = !said.trim() || (!chinese.test(said) && (failed || lang === 'zh'))
+  const readable = lang === 'zh' ? chinese.test(said) : !failed && isEnglish(said)
+  const foreign = !said.trim() || !readable
   const long = !foreign && width(said) > widest
   const text = foreign ? generic : long ? longText : said
   const own = foreign || long ? said.trim() : ''

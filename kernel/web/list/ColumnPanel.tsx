@@ -1,6 +1,7 @@
 import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n.ts'
+import { Sign, type SignName } from '../shell/Sign.tsx'
 import { useTabActive } from '../shell/useTab.ts'
 import type { Arranged } from './arrange.ts'
 import type { Columns } from './useColumns.ts'
@@ -49,7 +50,7 @@ export const ColumnPanel = ({ columns, onClose }: { columns: Columns<Column>; on
               onDrop={() => dragged && dragged !== c.key && columns.move(dragged, c.key)}
             >
               <span className="l-grip" aria-hidden>
-                ⠿
+                <Sign of="grip" />
               </span>
               <label className="l-grow">
                 <input
@@ -62,13 +63,13 @@ export const ColumnPanel = ({ columns, onClose }: { columns: Columns<Column>; on
               </label>
               <Move
                 label={t('上移 {{name}}', { name })}
-                sign="↑"
+                sign="up"
                 to={now[i - 1]}
                 move={(to) => columns.move(c.key, to)}
               />
               <Move
                 label={t('下移 {{name}}', { name })}
-                sign="↓"
+                sign="down"
                 to={now[i + 1]}
                 move={(to) => columns.move(c.key, to)}
               />
@@ -84,7 +85,7 @@ export const ColumnPanel = ({ columns, onClose }: { columns: Columns<Column>; on
 
 interface MoveProps {
   label: string
-  sign: string
+  sign: SignName
   to: Column | undefined
   move: (to: string) => void
 }
@@ -97,7 +98,7 @@ const Move = ({ label, sign, to, move }: MoveProps) => (
     title={label}
     onClick={() => to && move(to.key)}
   >
-    {sign}
+    <Sign of={sign} />
   </button>
 )
 
@@ -119,7 +120,7 @@ const Freeze = ({ of, name, side, change }: FreezeProps) => {
       title={label}
       onClick={() => change(of.key, { fixed: on ? undefined : side })}
     >
-      {side === 'start' ? '⇤' : '⇥'}
+      <Sign of={side === 'start' ? 'toStart' : 'toEnd'} />
     </button>
   )
 }

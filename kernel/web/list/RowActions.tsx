@@ -42,29 +42,32 @@ interface Props<R> {
 /** The permitted actions of a row: two in line, the rest under 更多. */
 export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
-  const [passing, setPassing] = useState<Act>()
-  const start = (b: Act) => (b.passes ? setPassing(b) : void asking.start(b))
+  const [passing, setPassing] = useState<{ act: Act; tells: string | undefined }>()
+  const start = async (b: Act) => {
+    if (b.passes) setPassing({ act: b, tells: await b.tells?.() })
+    else await asking.start(b)
+  }
   const all = buttonsOf(of, row)
   const first = all.slice(0, inLine(all.length, inline))
   const more = all.slice(first.length)
   return (
     <span className="l-actions">
       {first.map((b) => (
-        <Button key={b.name} type="link" size="small" danger={b.danger} onClick={() => start(b)}>
+        <Button key={b.name} type="link" size="small" danger={b.danger} onClick={() => void start(b)}>
           {b.label}
         </Button>
       ))}
-      {more.length > 0 && <RowMenu items={more.map((b) => ({ ...b, key: b.name, run: () => start(b) }))} />}
+      {more.length > 0 && <RowMenu items={more.map((b) => ({ ...b, key: b.name, run: () => void start(b) }))} />}
       {asking.dialog}
       {passing && (
         <PassDialog
-          title={passing.label}
-          question={passing.question}
+          title={passing.act.label}
+          question={passing.tells ?? passing.act.question}
           facts={facts()}
           unusual={unusual}
           onCancel={() => setPassing(undefined)}
           onOk={async (said) => {
-            const { done, why, no } = await asking.run(passing, said)
+            const { done, why, no } = await asking.run(passing.act, said)
             // refused, it stands with what was typed, unless the server asks a question of its own
             if (done || why) setPassing(undefined)
             return no

@@ -2,9 +2,10 @@ import { Button, Checkbox, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type SavedQuery, savedCalls } from '#kernel/shared/calls/saved.ts'
 import { useAct, useAsk } from '../http/hooks.ts'
-import { t } from '../i18n.ts'
+import { bracketed, t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
 import { confirmDelete } from '../shell/confirm.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import type { List } from './useList.ts'
 
@@ -39,7 +40,7 @@ export const Schemes = ({ list }: { list: List }) => {
           items={[
             ...schemes.map((s) => ({
               key: s.id,
-              label: s.id === first?.id ? `${s.name} ★` : s.name,
+              label: s.id === first?.id ? bracketed(s.name, t('默认')) : s.name,
               run: () => list.open(s.query),
             })),
             { key: 'arrange', label: t('管理方案'), run: () => setOpen('arrange') },
@@ -130,7 +131,7 @@ const ArrangeDialog = ({ list, schemes, onClose }: { list: List; schemes: SavedQ
               aria-label={t('上移 {{name}}', { name: s.name })}
               onClick={() => shift(i, -1)}
             >
-              ↑
+              <Sign of="up" />
             </Button>
             <Button
               size="small"
@@ -138,7 +139,7 @@ const ArrangeDialog = ({ list, schemes, onClose }: { list: List; schemes: SavedQ
               aria-label={t('下移 {{name}}', { name: s.name })}
               onClick={() => shift(i, 1)}
             >
-              ↓
+              <Sign of="down" />
             </Button>
             <Button
               size="small"

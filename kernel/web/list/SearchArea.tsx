@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { colon, t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { filled } from './applied.ts'
 import { DraftContext, type Known } from './draft.ts'
 import { useNarrow } from './narrow.ts'
@@ -126,7 +127,7 @@ export const SearchArea = ({ list, children, tabbed }: Props) => {
                 <li key={name}>
                   {text}
                   <button type="button" aria-label={t('去掉条件 {{text}}', { text })} onClick={() => without(name)}>
-                    ×
+                    <Sign of="cross" />
                   </button>
                 </li>
               )

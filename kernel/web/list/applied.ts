@@ -1,3 +1,5 @@
+import type { Call } from '#kernel/shared/call.ts'
+
 /** What a list is asked for, as it stands in the address: applied filters, page, size, sort. */
 export interface Applied {
   page: number
@@ -72,10 +74,6 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
   return text ? `?${text}` : ''
 }
 
-/** Page sizes by screen height (specification §9). */
-export const pageSizes = (height: number): { size: number; choices: number[] } =>
-  height > 900 ? { size: 20, choices: [20, 50, 100] } : { size: 10, choices: [10, 20, 50, 100] }
-
 /** Rows the pager turns to; who looks for what lies deeper filters. */
 export const REACHED = 10_000
 
@@ -99,4 +97,27 @@ export const nextSort = (sort: string | undefined, key: string, add: boolean): s
   const next = !old ? [{ key, down: false }] : old.down ? [] : [{ key, down: true }]
   const keys = !add ? next : old ? now.flatMap((s) => (s.key === key ? next : [s])) : [...now.slice(0, 2), ...next]
   return keys.map((s) => (s.down ? `-${s.key}` : s.key)).join(',') || undefined
+}
+
+/**
+ * The filters of an address as the call takes them: one value of several stands for a list of one. `wrong` is the first that
+ * the call does not know or take, as it stands in the address; nobody is asked with it.
+ */
+export const judgedFilters = (
+  call: Call,
+  filters: Record<string, unknown>,
+): { filters: Record<string, unknown>; wrong?: string } => {
+  const shape = (
+    call.input as unknown as { shape?: Record<string, { safeParse: (v: unknown) => { success: boolean } }> }
+  ).shape
+  if (!shape) return { filters }
+  const taken: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(filters)) {
+    const type = shape[key]
+    if (type?.safeParse(value).success) taken[key] = value
+    else if (type?.safeParse([value]).success) taken[key] = [value]
+    else if (typeof value === 'number' && type?.safeParse(String(value)).success) taken[key] = String(value)
+    else return { filters, wrong: `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}` }
+  }
+  return { filters: taken }
 }

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import type { Page } from '#kernel/shared/page.ts'
-import { type AskError, ask } from '../http/ask.ts'
+import { AskError, ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
+import { t } from '../i18n.ts'
+import { useSession } from '../session/store.ts'
 import { go } from '../shell/nav.ts'
-import { type Applied, filled, lastPage, pageSizes, readApplied, writeApplied } from './applied.ts'
+import { type Applied, filled, judgedFilters, lastPage, readApplied, writeApplied } from './applied.ts'
 import { useHeld } from './held.ts'
 import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
@@ -43,13 +46,25 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const { search, pathname } = useLocation()
   const page = usePageKey(o.table)
   const { layout, ready, change } = usePageLayout(page)
-  const sizes = useMemo(() => pageSizes(globalThis.screen?.height ?? 1080), [])
-  const own = layout.size && sizes.choices.includes(layout.size) ? layout.size : sizes.size
+  const usual = useSession((s) => s.defaultPageSize)
+  const sizes = useSession((s) => s.paginationPageSizes)
+  const own = layout.size && sizes.includes(layout.size) ? layout.size : usual
   const defaults: Applied = useMemo(
     () => ({ page: 1, size: own, sort: o.sort, filters: o.filters ?? {} }),
     [own, o.sort, o.filters],
   )
-  const applied = useMemo(() => readApplied(search, defaults), [search, defaults])
+  const { applied, wrong } = useMemo(() => {
+    const read = readApplied(search, defaults)
+    const { filters, wrong } = judgedFilters(call, read.filters)
+    return { applied: { ...read, filters }, wrong }
+  }, [call, search, defaults])
+  const misread = useMemo(
+    () =>
+      wrong === undefined
+        ? null
+        : new AskError(t('地址中的筛选条件「{{wrong}}」无效，请修改筛选后查询', { wrong }), codes.malformed),
+    [wrong],
+  )
 
   const what = { ...filled(applied.filters), ...o.fixed }
   const rowsInput = { ...what, page: applied.page, size: applied.size, sort: applied.sort, part: 'rows' }
@@ -58,7 +73,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     queryKey: [call.path, input],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       ask(call, input as Asked<C>, { signal, quiet }) as Promise<Page<R>>,
-    enabled: ready,
+    enabled: ready && !misread,
   })
   // a search that fails says so as every call does (specification §8), once; the list's own bar offers the retry
   const rows = useQuery<Page<R>, AskError>(query(rowsInput, false))
@@ -117,7 +132,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
       selection.set(new Map())
       go(pathname + address, { replace })
     },
-    sizes: sizes.choices,
+    sizes,
     rows: (shown ?? []) as RowOf<C>[],
     /** The address these rows answer. */
     rowsOf: last.current.of,
@@ -127,11 +142,11 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     /** Asks for the totals again, where they did not come. */
     recount: totals.error ? () => void totals.refetch() : undefined,
     /** Nothing was ever shown. */
-    loading: !shown && !rows.error && stopped !== search,
+    loading: !shown && !rows.error && !misread && stopped !== search,
     fetching: rows.isFetching,
     /** The search was cancelled before anything could be shown. */
     stopped: stopped === search && !shown,
-    error: rows.error,
+    error: misread ?? rows.error,
     at: rows.dataUpdatedAt,
     /** The columns drawn now, from left to right. */
     onScreen,

@@ -9,6 +9,8 @@ interface Wish {
   id: string
   version: number
   enabled: boolean
+  /** Why, where the call wants to know. */
+  reason?: string
 }
 
 /** How long a switch can be taken back, s (ux.md 1.10). */

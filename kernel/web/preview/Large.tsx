@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { pictured } from '../http/host.ts'
 import { t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { around, clamped, freshView, type Size, scaleOf, toggled, turned, type View, zoomed } from './model.ts'
 import { Picture } from './Picture.tsx'
 import { closePreview, type Preview, showImage } from './preview.ts'
@@ -99,15 +101,15 @@ export const Large = ({ of: { images, index, closing } }: { of: Preview }) => {
       {images.length > 1 && (
         <>
           <button type="button" className="p-side p-prev" aria-label={t('上一张')} onClick={() => step(-1)}>
-            ‹
+            <Sign of="left" />
           </button>
           <button type="button" className="p-side p-next" aria-label={t('下一张')} onClick={() => step(1)}>
-            ›
+            <Sign of="right" />
           </button>
         </>
       )}
       <button type="button" className="p-close" aria-label={t('关闭')} onClick={closePreview}>
-        ✕
+        <Sign of="cross" />
       </button>
       <Tools
         view={view}
@@ -123,7 +125,12 @@ export const Large = ({ of: { images, index, closing } }: { of: Preview }) => {
         {near
           .filter((i) => i !== index)
           .map((i) => (
-            <img key={images[i]!.path} src={images[i]!.initialPath ?? images[i]!.path} alt="" />
+            <img
+              key={images[i]!.path}
+              src={images[i]!.initialPath ?? images[i]!.path}
+              crossOrigin={pictured()}
+              alt=""
+            />
           ))}
       </div>
     </div>

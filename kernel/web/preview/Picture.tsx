@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { pictured } from '../http/host.ts'
 import { t } from '../i18n.ts'
 import type { PreviewImage, Size } from './model.ts'
 
@@ -33,6 +34,7 @@ export const Picture = ({ image, style, onSize }: Props) => {
     <img
       key={round}
       src={image.initialPath ?? image.path}
+      crossOrigin={pictured()}
       alt={image.name}
       style={style}
       draggable={false}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../i18n.ts'
+import { Sign } from '../shell/Sign.tsx'
 import { around } from './model.ts'
 import { Picture } from './Picture.tsx'
 import { closePreview, type Preview, showImage } from './preview.ts'
@@ -30,7 +31,7 @@ export const Small = ({ of: { images, index, closing } }: { of: Preview }) => {
       onBlur={() => setFocused(false)}
     >
       <button type="button" className="p-close" aria-label={t('关闭')} onClick={closePreview}>
-        ✕
+        <Sign of="cross" />
       </button>
       <div className="p-slide" aria-live={held ? 'polite' : 'off'}>
         <Picture key={`${index} ${image.path}`} image={image} />

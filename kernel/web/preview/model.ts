@@ -1,4 +1,5 @@
 import { fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
+import { at } from '../http/host.ts'
 
 /** An image as specification §3 has it: what is shown, the full one behind it, its name. */
 export interface PreviewImage {
@@ -74,7 +75,7 @@ export const addressOf = (f: { fileId: string; name: string }, side?: number): s
   const said = { filename: f.name, fileId: f.fileId, resourceId }
   const small: Record<string, string> = side ? { width: String(side), height: String(side), keepratio: 'true' } : {}
   const call = side ? fileCalls.thumbnail : fileCalls.download
-  return `${call.path}?${new URLSearchParams({ ...said, ...small })}`
+  return at(`${call.path}?${new URLSearchParams({ ...said, ...small })}`)
 }
 
 /** The preview's image of a stored file. */

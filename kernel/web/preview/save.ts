@@ -7,7 +7,10 @@ export const saveImage = async (image: PreviewImage): Promise<void> => {
   const asked = askedOf(image)
   try {
     if (asked) await download(fileCalls.download, asked)
-    else saveBlob({ blob: await (await fetch(image.initialPath ?? image.path)).blob(), filename: image.name })
+    else {
+      const answer = await fetch(image.initialPath ?? image.path, { credentials: 'include' })
+      saveBlob({ blob: await answer.blob(), filename: image.name })
+    }
   } catch {
     // the toast is shown already
   }

@@ -29,9 +29,9 @@ export const usePicture = (always = false) => {
     again,
     /** The same after a refusal, if a challenge is shown or demanded by it. */
     refused: (e: unknown) => {
-      if (round > 0 || demands(e)) again()
+      if (always || round > 0 || demands(e)) again()
     },
-    field: round > 0 && (
+    field: (always || round > 0) && (
       <Suspense>
         <Challenge
           value={text}

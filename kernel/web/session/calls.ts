@@ -1,12 +1,13 @@
 import type { Call } from '#kernel/shared/call.ts'
 import type { MenuNode } from './menu.ts'
 import type { SecretKey } from './secret.ts'
-import type { OrgChoice, Theme } from './store.ts'
+import type { OrgChoice, SessionState, Theme } from './store.ts'
 
 /** How a user sees the product, kept for him on the server. */
 export interface Settings {
   theme?: Theme
   language?: 'zh' | 'en'
+  head?: string | null
 }
 
 interface AuthPwd {
@@ -29,6 +30,7 @@ export interface SessionCalls {
     {
       tip: string
       reg: string
+      captcha: boolean
       ssoUrl: string
       demoAccounts: { login: string; password: string; name: string; org: string }[]
     }
@@ -47,7 +49,7 @@ export interface SessionCalls {
       isOperator: boolean
       authPwd: AuthPwd
       settings: Settings
-    }
+    } & Pick<SessionState, 'wzflGllx' | 'childOrg' | 'systemConfig' | 'provincialCatalogId'>
   >
   menu: Call<{ t?: string }, any, MenuNode[]>
   orgs: Call<{ t?: string }, any, OrgChoice[]>

@@ -53,10 +53,12 @@ export const loadSession = async (): Promise<void> => {
   const { systemInfo } = sessionStore.getState()
   const me = await ask(calls.mySystem, { orgId: systemInfo.orgId, app: 'jicai', gllb: '1' })
   const { strId, strName, headUrl, strLoginName, orgId } = me
+  const { wzflGllx, childOrg, systemConfig, provincialCatalogId } = me
   sessionStore.setState({
     systemInfo: { strId, strName, headUrl, strLoginName, orgId, customProps: { ...systemInfo.customProps, ...me } },
     currentOrg: { strId: orgId, strName: me.orgName, kind: me.orgKind },
     isOperator: me.isOperator,
+    ...{ wzflGllx, childOrg, systemConfig, provincialCatalogId },
     authPwd: me.authPwd,
     userInfo: { strId, strName, strLoginName, orgId, orgName: me.orgName, orgKind: me.orgKind },
   })

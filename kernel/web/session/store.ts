@@ -10,8 +10,9 @@ export interface OpenTab {
   search: string
   /** Menu path it belongs to, without slash. */
   menuPath: string
-  /** Title a page gave itself; the menu's name otherwise. */
+  /** Title a page gave itself, and in which language; the menu's name otherwise. */
   title?: string
+  spoken?: 'zh' | 'en'
   pinned?: boolean
 }
 
@@ -54,14 +55,18 @@ export interface SessionState {
   defaultPageSize: number
   paginationIndexPageSizes: number[]
   paginationPageSizes: number[]
+  /** Which classification of materials governs: '1' the platform's, '2' the hospital's own. */
   wzflGllx: string
-  childOrg: unknown[]
+  /** Organisations that belong to the one acted for. */
+  childOrg: { strId: string; strName: string }[]
+  /** Short messages; standard data; ordering of the default supplier only. */
   systemConfig: { smsConfig: boolean; sfdjbzsj: boolean; sfqygyssd: boolean }
   accessToken: string
   provincialCatalogId: string
   isOperator: boolean
   /** Permission codes `path:code` of the current user and organisation. */
   authList: string[]
+  /** The login asks for the picture from the first try on. */
   isNeedVerificy: boolean
   pswRule: { tip: string; reg: string }
 }
@@ -89,7 +94,7 @@ const fresh = (): SessionState => ({
   theme: keptTheme(),
   currentOrg: null,
   orgLists: [],
-  authPwd: { isFirstLogin: '0', isPwdValid: '1' },
+  authPwd: { isFirstLogin: '1', isPwdValid: '1' },
   headerMenus: [],
   headerMenuActive: '',
   menus: [],

@@ -4,7 +4,7 @@ import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-r
 import { queryClient } from '../http/client.ts'
 import { useLanguage } from '../i18n.ts'
 import { PreviewHost } from '../preview/PreviewHost.tsx'
-import { ReLogin } from '../session/ReLogin.tsx'
+import { useReLogin } from '../session/relogin.ts'
 import { loginFlag, useSession } from '../session/store.ts'
 import { paint } from '../theme/themes.ts'
 import { NotFound } from './NotFound.tsx'
@@ -15,6 +15,9 @@ import { Toaster } from './Toaster.tsx'
 import { loadFrame } from './tools.ts'
 
 const Frame = lazy(loadFrame)
+// nobody meets it before he is signed in, and then it came in one file with the frame (vite.config.ts)
+const ReLogin = lazy(() => import('../session/ReLogin.tsx').then((m) => ({ default: m.ReLogin })))
+const Again = () => (useReLogin((s) => s.who !== null) ? <Suspense fallback={null}>{<ReLogin />}</Suspense> : null)
 
 /** Signed in means: the flag is set and there is a menu; anything else goes to Login (specification §2). */
 const Guard = ({ children }: { children: ReactNode }) => {
@@ -55,7 +58,6 @@ const routes = () => [
   { path: '/contractPreview', element: <Alone path="contractPreview" /> },
   { path: '/screenProcurement', element: guarded(<Alone path="screenProcurement" />) },
   { path: '/screenInventory', element: guarded(<Alone path="screenInventory" />) },
-  { path: '/SystemHome', element: guarded(<Navigate to={homePath} replace />) },
   { path: '/404', element: <NotFound /> },
   { path: '/', element: guarded(<Navigate to={homePath} replace />) },
   { path: '/*', element: guarded(<Suspense fallback={wait}>{<Frame />}</Suspense>) },
@@ -74,7 +76,7 @@ export const App = () => {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider key={language} router={router} />
-      <ReLogin key={`relogin ${language}`} />
+      <Again key={`relogin ${language}`} />
       <PreviewHost key={`preview ${language}`} />
       <Questions />
       <Toaster />

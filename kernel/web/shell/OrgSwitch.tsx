@@ -74,8 +74,13 @@ const OrgList = ({ of: all, current, onChoose }: ListProps) => {
   )
 }
 
+/** Of the organisation one acts for the store says more: whether it operates the platform. */
+const kindOf = (o: OrgChoice, operates: boolean): string =>
+  o.current && operates ? '区域运营' : (kinds[o.kind] ?? '管理')
+
 const Choices = ({ of: found, current, onChoose }: ListProps) => {
   const [count, setCount] = useState(50)
+  const operates = useSession((s) => s.isOperator)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => onNearEnd(list.current, () => setCount((n) => n + 50)), [])
   return (
@@ -86,7 +91,7 @@ const Choices = ({ of: found, current, onChoose }: ListProps) => {
             <span>
               {o.strName} <em>{o.strCode}</em>
             </span>
-            <small>{t(kinds[o.kind] ?? '管理')}</small>
+            <small>{t(kindOf(o, operates))}</small>
           </button>
         </li>
       ))}

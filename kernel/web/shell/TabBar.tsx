@@ -5,7 +5,7 @@ import { t } from '../i18n.ts'
 import { type OpenTab, useSession } from '../session/store.ts'
 import { MenuIcon } from './icons.tsx'
 import { here } from './nav.ts'
-import { homePath, iconOf, titleOf } from './resolve.ts'
+import { homePath, iconOf, partsOf, titleOf } from './resolve.ts'
 import { arrived, closeTabs, goTab, refreshTab, setPinned, useTabs } from './tabs.ts'
 
 const fixed = (x: OpenTab): boolean => x.path === homePath || !!x.pinned
@@ -76,6 +76,7 @@ const useTabKeys = (list: OpenTab[]) => {
 const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenTab[] }) => {
   const dirty = useTabs((s) => (s.dirty[tab.path]?.length ?? 0) > 0)
   const title = titleOf(tab)
+  const [head, tail] = partsOf(title)
   const { items, run } = actionsOf(tab, list)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -100,7 +101,8 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
           onClick={() => goTab(tab.path)}
         >
           {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} name={title} />}
-          <span>{title}</span>
+          <span>{head}</span>
+          {tail && <span className="f-tab-tail">{tail}</span>}
           {dirty && <span className="f-dot" role="img" aria-label={t('未保存')} />}
         </button>
         {tab.path !== homePath && (

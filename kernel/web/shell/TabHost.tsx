@@ -30,7 +30,7 @@ const screenOf = (load: LoadScreen): ComponentType => {
   if (known) return known
   const screen = lazy(async () => {
     const file = await load()
-    if (file.keep === false) fleeting.add(load)
+    if (!file.keep) fleeting.add(load)
     if (file.marked) marked.add(load)
     return file
   })

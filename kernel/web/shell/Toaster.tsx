@@ -4,7 +4,14 @@ import { Dialog } from './Dialog.tsx'
 import { useLock } from './lock.ts'
 import { dismiss, type Toast, useToasts } from './toast.ts'
 
-const signs = { success: '✓', warning: '!', error: '✕' }
+// drawn here: the login page has toasts and no other sign
+const cross = 'M3.5 3.5l9 9m0-9l-9 9'
+const signs = { success: 'M2.5 8.5l3.5 3.5 7.5-8', warning: 'M8 2.5v7m0 3v1', error: cross }
+const Sign = ({ d }: { d: string }) => (
+  <svg className="k-sign" viewBox="0 0 16 16" aria-hidden="true">
+    <path d={d} />
+  </svg>
+)
 const names = { success: '成功', warning: '提醒', error: '错误' }
 
 /** The toasts: hover or focus stops the clock, errors are announced at once. */
@@ -57,7 +64,7 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
       onBlur={() => setHeld(false)}
     >
       <span className="k-toast-sign" role="img" aria-label={t(names[type])}>
-        {signs[type]}
+        <Sign d={signs[type]} />
       </span>
       <span className="k-toast-text">
         {text}
@@ -81,7 +88,7 @@ const One = ({ toast, onDetail }: { toast: Toast; onDetail: () => void }) => {
         </button>
       )}
       <button type="button" className="k-icon" aria-label={t('关闭')} onClick={() => dismiss(id)}>
-        ×
+        <Sign d={cross} />
       </button>
     </div>
   )

@@ -5,6 +5,7 @@ import { logout } from '../session/leave.ts'
 import { PasswordForm } from '../session/PasswordForm.tsx'
 import { saveLook } from '../session/sign-in.ts'
 import { sessionStore, setTheme, type Theme, useSession } from '../session/store.ts'
+import { Avatar } from './Avatar.tsx'
 import { openFromMenu } from './areas.ts'
 import { Dialog } from './Dialog.tsx'
 import { lock } from './lock.ts'
@@ -66,9 +67,7 @@ export const UserMenu = () => {
         }}
       >
         <button type="button" className="f-user" aria-label={t('个人菜单')}>
-          <span className="f-avatar" aria-hidden="true">
-            {[...name][0]}
-          </span>
+          <Avatar />
           <span className="f-user-name">{name}</span>
         </button>
       </Dropdown>

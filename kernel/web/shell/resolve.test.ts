@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuNode } from '../session/menu.ts'
-import { built, builtOf, resolve, setScreens } from './resolve.ts'
+import { sessionStore } from '../session/store.ts'
+import { built, builtOf, partsOf, resolve, setScreens, titleOf } from './resolve.ts'
 
 const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNode => ({
   strId,
@@ -55,6 +56,22 @@ test('a menu offers what has a screen, and an area with nothing in it not at all
   const shown = builtOf([...menus, page('9', '', [page('8', 'goods/none')])])
   expect(shown.map((m) => m.strId)).toEqual(['1'])
   expect(shown[0]?.children?.map((m) => m.strPath)).toEqual(['goods/list'])
+})
+
+test('the workbench is shown under /SystemHome too', () => {
+  expect(resolve('/SystemHome', menus)).toMatchObject({ menuPath: 'Home', pattern: '/SystemHome' })
+})
+
+test('a number keeps its last digits, whatever is cut', () => {
+  expect(partsOf('采购计划 JH26112240718365')).toEqual(['采购计划 JH26112240', '718365'])
+  expect(partsOf('采购计划')).toEqual(['采购计划', ''])
+})
+
+test('a title of the other language gives way to the menu’s name, with its number', () => {
+  sessionStore.setState({ menus })
+  const tab = { path: '/goods/list/7', search: '', menuPath: 'goods/list', title: 'Plan JH26112240718365' }
+  expect(titleOf({ ...tab, spoken: 'zh' })).toBe('Plan JH26112240718365')
+  expect(titleOf({ ...tab, spoken: 'en' })).toBe('goods/list JH26112240718365')
 })
 
 test('home is there even when the menu lacks it', () => {

@@ -6,6 +6,8 @@ import type { LoadScreen, Screens } from './screens.ts'
 
 /** The pinned tab. */
 export const homePath = '/Home'
+/** The workbench has this address too, and keeps it (specification §2). */
+const alsoHome = 'SystemHome'
 
 let registry: Screens = {}
 /** The screens of every module; set once at the start. */
@@ -59,6 +61,10 @@ const holes = (pattern: string): number => pattern.split(':').length
 /** Which page of the menu, and which screen of the registry, an address means; undefined for unknown addresses. */
 export const resolve = (pathname: string, menus: MenuNode[]): Resolved | undefined => {
   const path = pathname.replace(/^\/+|\/+$/g, '')
+  if (path === alsoHome) {
+    const found = resolve(homePath, menus)
+    return found && { ...found, pattern: `/${alsoHome}` }
+  }
   const page = pagesOf(menus)
     .filter((p) => path === p.path || path.startsWith(`${p.path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]
@@ -79,11 +85,22 @@ export const nameOf = (m: { strName: string; strNameEn?: string }): string =>
   (language() === 'en' && m.strNameEn) || m.strName
 export const pageName = (p: MenuPage): string => (language() === 'en' ? p.nameEn : p.name)
 
-/** What a tab is called: the title the page gave itself, or the menu's name. */
+/**
+ * What a tab is called: the title the page gave itself, or the menu's name. A page that was not drawn since the language
+ * changed is called by the menu, with its number.
+ */
 export const titleOf = (tab: OpenTab): string => {
-  if (tab.title) return tab.title
+  if (tab.title && tab.spoken === language()) return tab.title
   const page = pagesOf(sessionStore.getState().menus).find((p) => p.path === tab.menuPath)
-  return page ? pageName(page) : built(tab.menuPath) ? t('没有权限') : tab.path
+  const [no] = tab.title?.match(/\b[A-Z]{2}\d{6,}$/) ?? []
+  if (page) return [pageName(page), no].filter(Boolean).join(' ')
+  return built(tab.menuPath) ? t('没有权限') : (tab.title ?? tab.path)
+}
+
+/** A title in two parts: what may be cut where there is no room, and the last digits of a number, which never are. */
+export const partsOf = (title: string): readonly [string, string] => {
+  const at = /\d{8,}$/.test(title) ? title.length - 6 : title.length
+  return [title.slice(0, at), title.slice(at)]
 }
 
 /** Name of the icon of a tab's menu. */

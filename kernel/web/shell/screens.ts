@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 
 /**
- * A lazily loaded screen. Its file may export `keep = false`: leaving the tab discards the page (settings, one-shot forms);
- * and `marked = true`: a page of prices, contracts or settlement, with the reader's name over it (ux.md 1.1).
+ * A lazily loaded screen. Leaving its tab discards the page, unless its file exports `keep = true`: lists, documents and
+ * entry forms, each by its own flag (specification §2, flagged to be saved). With `marked = true` it is a page of prices,
+ * contracts or settlement, with the reader's name over it (ux.md 1.1).
  */
 export type LoadScreen = () => Promise<{ default: ComponentType; keep?: boolean; marked?: boolean }>
 

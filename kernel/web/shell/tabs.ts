@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { forget, queryClient } from '../http/client.ts'
-import { comma, t } from '../i18n.ts'
+import { comma, language, t } from '../i18n.ts'
 import { type OpenTab, sessionStore } from '../session/store.ts'
 import { discardDrafts, holdsDrafts, keepDrafts } from './drafts.ts'
 import { go, here, pass } from './nav.ts'
@@ -240,6 +240,7 @@ const change = (path: string, patch: Partial<OpenTab>): void =>
   setList(list().map((x) => (x.path === path ? { ...x, ...patch } : x)))
 
 export const setTitle = (path: string, title: string): void => {
-  if (list().some((x) => x.path === path && x.title !== title)) change(path, { title })
+  const spoken = language()
+  if (list().some((x) => x.path === path && (x.title !== title || x.spoken !== spoken))) change(path, { title, spoken })
 }
 export const setPinned = (path: string, pinned: boolean): void => change(path, { pinned })

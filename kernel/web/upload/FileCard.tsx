@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { sizeText } from '#kernel/shared/upload.ts'
+import { pictured } from '../http/host.ts'
 import { t } from '../i18n.ts'
 import { isPdf, thumbOf, type Viewed } from './files.ts'
 import type { Item } from './useUpload.ts'
@@ -7,7 +9,11 @@ import '../document/document.css'
 /** The picture of a file, or the sign of a PDF; opens the preview. */
 export const Thumb = ({ of, onView }: { of: Viewed; onView: () => void }) => (
   <button type="button" className="u-thumb" aria-label={t('预览 {{name}}', { name: of.name })} onClick={onView}>
-    {isPdf(of) ? <span aria-hidden>PDF</span> : <img src={thumbOf(of)} alt="" loading="lazy" />}
+    {isPdf(of) ? (
+      <span aria-hidden>PDF</span>
+    ) : (
+      <img src={thumbOf(of)} crossOrigin={pictured()} alt="" loading="lazy" />
+    )}
   </button>
 )
 
@@ -19,9 +25,10 @@ interface Props {
   onRetry: () => void
   /** No room for one more. */
   full: boolean
+  beside?: ReactNode
 }
 
-export const FileCard = ({ item, onView, onRemove, onUndo, onRetry, full }: Props) => {
+export const FileCard = ({ item, onView, onRemove, onUndo, onRetry, full, beside }: Props) => {
   const { name, state, removed } = item
   return (
     <li className="u-card" data-state={removed ? 'removed' : state} aria-label={name}>
@@ -51,6 +58,7 @@ export const FileCard = ({ item, onView, onRemove, onUndo, onRetry, full }: Prop
             {item.error}
           </span>
         )}
+        {beside}
       </div>
       <div className="u-ways">
         {state === 'failed' && !removed && (

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { colon, comma, t } from '../i18n.ts'
 import { useTabActive } from '../shell/useTab.ts'
 import { FileCard } from './FileCard.tsx'
 import '../document/document.css'
 import '../file/file.css'
 import './upload.css'
-import { refusedText, type Uploads } from './useUpload.ts'
+import { type Item, refusedText, type Uploads } from './useUpload.ts'
 import { useViewer } from './useViewer.tsx'
 
 interface Props {
@@ -13,10 +13,12 @@ interface Props {
   /** Already translated: names the file field. */
   label: string
   disabled?: boolean
+  /** What else is said of a file, such as what it shows. */
+  beside?: (item: Item) => ReactNode
 }
 
 /** Takes files by choosing, dropping and pasting; shows each with its size, progress, fault and ways on. */
-export const Upload = ({ of, label, disabled }: Props) => {
+export const Upload = ({ of, label, disabled, beside }: Props) => {
   const id = useId()
   const [over, setOver] = useState(false)
   const active = useTabActive()
@@ -41,6 +43,7 @@ export const Upload = ({ of, label, disabled }: Props) => {
     n: of.rule.files,
     have: of.count,
   })
+  const { whole } = of.rule
   return (
     <div className="u-upload">
       {!disabled && (
@@ -61,6 +64,11 @@ export const Upload = ({ of, label, disabled }: Props) => {
         >
           <b>{t('选择、拖入或粘贴文件')}</b>
           <span className="d-muted">{hint}</span>
+          {whole && (
+            <span className="d-muted">
+              {t('所有文件合计不能超过 {{size}} MB', { size: Math.floor(whole / 1024 / 1024) })}
+            </span>
+          )}
           <input
             id={id}
             type="file"
@@ -92,6 +100,7 @@ export const Upload = ({ of, label, disabled }: Props) => {
           <FileCard
             key={item.uid}
             item={item}
+            beside={item.removed ? undefined : beside?.(item)}
             onView={() => view(item)}
             onRemove={disabled ? undefined : () => of.remove(item.uid)}
             onUndo={() => of.undo(item.uid)}

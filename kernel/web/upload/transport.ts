@@ -15,6 +15,7 @@ export const withProgress =
       const x = new XMLHttpRequest()
       x.open(init.method ?? 'GET', url)
       x.responseType = 'blob'
+      x.withCredentials = true
       for (const [name, value] of new Headers(init.headers)) x.setRequestHeader(name, value)
       x.upload.onprogress = (e) => e.lengthComputable && tell(e.loaded / e.total)
       x.onload = () =>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { type Attachment, fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
+import { type Attachment, fileCalls, resourceId, type templatePurpose } from '#kernel/shared/calls/files.ts'
 import { judge, type Refused, type UploadRule, uploadRule } from '#kernel/shared/upload.ts'
 import { AskError, ask } from '../http/ask.ts'
 import { uuid } from '../http/uuid.ts'
@@ -54,8 +54,13 @@ export const refusedText = (r: Refused): string => t(r.reason, r.params)
  * The files of a form (specification §2, Upload widget): chosen, judged and kept here until `send`, which uploads them one by
  * one under their uid; `finish` deletes by id what was removed. A failed file stays and is tried again alone.
  * @param before the attachments of the record; for another record change the component's key
+ * @param purpose what they are uploaded for, when it is no attachment
  */
-export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule = uploadRule) => {
+export const useUpload = (
+  before: readonly Attachment[] = none,
+  rule: UploadRule = uploadRule,
+  purpose: typeof resourceId | typeof templatePurpose = resourceId,
+) => {
   const [items, setItems] = useState<readonly Item[]>(() => before.map(stored))
   const [refused, setRefused] = useState<readonly Refused[]>([])
   // sending outlives renders: it must see what is there now
@@ -71,7 +76,12 @@ export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const result = judge(files, now.current.filter((x) => !x.removed).length, rule, comma())
+      const result = judge(
+        files,
+        now.current.filter((x) => !x.removed),
+        rule,
+        comma(),
+      )
       put([...now.current, ...result.taken.map(chosen)])
       setRefused(result.refused)
       for (const r of result.refused) toast('warning', refusedText(r), { detail: r.name })
@@ -85,7 +95,7 @@ export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule
       try {
         const ids = await ask(
           fileCalls.upload,
-          { version: 'v2', resourceId },
+          { version: 'v2', resourceId: purpose },
           // the uid is the key too: a repeat after a lost reply finds the file already there
           { files: { [uid]: file! }, key: uid, quiet: true, transport: withProgress((part) => change(uid, { part })) },
         )
@@ -96,7 +106,7 @@ export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule
         return undefined
       }
     },
-    [change],
+    [change, purpose],
   )
 
   return useMemo(() => {
@@ -106,6 +116,8 @@ export const useUpload = (before: readonly Attachment[] = none, rule: UploadRule
       refused,
       rule,
       count: kept.length,
+      /** What was chosen here, for who sends it together with his form. */
+      chosen: kept.flatMap((x) => (x.file ? [{ uid: x.uid, file: x.file }] : [])),
       busy: items.some((x) => x.state === 'sending'),
       /** The list differs from the record's. */
       dirty: kept.length !== before.length || kept.some((x, i) => x.fileId !== before[i]?.fileId),

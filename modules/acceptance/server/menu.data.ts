@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'procurement/acceptance', titleZh: '验收管理', titleEn: 'Acceptance', orgs: 'HSO', icon: 'check', place: 50, actions: 'accept refuse batchAccept scan confirm revoke print export' },
+  { path: 'procurement/acceptance', titleZh: '验收管理', titleEn: 'Receiving', orgs: 'HSO', icon: 'check', place: 50, actions: 'accept refuse batchAccept scan confirm revoke print export' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

@@ -8,6 +8,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn, faultOf } from '../shared/found.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -41,9 +42,11 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       arrivedAt = arrivalOf(doc, said.arrivedAt)
       const day = dayOf(arrivedAt)
       found = find(lots, day)
+      const quantities = found.flatMap((f) => [f.acceptedQty, f.refusedQty])
+      const fine = await fineUnits(ctx.tx, quantities)
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
-        const fault = lot ? faultOf(lot, f, day) : { column: 'id', message: '验收单中没有此明细' }
+        const fault = lot ? faultOf(lot, f, day, fine) : { column: 'id', message: '验收单中没有此明细' }
         return fault ? [{ line: i + 1, ...fault }] : []
       })
       if (errors.length > 0) throw lineErrors(errors)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import type { AcceptanceLine, CheckedLine } from './calls.ts'
 
 type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'expiryDate'>
@@ -11,13 +11,16 @@ export type Check = Omit<z.input<typeof CheckedLine>, 'id' | 'photos'>
 export const expiredOn = ({ expiryDate }: Pick<Sent, 'expiryDate'>, arrived: string): boolean =>
   !!expiryDate && expiryDate < arrived
 
-/** What is wrong with what was found on a lot that arrived on this day: the one judgement of page and call. */
-export const faultOf = (lot: Sent, said: Check, arrived: string) => {
+/**
+ * What is wrong with what was found on a lot that arrived on this day: the one judgement of page and call.
+ * @param fine the units that take decimals
+ */
+export const faultOf = (lot: Sent, said: Check, arrived: string, fine: FineUnits) => {
   const at = (column: keyof Check, message: string, params?: Record<string, string>) => ({ column, message, params })
   const { unit } = lot
   for (const column of ['acceptedQty', 'refusedQty'] as const) {
     if (!fits(said[column], 'fine')) return at(column, '请输入数量')
-    if (!fits(said[column], boundOfUnit(unit))) return at(column, '单位「{{unit}}」的数量必须是整数', { unit })
+    if (!fits(said[column], boundOfUnit(unit, fine))) return at(column, '单位「{{unit}}」的数量必须是整数', { unit })
   }
   const deliveredQty = plain(lot.deliveredQty)
   if (!new Decimal(said.acceptedQty).add(said.refusedQty).eq(deliveredQty))

@@ -27,6 +27,8 @@ const columns = [
   col.one('confirmedAt', { sort: true }),
 ]
 
+export const keep = true
+
 export default function AcceptanceList() {
   const list = useList(acceptanceCalls.query, { sort: '-createdAt' })
   const whole = useWholeBatch()

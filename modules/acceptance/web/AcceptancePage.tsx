@@ -49,6 +49,8 @@ const Counted = ({ of }: { of: readonly Judged[] }) =>
     return sum && <span key={key}>{` · ${t(checkWords[key].label)} ${sum}`}</span>
   })
 
+export const keep = true
+
 export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })

@@ -5,6 +5,7 @@ import { wordCells } from '#kernel/web/grid/columns.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridColumn } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
 import { type Checked, checkOf, touched, typing } from './checks.ts'
@@ -16,13 +17,13 @@ const reasons = choicesOf(fieldOf(checkWords, 'refuseCode', {})).map(([value, la
 /** What is wrong with a line, at the cell where it is mended. */
 const checked = (key: keyof Check) => ({
   check: (l: Checked) => {
-    const fault = touched(l) ? faultOf(l, checkOf(l), l.day) : undefined
+    const fault = touched(l) ? faultOf(l, checkOf(l), l.day, fineUnits()) : undefined
     return fault?.column === key ? t(fault.message, fault.params) : undefined
   },
 })
 const number = (key: 'acceptedQty' | 'refusedQty'): GridColumn<Checked> =>
   col.typed(key, {
-    decimals: (l) => bounds[boundOfUnit(l.unit)].scale,
+    decimals: (l) => bounds[boundOfUnit(l.unit, fineUnits())].scale,
     set: (l, value) => ({ ...l, ...typing(l, checkOf(l), { [key]: value }) }),
     ...checked(key),
   })

@@ -15,6 +15,7 @@ import { masterButtons } from '#kernel/web/list/masterButtons.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { categoryCalls as calls } from '../shared/calls.ts'
 import { editTable, newTable } from '../shared/fields.ts'
@@ -28,10 +29,13 @@ const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.tree]
 const levels = { 1: '一级', 2: '二级', 3: '三级', 4: '四级' }
 
+export const keep = true
+
 export default function CategoryList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayAdd = useCan(calls.add)
+  const platform = useSession((s) => s.wzflGllx === '1')
   const turn = useTurn(calls.switch, stale)
   const remove = useAct(calls.delete, { refresh: stale, done: '已删除' })
   const save = ({ kind, ...v }: Values, other: Values) =>
@@ -59,6 +63,7 @@ export default function CategoryList() {
         add={mayAdd && { label: '新建', run: () => setEditing('new') }}
         toolbar={
           <>
+            {platform && <span className="d-muted">{t('平台统一分类，各机构共用')}</span>}
             <ImportButton call={calls.import} kind="category" title="物资分类" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>

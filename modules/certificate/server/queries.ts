@@ -119,6 +119,29 @@ export const insert = (tx: Tx, actor: Actor, scope: Scope, no: string, v: Certif
     .returning(['id', 'no', 'status', 'version'])
     .executeTakeFirstOrThrow()
 
+/** The id of a certificate to come, whose files name it. */
+export const newId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** A draft made for another organisation, with the files it was given; inside `elevated`. */
+export const insertFor = (
+  tx: Tx,
+  {
+    orgId,
+    userId,
+    files,
+    ...own
+  }: { id: string; no: string; orgId: string; userId: string; files: readonly Attachment[] },
+  v: Certificate,
+) =>
+  tx
+    .insertInto('certificate')
+    .values({ ...own, scope: 'org', org_id: orgId, created_by: userId, files: JSON.stringify(files), ...written(v) })
+    .returning(['id', 'no', 'status', 'version'])
+    .executeTakeFirstOrThrow()
+
 export const update = (tx: Tx, id: string, v: Certificate) =>
   tx
     .updateTable('certificate')

@@ -1,15 +1,16 @@
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { certKinds } from '../shared/kinds.ts'
+import { type CertKind, certKinds } from '../shared/kinds.ts'
 import * as q from './queries-required.ts'
-import { kindsIn, required } from './settings.ts'
+import { kindsIn, required, unpermitted } from './settings.ts'
 
 /** Whose certificates these are is no secret of the one who trades with them: asked beyond the walls. */
-const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[]) => {
+const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[], these?: readonly CertKind[]) => {
   if (ids.length === 0) return []
-  const kinds = kindsIn(scope, await configOf(ctx, required[scope])) ?? []
+  const kinds = these ?? kindsIn(scope, await configOf(ctx, required[scope])) ?? []
   if (kinds.length === 0) return []
   return elevated(ctx, () => q.due(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', [...new Set(ids)], kinds))
 }
@@ -90,4 +91,22 @@ export const certificateWarnings = async (ctx: Ctx, supplierId: string, goods: r
     return { template: '产品「{{name}}」的必备证件「{{kind}}」将于 {{until}} 到期', params }
   })
   return [...ofSupplier, ...ofGoods].map((f) => say(f.template, ctx.lang, f.params))
+}
+
+/** One of these lets a supplier trade drugs. */
+const permits: readonly CertKind[] = ['drugOperate', 'drugProduce']
+
+/**
+ * Whether a supplier without a valid permit may be given drugs to supply, by the region's setting.
+ * @returns what the one who gives them should know, in his language
+ * @throws Refusal where the setting refuses
+ */
+export const drugPermit = async (ctx: Ctx, supplierId: string, supplier: string): Promise<string[]> => {
+  const way = await configOf(ctx, unpermitted)
+  if (way === '不检查') return []
+  const missing = (await due(ctx, 'org', [supplierId], permits)).filter((d) => d.until === null)
+  if (missing.length < permits.length) return []
+  const sentence = '供应商「{{supplier}}」没有有效的药品经营或生产许可证'
+  if (way === '拒绝') throw refuse(sentence, { supplier })
+  return [say(sentence, ctx.lang, { supplier })]
 }

@@ -50,6 +50,8 @@ export const allows = (c: q.Stored, action: string, actor: Actor): boolean =>
 const stamped = async (ctx: Ctx, c: CertDoc) => void (await q.stamp(ctx.tx, c.id, ctx.actor.userId))
 
 export const certRules: Rules<CertAction, CertDoc> = {
+  // a draft made of a registration may lack it
+  submit: { refuse: async (_ctx, c) => (c.certNo ? undefined : '请先填写证件编号') },
   approve: { effect: stamped },
   reject: { effect: stamped },
   enable: { refuse: async (ctx, c) => switchable(c, ctx.actor, true) },

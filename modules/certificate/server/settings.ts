@@ -40,3 +40,14 @@ export const required = {
     lowers: fewer('standard'),
   }),
 } as const
+
+/** Stored as they are called. */
+const ways = ['不检查', '提醒', '拒绝'] as const
+/** What happens when a supplier without a valid drug permit is given drugs to supply. */
+export const unpermitted = setting(
+  'certificate.drugRelation',
+  z.enum(ways),
+  '提醒',
+  '无有效药品许可证的供应商建立药品供货关系时',
+  { regionOnly: true, lowers: (value, before) => ways.indexOf(value) < ways.indexOf(before) },
+)

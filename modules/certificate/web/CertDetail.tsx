@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
@@ -10,6 +11,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import { Papers, paperOf } from '#kernel/web/upload/Papers.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { certFamilies, PARTNERS } from '../shared/calls.ts'
@@ -26,9 +28,13 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
   const { id = '' } = useParams()
   const { data: c, error } = useAsk(certFamilies[scope].detail, { id })
   const tab = useTab()
-  const acts = useCertActs(scope, tab.close)
   const [mayDownload, ofPartners] = [useCan('baseInfo/certificate:download'), useCan(PARTNERS)]
   const mine = useSession((s) => s.currentOrg?.strId) === c?.orgId
+  const may = mine || mayDownload || ofPartners
+  const judged = c?.actions.includes('approve')
+  // who judges has the papers beside the fields
+  const papers = useMemo(() => (c && may && judged ? c.files.map(paperOf) : []), [c, may, judged])
+  const acts = useCertActs(scope, { gone: tab.close, papers: () => papers })
   const at = placeOf[scope]
   return (
     <DetailPage
@@ -37,31 +43,33 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       org={c?.org}
       error={error}
       head={(c) => (
-        <>
-          <Fields
-            of={told(words, c, [
-              ...(['kind', 'certNo', 'name'] as const),
-              c.productId && [words.product.label, `${c.product} ${c.productCode}`],
-              c.companyId && 'company',
-              ...(['issuer', 'issueDate', 'validFrom'] as const),
-              [words.validTo.label, endText(c.validTo)],
-              [words.validity.label, <ValidityTag key="validity" of={c} />],
-              ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
-            ])}
-          />
-          <Chain levels={c.chain} />
-        </>
+        <div className={papers.length > 0 ? 'u-beside' : undefined}>
+          <div>
+            <Fields
+              of={told(words, c, [
+                ...(['kind', 'certNo', 'name'] as const),
+                c.productId && [words.product.label, `${c.product} ${c.productCode}`],
+                c.companyId && 'company',
+                ...(['issuer', 'issueDate', 'validFrom'] as const),
+                [words.validTo.label, endText(c.validTo)],
+                [words.validity.label, <ValidityTag key="validity" of={c} />],
+                ...(['covers', 'creatorName', 'createdAt', 'auditorName', 'auditedAt', 'remark'] as const),
+              ])}
+            />
+            <Chain levels={c.chain} />
+          </div>
+          {papers.length > 0 && <Papers of={papers} label={t('附件')} />}
+        </div>
       )}
       tabs={(c) => [
         {
           key: 'files',
           label: '附件',
-          children:
-            mine || mayDownload || ofPartners ? (
-              <Attachments files={c.files} label={t('附件')} />
-            ) : (
-              <p className="d-muted">{t('没有下载证件附件的权限')}</p>
-            ),
+          children: may ? (
+            <Attachments files={c.files} label={t('附件')} />
+          ) : (
+            <p className="d-muted">{t('没有下载证件附件的权限')}</p>
+          ),
         },
       ]}
       actions={(c) => (

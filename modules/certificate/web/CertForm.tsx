@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import '#kernel/web/document/document.css'
 import { differentFields } from '#kernel/web/document/conflict.ts'
@@ -12,6 +13,7 @@ import { useUpdate } from '#kernel/web/document/useUpdate.ts'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
+import { download } from '#kernel/web/http/download.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -160,6 +162,13 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
           />
           <fieldset className="f-group">
             <legend>{t('附件')}</legend>
+            {['authorization', 'powerOfAttorney'].includes(form.values.kind as string) && (
+              <p>
+                <Button size="small" onClick={() => void download(fileCalls.download, { type: '1' }).catch(() => {})}>
+                  {t('下载授权书模板')}
+                </Button>
+              </p>
+            )}
             <Upload of={files} label={t('附件')} />
           </fieldset>
         </section>

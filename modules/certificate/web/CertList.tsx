@@ -41,6 +41,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const mayAdd = useCan(calls.add)
   const mayAudit = useCan(calls.audit)
   const kind = useSession((s) => s.currentOrg?.kind)
+  const hasStandard = useSession((s) => s.systemConfig.sfdjbzsj)
   // the chips are drawn before the fields hear of new rows
   const first = useRef<(typeof list.rows)[number]>(undefined)
   first.current = list.rows[0]
@@ -71,12 +72,14 @@ const CertList = ({ of: scope }: { of: Scope }) => {
       add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}
       toolbar={
         <>
-          <Segmented
-            aria-label={t('查看')}
-            value={scope}
-            options={Object.entries(titles).map(([value, label]) => ({ value, label: t(label) }))}
-            onChange={(v) => v !== scope && go(placeOf[v as Scope])}
-          />
+          {hasStandard && (
+            <Segmented
+              aria-label={t('查看')}
+              value={scope}
+              options={Object.entries(titles).map(([value, label]) => ({ value, label: t(label) }))}
+              onChange={(v) => v !== scope && go(placeOf[v as Scope])}
+            />
+          )}
           <ExportButton call={calls.export} list={list} />
         </>
       }

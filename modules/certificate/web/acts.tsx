@@ -1,7 +1,9 @@
-import { useActs } from '#kernel/web/document/acts.ts'
+import { type ActDoc, useActs } from '#kernel/web/document/acts.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { type Paper, unseenText } from '#kernel/web/upload/Papers.tsx'
+import { useUnseen } from '#kernel/web/upload/seen.ts'
 import { certFamilies } from '../shared/calls.ts'
 import { endless, type Scope, type Validity, validities } from '../shared/kinds.ts'
 import { type CertStatus, certificateMachine, counts } from '../shared/machine.ts'
@@ -10,14 +12,25 @@ import { placeOf } from './places.ts'
 /** What is out of date after a certificate changed. */
 export const staleOf = (scope: Scope) => [certFamilies[scope].query, certFamilies[scope].detail]
 
-/** What may be done with a certificate, by the calls of its scope. */
-export const useCertActs = (scope: Scope, gone?: () => void) => {
+type CertDoc = ActDoc & { files?: readonly unknown[] }
+interface Wish {
+  gone?: () => void
+  /** Those of the certificate that is open; a list shows none. */
+  papers?: () => readonly Paper[]
+}
+
+/** What may be done with a certificate, by the calls of its scope; passing one whose papers nobody opened asks (ux.md 86). */
+export const useCertActs = (scope: Scope, { gone, papers }: Wish = {}) => {
   const at = placeOf[scope]
-  return useActs(certificateMachine, certFamilies[scope], {
+  const unseen = useUnseen()
+  const approve = (c: CertDoc) =>
+    papers ? unseenText(unseen(papers())) : c.files?.length ? t('列表中看不到附件，请打开证件核对后再通过') : undefined
+  return useActs<typeof certificateMachine, CertDoc>(certificateMachine, certFamilies[scope], {
     refresh: staleOf(scope),
     at,
     gone,
     by: { renew: (c) => go(`${at}/new?replaces=${c.id}`) },
+    tells: { approve },
   })
 }
 

@@ -3,13 +3,13 @@ import type { Scope } from '../shared/kinds.ts'
 
 const list =
   (scope: Scope): LoadScreen =>
-  async () => ({ default: (await import('./CertList.tsx')).listOf(scope) })
+  async () => ({ keep: true, default: (await import('./CertList.tsx')).listOf(scope) })
 const form =
   (scope: Scope): LoadScreen =>
-  async () => ({ default: (await import('./CertForm.tsx')).formOf(scope) })
+  async () => ({ keep: true, default: (await import('./CertForm.tsx')).formOf(scope) })
 const page =
   (scope: Scope): LoadScreen =>
-  async () => ({ default: (await import('./CertDetail.tsx')).detailOf(scope) })
+  async () => ({ keep: true, default: (await import('./CertDetail.tsx')).detailOf(scope) })
 
 /** Certificates of organisations, and below `standard` those of products and manufacturers. */
 export const certificateScreens: Screens = {

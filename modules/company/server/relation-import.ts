@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
+import { once } from '#kernel/server/memory.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { drugPermit } from '#modules/certificate/server/public.ts'
+import { productsByIds } from '#modules/product/server/public.ts'
 import { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
@@ -68,6 +71,9 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Pro
     relation.noted(ctx, before, 'update', { before: was, after: terms })
     return 'changed'
   }
+  const product = (await productsByIds(ctx.tx, [ids.productId])).get(ids.productId)
+  if (product?.kind === 0)
+    await once(ctx.tx, `permit ${ids.supplierId}`, () => drugPermit(ctx, ids.supplierId, text(row.values.supplier)))
   // a hospital's word alone opens nobody's account and papers to it (decision 0030)
   const own = ctx.actor.org === 'hospital'
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms }, !own)

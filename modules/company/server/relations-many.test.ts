@@ -88,3 +88,12 @@ test('a hospital’s file names no other hospital, and without the code there is
   expect((await put(colleague, ['供应商'])).code).toBe(403)
   expect((await fetchFile(w.app, colleague, calls.export, {})).envelope?.code).toBe(403)
 })
+
+test('a file gives no drug to a supplier without a permit where the region refuses that', async () => {
+  await w.org('supplier', '无证公司')
+  await w.sql.query(`insert into config (key, value) values ('certificate.drugRelation', '"拒绝"')`)
+  const [one] = await rows()
+  const file = ['供应商,产品编码,供货价,有效期自,有效期至', `无证公司,${one!.code},1,2026-01-01,2029-12-31`]
+  const { problems } = (await put(buyer, file, 'dryRun')).data as ImportReport
+  expect(problems.map((p) => p.reason)).toEqual(['供应商「无证公司」没有有效的药品经营或生产许可证'])
+})

@@ -6,6 +6,7 @@ import { type FieldTemplate, malformed, notFound, refuse, type Sentence } from '
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { drugPermit } from '#modules/certificate/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
@@ -109,8 +110,9 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
   if (supplier?.kind !== 'supplier' || !supplier.enabled)
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
   await checkTerms(ctx, { ...input, hospitalId })
-  const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
   const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
+  const warnings = product?.kind === 0 ? await drugPermit(ctx, supplier.id, supplier.name) : []
+  const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
   const second = await agreed(ctx, 'supplyRelation', about, 'add', [
     { message: '医院 {{hospital}}，供应商 {{supplier}}', params: { hospital: hospital.name, supplier: supplier.name } },
     { message: '{{product}}：价格 {{price}}', params: { product: product?.name ?? '', price: plain(input.price) } },
@@ -120,7 +122,7 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
   if (!saved) throw refuse('该医院与此供应商已有此产品的供货关系')
   if (own) await askSupplier(ctx, hospital.name, input.supplierId)
   relation.noted(ctx, saved, 'add', { after: { ...input, hospitalId, second } })
-  return saved
+  return { ...saved, warnings }
 }
 
 export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'update'>) => {
@@ -149,6 +151,8 @@ export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'u
 }
 
 export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) => {
-  relation.switched(ctx, await relation.forChange(ctx, wish), enabled)
+  const before = await relation.forChange(ctx, wish)
+  if (enabled && before.kind === 0) await drugPermit(ctx, before.supplierId, before.supplier)
+  relation.switched(ctx, before, enabled)
   return q.update(ctx.tx, wish.id, { enabled })
 }

@@ -66,6 +66,8 @@ export const SupplierRow = Company.extend({
   contact: z.string(),
   mobile: z.string(),
   supplyTypes: z.array(z.int()),
+  /** Why it was switched off. */
+  disabledReason: z.string(),
   /** Enabled supply relations the reader may see. */
   relations: z.int(),
 })
@@ -151,7 +153,7 @@ export const relationCalls = {
     'add',
     /** The authority names the hospital; a hospital adds only its own. */
     terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id, ...signed }).strict(),
-    Stored,
+    Stored.extend({ warnings: z.array(z.string()) }),
   ),
   update: relations.write(
     'update',

@@ -10,6 +10,18 @@ const bank = '开户信息'
 /** Money goes where these say: they change only under the password (security.md C36), and by two. */
 export const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
 
+/** The two numbers everybody types of a company, in the sentences of specification §5: here and at its registration. */
+export const companyNumbers = {
+  creditCode: {
+    max: 18,
+    upper: true,
+    pattern: patterns.creditCode,
+    soft: softPatterns.creditCode,
+    missing: sentences.creditMissing,
+  },
+  mobile: { max: 11, pattern: patterns.mobile, missing: sentences.mobileMissing },
+} as const satisfies Record<string, Partial<Field>>
+
 type Key = keyof typeof companyWords & string
 const of = (key: Key, more: Partial<Field>): Field => fieldOf(companyWords, key, { group: basic, ...more })
 const text = (key: string, label: string, max?: number, more: Partial<Field> = {}): Field => ({
@@ -27,14 +39,7 @@ const day = (key: string, label: string) => text(key, label, undefined, { type: 
 const shared: Field[] = [
   of('shortName', { max: 50, list: 120 }),
   text('formerName', '曾用名'),
-  of('creditCode', {
-    max: 18,
-    upper: true,
-    list: 180,
-    aliases: ['信用代码', '社会信用代码'],
-    pattern: patterns.creditCode,
-    soft: softPatterns.creditCode,
-  }),
+  of('creditCode', { ...companyNumbers.creditCode, list: 180, aliases: ['信用代码', '社会信用代码'] }),
   of('companyType', { required: true, fallback: '1', list: 150 }),
   text('legalPerson', '法定代表人', 50),
   text('legalPersonId', '法定代表人身份证', 18, { upper: true, pattern: patterns.idNumber }),
@@ -45,7 +50,7 @@ const shared: Field[] = [
   of('address', { aliases: ['地址'] }),
   area('scope', '经营范围', { max: 2000, aliases: ['生产范围', '经营/生产范围'] }),
   of('contact', { max: 50, group: contact }),
-  of('mobile', { max: 11, group: contact, aliases: ['手机号', '联系电话'], pattern: patterns.mobile }),
+  of('mobile', { ...companyNumbers.mobile, group: contact, aliases: ['手机号', '联系电话'] }),
   text('phone', '座机', 32, { group: contact, pattern: patterns.phone }),
   text('email', '邮箱', 100, { group: contact, pattern: patterns.email }),
 ]
@@ -72,13 +77,8 @@ export const makerTable: FieldTable = {
   rules: [term],
 }
 
-/** Where the specification has a sentence of its own for an empty field (§5). */
-const missing: Record<string, string> = { creditCode: sentences.creditMissing, mobile: sentences.mobileMissing }
-
 const must = (f: Field): Field =>
-  ['creditCode', 'legalPerson', 'address', 'scope', 'contact', 'mobile'].includes(f.key)
-    ? { ...f, required: true, missing: missing[f.key] }
-    : f
+  ['creditCode', 'legalPerson', 'address', 'scope', 'contact', 'mobile'].includes(f.key) ? { ...f, required: true } : f
 
 /** An account is one only as a whole; a supplier nobody pays yet has none. */
 const wholeAccount: FieldRule = (v) => {

@@ -22,6 +22,8 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.detail]
 
+export const keep = true
+
 export default function MakerList() {
   const list = useList(calls.query, { sort: 'code' })
   const [open, setOpen] = useState<{ id?: string; values?: Values }>()

@@ -8,6 +8,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { ProductSelect } from '#modules/product/web/public.tsx'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
@@ -33,7 +34,9 @@ export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | 
   const save = (values: Values, other: Values) =>
     r
       ? saveForm(calls.update, { ...other, id: r.id, version: r.version }, stale)
-      : saveForm(calls.add, values as Asked<typeof calls.add>, stale)
+      : saveForm(calls.add, values as Asked<typeof calls.add>, stale, ({ warnings }) => {
+          for (const w of warnings) toast('warning', w)
+        })
   return (
     <FormDialog
       title={r ? `${t('修改供货关系')} ${r.name} ${r.spec}` : t('新建供货关系')}

@@ -22,6 +22,8 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const stale = [calls.query, supplierCalls.query]
 
+export const keep = true
+
 export default function RelationList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const [editing, setEditing] = useState<Relation | 'new'>()

@@ -18,6 +18,8 @@ const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 const at = '/baseInfo/mySupplier'
 
+export const keep = true
+
 export default function SupplierList() {
   const list = useList(calls.query, { sort: 'name' })
   const [adding, setAdding] = useState(false)

@@ -7,13 +7,15 @@ import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { colon, t } from '#kernel/web/i18n.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { CertificatesButton } from '#modules/certificate/web/public.tsx'
 import { supplierCalls as calls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
 import '#kernel/web/document/document.css'
+
+export const keep = true
 
 export default function SupplierPage() {
   const { id = '' } = useParams()
@@ -41,6 +43,12 @@ export default function SupplierPage() {
             <h1>{s.name}</h1>
             <span className="d-muted">{s.code}</span>
           </header>
+          {!s.enabled && (
+            <p className="d-note" role="note">
+              {t('已停用')}
+              {s.disabledReason && `${colon()}${s.disabledReason}`}
+            </p>
+          )}
           <FieldView
             table={supplierTable}
             values={{ ...s.values, ...known, name: s.name, code: s.code }}

@@ -7,11 +7,12 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
@@ -46,11 +47,12 @@ type Fault = Omit<LineError, 'line'>
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
 
 /** What a lot is not that it must be (domain §2.18); of one cell the first thing. */
-const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef): Fault[] => {
+const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: ProductRef, fine: FineUnits): Fault[] => {
   const { productionDate, expiryDate } = lot
   const found: Fault[] = []
   const no = (column: string, message: string, params?: Fault['params']) => found.push({ column, message, params })
-  if (!fits(lot.qty, boundOfUnit(ordered.unit))) no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
+  if (!fits(lot.qty, boundOfUnit(ordered.unit, fine)))
+    no('qty', '单位「{{unit}}」的数量必须是整数', { unit: ordered.unit })
   if (needs.lotRequired && !lot.lotNo) no('lotNo', '请填写批号')
   if (needs.expiryRequired && !productionDate) no('productionDate', '请填写生产日期')
   else if (productionDate && productionDate > today()) no('productionDate', '生产日期不能晚于今天')
@@ -74,9 +76,13 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
 const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q.Order): Promise<LineError[]> => {
   const byId = new Map(lines.map((l) => [l.id, l]))
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
-  const [products, away] = await together([
+  const [products, away, fine] = await together([
     productsByIds(ctx.tx, [...shipped]),
     invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
+    fineUnits(
+      ctx.tx,
+      lots.map((l) => l.qty),
+    ),
   ])
   const expiries = new Map<string, string>()
   const seen = new Map<string, number>()
@@ -84,7 +90,7 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q
     const line = i + 1
     const ordered = byId.get(lot.orderLineId)
     if (!ordered) return [{ line, column: 'orderLineId', message: '订单中没有此明细' }]
-    const found = faultsOf(lot, ordered, products.get(ordered.productId)!)
+    const found = faultsOf(lot, ordered, products.get(ordered.productId)!, fine)
     const name = `${ordered.productId}|${lot.lotNo}`
     const same = expiries.get(name) ?? lot.expiryDate
     if (lot.lotNo && lot.expiryDate) expiries.set(name, same!)

@@ -42,6 +42,8 @@ const columns = [
 ]
 const table = { columns, decides: goodsDecide }
 
+export const keep = true
+
 export default function DeliveryDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })

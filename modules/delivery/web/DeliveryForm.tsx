@@ -21,6 +21,8 @@ import '#kernel/web/list/list.css'
 type Delivery = Answer<typeof deliveryCalls.detail>
 type Order = Answer<typeof orderCalls.detail>
 
+export const keep = true
+
 /** A delivery made from an order's open quantities: several lots per line, saved as a draft or shipped at once. */
 export default function DeliveryForm() {
   const { id } = useParams()

@@ -22,6 +22,8 @@ const columns = [
   col.one('creatorName'),
 ]
 
+export const keep = true
+
 export default function DeliveryList() {
   const list = useList(deliveryCalls.query, { sort: '-createdAt' })
   const acts = useDeliveryActs()

@@ -10,6 +10,7 @@ import type { GridColumn, Pick as GridPick, GridRow } from '#kernel/web/grid/typ
 import { t } from '#kernel/web/i18n.ts'
 import { loadSpelling, names } from '#kernel/web/picker/spelling.ts'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
+import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
 import { lotWords } from '../shared/words.ts'
@@ -108,7 +109,7 @@ export const lotColumns: readonly GridColumn<Lot>[] = [
   col.read('openQty'),
   col.typed('qty', {
     required: true,
-    decimals: (l) => bounds[boundOfUnit(l.unit)].scale,
+    decimals: (l) => bounds[boundOfUnit(l.unit, fineUnits())].scale,
     check: (l) => (l.over ? t('发货数量超过未发数量') : l.qty && cmp(l.qty, '0') <= 0 ? t('必须大于 0') : undefined),
   }),
   col.read('unit'),

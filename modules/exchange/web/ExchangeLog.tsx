@@ -16,6 +16,8 @@ type Row = RowOf<typeof calls.list>
 const col = wordColumns(words, calls.list)
 const Filter = filtersOf(calls.list)
 
+export const keep = true
+
 /** What interfaces exchanged with other systems, message by message. */
 export default function ExchangeLog() {
   const list = useList(calls.list, { sort: '-at' })

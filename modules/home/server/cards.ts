@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import type { Card } from '#kernel/server/noun.ts'
+import type { Card, FirstStep } from '#kernel/server/noun.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { screenOf, type Told } from '#kernel/shared/telling.ts'
 
@@ -27,20 +27,26 @@ const fromRules = ({ machine, rules }: Told): Card[] =>
 
 let cards: readonly Card[] = []
 let documents: readonly Machine[] = []
+let firstSteps: readonly FirstStep[] = []
 /** What the nouns tell and count, handed in by the app at its start. */
 export const useWorkbench = (o: {
   told: readonly Told[]
   cards: readonly Card[]
   /** Documents on the goods' way, whose steps people take up again. */
   machines: readonly Machine[]
+  firstSteps: readonly FirstStep[]
 }): void => {
   cards = [...o.told.flatMap(fromRules), ...o.cards].sort((a, b) => a.place - b.place)
   documents = o.machines
+  firstSteps = o.firstSteps.toSorted((a, b) => a.place - b.place)
 }
 
 /** The cards this person could have. */
 export const possible = (actor: Actor): Card[] =>
   cards.filter((c) => c.orgs.some((o) => o === actor.org) && c.codes.every((code) => actor.codes.has(code)))
+
+/** The steps that lead this kind of organisation to its work. */
+export const stepsOf = (actor: Actor): FirstStep[] => firstSteps.filter((s) => s.org === actor.org)
 
 /** The documents whose last steps are shown. */
 export const followed = (): readonly Machine[] => documents

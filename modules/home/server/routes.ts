@@ -4,6 +4,7 @@ import * as s from './service.ts'
 
 export const homeRoutes = implement(homeCalls, {
   schedule: s.schedule,
+  firstSteps: s.firstSteps,
   mySchedule: s.mySchedule,
   editSchedule: s.editSchedule,
   charts: s.homeCharts,

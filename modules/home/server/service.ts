@@ -7,7 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { todosOf } from '#modules/message/server/public.ts'
 import { keepSetting, ownSetting } from '#modules/setting/server/public.ts'
 import type { homeCalls } from '../shared/calls.ts'
-import { faceOf, followed, listOf, possible } from './cards.ts'
+import { faceOf, followed, listOf, possible, stepsOf } from './cards.ts'
 import * as charts from './queries/charts.ts'
 import * as q from './queries/work.ts'
 
@@ -43,6 +43,22 @@ export const schedule = async (ctx: Ctx) => {
   }
   const recent = (await q.recent(tx, actor, followed())).map((r) => ({ ...r, ...faceOf(r.kind) }))
   return { cards, recent }
+}
+
+/** What is left to do before the own organisation is at work, and what is done; nothing once it is. */
+export const firstSteps = async ({ tx, actor }: Ctx) => {
+  const all = stepsOf(actor).map((s) => s.done)
+  const last = all.at(-1)
+  // most are at work: they are asked for one thing
+  if (!last || (await q.truths(tx, [last]))[0]) return { steps: [] }
+  const done = await q.truths(tx, all)
+  const may = (path: string) =>
+    [...actor.codes].some((c) => c.endsWith(':view') && `${path}/`.startsWith(`/${c.slice(0, -5)}/`))
+  const steps = stepsOf(actor).map(({ key, label, path: at }, i) => {
+    const path = at.replace(':org', actor.orgId)
+    return { key, label, done: done[i]!, path: may(path) ? path : '' }
+  })
+  return { steps }
 }
 
 export const mySchedule = async (ctx: Ctx, input: In<'mySchedule'>) => ({

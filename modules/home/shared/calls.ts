@@ -43,6 +43,9 @@ export const HomeChart = z.object({
 })
 export type HomeChart = z.output<typeof HomeChart>
 
+/** A step of whoever is new; `path` is empty where the reader may not go. */
+export const FirstStep = z.object({ key: z.string(), label: z.string(), done: z.boolean(), path: z.string() })
+
 const Card = z.object({ key: z.string().max(40), on: z.boolean() })
 const Paths = z.array(z.string().max(100)).max(12)
 
@@ -60,6 +63,11 @@ export const homeCalls = {
     z.object({ cards: z.array(TodoCard), recent: z.array(RecentDoc) }),
     { method: 'GET' },
   ),
+  /** Until the own organisation is at work (ux.md 84); none once it is. */
+  firstSteps: index.read('firstSteps', '起步事项', 'signed-in', uncached, z.object({ steps: z.array(FirstStep) }), {
+    method: 'GET',
+    quiet: true,
+  }),
   /** To-dos, newest first, and all cards the person could have, in his order. */
   mySchedule: index.read(
     'query/my/schedule',

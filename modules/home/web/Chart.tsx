@@ -1,4 +1,5 @@
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
+import { ticksFor } from '#kernel/shared/ticks.ts'
 import { language, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import type { HomeChart } from '../shared/calls.ts'
@@ -11,13 +12,6 @@ const TOP = 12
 
 const num = (v: string | undefined): number => new Decimal(v || 0).toNumber()
 
-/** The smallest of 1, 2, 5 × 10ⁿ steps that reaches the top in at most four. */
-const stepFor = (top: number): number => {
-  const raw = Math.max(top, 1) / 4
-  const power = 10 ** Math.floor(Math.log10(raw))
-  return [1, 2, 5, 10].map((m) => m * power).find((s) => s >= raw) ?? raw
-}
-
 const exact = (v: string, unit: HomeChart['unit']): string => (unit === 'percent' ? `${v}%` : `¥${grouped(v, 2)}`)
 /** 40万 for Chinese readers, 400K for English ones. */
 const short = (v: number, unit: HomeChart['unit']): string =>
@@ -27,15 +21,14 @@ const short = (v: number, unit: HomeChart['unit']): string =>
 
 /** Standing columns over a line of weeks, up to two side by side; every column says its exact value on hover. */
 const Columns = ({ of: c }: { of: HomeChart }) => {
-  const top = Math.max(...c.points.flatMap((p) => p.values.map(num)), 1)
-  const step = stepFor(top)
-  const max = Math.ceil(top / step) * step
+  const ticks = ticksFor(Math.max(...c.points.flatMap((p) => p.values.map(num))))
+  const max = ticks.at(-1) ?? 1
   const y = (v: number) => TOP + (H - TOP - BOTTOM) * (1 - v / max)
   const slot = (W - LEFT) / Math.max(c.points.length, 1)
   const width = Math.min(18, (slot - 8) / c.series.length)
   return (
     <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={t(c.title)}>
-      {Array.from({ length: Math.round(max / step) + 1 }, (_, i) => i * step).map((v) => (
+      {ticks.map((v) => (
         <g key={v}>
           <line x1={LEFT} x2={W} y1={y(v)} y2={y(v)} className="h-grid" />
           <text x={LEFT - 6} y={y(v) + 4} textAnchor="end">

@@ -25,7 +25,6 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <SaveModal
-      width={480}
       title={t('设置待办卡片')}
       busy={save.busy}
       onSave={() => void save.run({ cards: cards.map(({ key, on }) => ({ key, on })) })}

@@ -21,7 +21,6 @@ const Dialog = ({ paths, onClose }: { paths: readonly string[]; onClose: () => v
   const save = useAct(homeCalls.saveMenus, { refresh: [homeCalls.menus], done: '已保存', onDone: saved })
   return (
     <SaveModal
-      width={560}
       title={t('设置快捷菜单')}
       busy={save.busy}
       onSave={() => void save.run({ paths: chosen })}

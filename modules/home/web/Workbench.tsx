@@ -1,3 +1,4 @@
+import { CheckCircleOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#kernel/web/document/Problem.tsx'
@@ -5,10 +6,11 @@ import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
-import { useCan } from '#kernel/web/session/can.ts'
+import { can, useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useLive } from '#modules/message/web/public.tsx'
+import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { homeCalls } from '../shared/calls.ts'
 import { Messages } from './Boxes.tsx'
 import { Chart } from './Chart.tsx'
@@ -91,6 +93,48 @@ const Recent = () => {
   )
 }
 
+export const keep = true
+
+/** What leads whoever is new, until his organisation is at work (ux.md 84). */
+const FirstSteps = () => {
+  const steps = useAsk(homeCalls.firstSteps, {}, { quiet: true }).data?.steps ?? []
+  if (steps.length === 0) return null
+  return (
+    <section className="h-box" aria-label={t('起步')}>
+      <h2>{t('起步：完成 {{done}} / {{all}}', { done: steps.filter((s) => s.done).length, all: steps.length })}</h2>
+      <ol className="h-steps">
+        {steps.map((s) => (
+          <li key={s.key} data-done={s.done || undefined}>
+            {s.done ? <CheckCircleOutlined aria-hidden /> : <ClockCircleOutlined aria-hidden />}
+            {s.path ? (
+              <button type="button" onClick={() => go(s.path)}>
+                {t(s.label)}
+              </button>
+            ) : (
+              <span>{t(s.label)}</span>
+            )}
+            <em>{t(s.done ? '已完成' : '未完成')}</em>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const walls = [
+  ['/screenProcurement', '采购监管大屏', screenCalls.procurement],
+  ['/screenInventory', '库存监管大屏', screenCalls.inventory],
+] as const
+/** The big screens, for who holds their code: in a window of their own, which takes this session along. */
+const Walls = () =>
+  walls
+    .filter(([, , call]) => can(call))
+    .map(([to, label]) => (
+      <Button key={to} onClick={() => window.open(`${location.pathname}#${to}`, '_blank')}>
+        {t(label)}
+      </Button>
+    ))
+
 /** The first page of the morning: what waits for me, what threatens, what is new, and where I was. */
 export default function Workbench() {
   const name = useSession((s) => s.systemInfo.strName)
@@ -108,9 +152,13 @@ export default function Workbench() {
   return (
     <div className="h-page">
       <header className="h-hello">
-        <h1>{greeting(name)}</h1>
-        <p>{org}</p>
+        <div>
+          <h1>{greeting(name)}</h1>
+          <p>{org}</p>
+        </div>
+        <Walls />
       </header>
+      <FirstSteps />
       <Cards />
       <div className="h-two h-wide">
         <div className="h-stack">

@@ -25,6 +25,8 @@ const columns = [
   col.custom('userAgent', (l) => <Agent of={l.userAgent} />),
 ]
 
+export const keep = true
+
 export default function LoginLog() {
   const list = useList(calls.query, fixed)
   return (

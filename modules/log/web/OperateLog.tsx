@@ -37,6 +37,8 @@ const brief = (row: Row): string =>
     .map((c) => `${t(c.label)}: ${said(c.before) ?? ''} → ${said(c.after) ?? ''}`)
     .join(' · ')
 
+export const keep = true
+
 export default function OperateLog() {
   const list = useList(calls.query, fixed)
   const [looking, setLooking] = useState<Row>()

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { messageCalls } from '../shared/calls.ts'
@@ -21,7 +22,6 @@ import './message.css'
 
 type Tab = Category | 'published'
 const tabs = { ...categories, published: '公告管理' }
-const size = 20
 
 const useAddress = () => {
   const q = new URLSearchParams(useLocation().search)
@@ -32,6 +32,8 @@ const useAddress = () => {
     unread: q.get('unread') === 'true',
   }
 }
+
+export const keep = true
 
 /** 消息通知: to-dos, notices, warnings and announcements of the signed-in person (domain §2.32). */
 export default function MessageCentre() {
@@ -70,6 +72,9 @@ export default function MessageCentre() {
 
 const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boolean }) => {
   const [page, setPage] = useState(1)
+  const usual = useSession((s) => s.defaultPageSize)
+  const sizes = useSession((s) => s.paginationIndexPageSizes)
+  const [size, setSize] = useState(usual)
   const [unread, setUnread] = useState(onlyUnread)
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -164,9 +169,12 @@ const Inbox = ({ category, onlyUnread }: { category: Category; onlyUnread: boole
         current={page}
         pageSize={size}
         total={data?.total ?? 0}
-        showSizeChanger={false}
+        showSizeChanger={{ options: sizes.map((value) => ({ value, label: t('{{value}} 条/页', { value }) })) }}
         showTotal={(n) => t('共 {{n}} 条', { n })}
-        onChange={setPage}
+        onChange={(next, rows) => {
+          setPage(rows === size ? next : 1)
+          setSize(rows)
+        }}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { messageCalls } from '../shared/calls.ts'
 import { categories } from '../shared/rule.ts'
 import { recount } from './live.ts'
@@ -12,6 +13,7 @@ import { recount } from './live.ts'
 export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
   const { data } = useAsk(messageCalls.subscriptions, {})
   const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const sms = useSession((s) => s.systemConfig.smsConfig)
   const title = t('订阅设置')
   const dirty = Object.keys(changed).length > 0
   const { close, saved } = useDialog(title, changed, dirty, setChanged, onClose)
@@ -27,13 +29,13 @@ export const Subscriptions = ({ onClose }: { onClose: () => void }) => {
   const on = (e: { event: string; on: boolean }) => changed[e.event] ?? e.on
   return (
     <SaveModal
-      width={640}
       title={title}
       busy={save.busy}
       disabled={!data}
       onSave={() => void save.run({ off: events.filter((e) => !on(e)).map((e) => e.event) })}
       onClose={close}
     >
+      <p className="m-none">{t(sms ? '订阅的消息在站内提示，并以短信发送' : '订阅的消息在站内提示，短信未开通')}</p>
       {data?.groups.map((g) => (
         <fieldset key={g.label} className="m-group">
           <legend>{t(g.label)}</legend>

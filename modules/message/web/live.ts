@@ -3,6 +3,7 @@ import { jobsChanged } from '#kernel/web/background/left.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { changesHeard } from '#kernel/web/http/changed.ts'
 import { refresh } from '#kernel/web/http/client.ts'
+import { at, isElsewhere } from '#kernel/web/http/host.ts'
 import { standing } from '#kernel/web/http/signals.ts'
 import { type MessageCounts, type MessageRow, messageCalls } from '../shared/calls.ts'
 import type { Changed } from '../shared/changed.ts'
@@ -71,7 +72,7 @@ const lead = (say: (said: Said) => void): (() => void) => {
     say({ kind: 'offline', offline })
   }
   const connect = () => {
-    source = new EventSource(messageCalls.stream.path)
+    source = new EventSource(at(messageCalls.stream.path), { withCredentials: isElsewhere() })
     source.addEventListener('open', () => {
       heardAt = Date.now()
       setOffline(false)

@@ -97,6 +97,8 @@ const left = (o: Order) =>
     2,
   )
 
+export const keep = true
+
 export default function OrderDetail() {
   const { id = '' } = useParams()
   const { data: order, error } = useAsk(orderCalls.detail, { id })

@@ -21,6 +21,8 @@ const what = (v: Values) => ({
   ...(v.supplierId ? { supplierId: String(v.supplierId) } : {}),
 })
 
+export const keep = true
+
 export default function OrderForm() {
   const { id } = useParams()
   const own = useSession((s) => s.currentOrg?.strName)

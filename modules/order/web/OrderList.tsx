@@ -35,6 +35,8 @@ const columns = [
   col.one('supplierAcceptedAt'),
 ]
 
+export const keep = true
+
 export default function OrderList() {
   const list = useList(orderCalls.query, { sort: '-createdAt' })
   const printing = useOrderPrint()

@@ -16,6 +16,7 @@ const row = (q: ReturnType<typeof visible>) =>
   q.select([
     ...columns('o', 'id', 'kind', 'code', 'name', 'shortName', 'parentId', 'parentFrom', 'parentTo', 'level'),
     ...columns('o', 'district', 'address', 'creditCode', 'contact', 'mobile', 'enabled', 'version', 'updatedAt'),
+    'o.disabled_reason as disabledReason',
     sql<string>`coalesce(p.name, '')`.as('parentName'),
     sql<number>`(select count(distinct ur.user_id)::int from user_role_facts ur where ur.org_id = o.id)`.as(
       'userCount',
@@ -98,11 +99,11 @@ export const insert = (tx: Tx, v: OrgValues, enabled: boolean) =>
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, change: OrgValues | { enabled: boolean }) =>
+export const update = (tx: Tx, id: string, change: OrgValues | { enabled: boolean; reason: string }) =>
   tx
     .updateTable('org')
     .set({
-      ...('enabled' in change ? change : written(change)),
+      ...('enabled' in change ? { enabled: change.enabled, disabled_reason: change.reason } : written(change)),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -112,8 +112,16 @@ export const setEnabled = async (ctx: Ctx, wish: In<'switch'>) => {
   const before = await locked(ctx, wish)
   if (before.id === ctx.actor.orgId) throw refuse('不能停用自己所在的机构')
   const agreed = enabled && before.kind === 'supplier' ? await byTwo(ctx, wish, before.name) : {}
-  const saved = await q.update(ctx.tx, wish.id, { enabled })
-  note(ctx, wish.id, before.code, enabled ? 'enable' : 'disable', { enabled: before.enabled }, { enabled, ...agreed })
+  const reason = enabled ? '' : wish.reason
+  const saved = await q.update(ctx.tx, wish.id, { enabled, reason })
+  note(
+    ctx,
+    wish.id,
+    before.code,
+    enabled ? 'enable' : 'disable',
+    { enabled: before.enabled },
+    { enabled, ...(reason ? { reason } : {}), ...agreed },
+  )
   return saved
 }
 

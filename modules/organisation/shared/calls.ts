@@ -25,12 +25,14 @@ const OrgRow = z.object({
   contact: z.string(),
   mobile: z.string(),
   enabled: z.boolean(),
+  disabledReason: z.string(),
   userCount: z.int(),
   version: z.int(),
   updatedAt: z.string(),
   actions: z.array(z.string()),
 })
 
+const Why = { reason: z.string().trim().max(200).default('') }
 const filters = { id: Id, kind: OrgKind, enabled: z.boolean() }
 
 export const orgCalls = {
@@ -41,8 +43,8 @@ export const orgCalls = {
   add: at.write('add', '新建机构', 'add', zodOf(orgTable), Stored),
   /** The kind of an organisation never changes. */
   update: at.write('update', '修改机构', 'edit', versioned.extend({ values: changesOf(orgTable) }).strict(), Stored),
-  /** `signOff`: the second person’s proof, when a supplier is let in. */
-  switch: at.write('switch', '启用停用机构', 'enable', switched.extend(signed).strict(), Stored),
+  /** `signOff`: the second person’s proof, when a supplier is let in; `reason`: why it is switched off, read on its row. */
+  switch: at.write('switch', '启用停用机构', 'enable', switched.extend({ ...signed, ...Why }).strict(), Stored),
   import: at.import('导入机构'),
   export: at.export('导出机构', filters),
 }

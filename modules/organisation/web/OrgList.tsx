@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
+import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -25,9 +26,12 @@ const col = wordColumns(orgWords, calls.query)
 const Filter = filtersOf(calls.query)
 const stale = [calls.query]
 
+export const keep = true
+
 export default function OrgList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()
+  const [stopping, setStopping] = useState<Row>()
   const mayAdd = useCan(calls.add)
   const mayReview = useCan('system/hospital:auditRegistration')
   const turn = useTurn(calls.switch, stale)
@@ -38,7 +42,7 @@ export default function OrgList() {
       : saveForm(calls.add, values, stale)
   const buttons = (o: Row): Extra[] => [
     { does: 'edit', label: '修改', run: () => setEditing(o) },
-    ...turn.buttons(o, t('停用后「{{name}}」的所有用户立即不能使用系统，确定吗？', { name: o.name })),
+    ...turn.buttons(o).map((b) => (b.does === 'disable' ? { ...b, run: () => setStopping(o) } : b)),
   ]
   return (
     <>
@@ -80,6 +84,18 @@ export default function OrgList() {
           col.buttons(buttons),
         ]}
       />
+      {stopping && (
+        <ReasonDialog
+          title={`${t('停用')} ${stopping.name}`}
+          why={t('停用后「{{name}}」的所有用户立即不能使用系统；原因显示在机构和供应商列表中', { name: stopping.name })}
+          required
+          onCancel={() => setStopping(undefined)}
+          onOk={async (reason) => {
+            await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
+            setStopping(undefined)
+          }}
+        />
+      )}
       {editing && (
         <FormDialog
           title={known ? t('修改机构') : t('新建机构')}

@@ -2,8 +2,8 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'system/user', titleZh: '用户管理', titleEn: 'User', orgs: 'HSO', icon: 'team', place: 10, actions: 'add edit delete import export resetPassword lock unlock assignRole' },
-  { path: 'personalInfo', titleZh: '个人信息', titleEn: 'Personal info and password', orgs: 'HSOR', icon: 'user', area: 'personal', place: 10, actions: 'edit changePassword' },
+  { path: 'system/user', titleZh: '用户管理', titleEn: 'Users', orgs: 'HSO', icon: 'team', place: 10, actions: 'add edit delete import export resetPassword lock unlock assignRole' },
+  { path: 'personalInfo', titleZh: '个人信息', titleEn: 'Personal information', orgs: 'HSOR', icon: 'user', area: 'personal', place: 10, actions: 'edit changePassword' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

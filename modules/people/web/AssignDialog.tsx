@@ -54,7 +54,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
     onClose(true)
   }
   return (
-    <SaveModal width={720} title={title} busy={busy} onSave={ok} onClose={close}>
+    <SaveModal title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="a-ranges">
         {region && (
           <Named label="在此机构的角色">

@@ -9,6 +9,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { Agent } from '#kernel/web/session/Agent.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
+import { useSession } from '#kernel/web/session/store.ts'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -17,17 +18,18 @@ import { loginOutcomes } from '#modules/log/shared/words.ts'
 import { myCalls as calls } from '../shared/calls-my.ts'
 import { personTable } from '../shared/fields.ts'
 import { userWords as words } from '../shared/words.ts'
+import { Head } from './Head.tsx'
 import { type SignIn, sessionColumns } from './sessions.tsx'
 import '#kernel/web/theme/plain.css'
 import './people.css'
 
-export const keep = false
 const table = { fields: personTable.fields.filter((f) => ['mobile', 'email', 'job'].includes(f.key)) }
 
 /** One's own data, roles, and where one is signed in. */
 export default function PersonalInfo() {
   const { data: me } = useAsk(calls.query, {})
   const [open, setOpen] = useState<'edit' | 'password'>()
+  const below = useSession((s) => s.childOrg)
   const mayEdit = useCan(calls.edit)
   const mayChange = useCan('personalInfo:changePassword')
   const end = useAct(calls.endSession, { refresh: [calls.query], done: '已退出' })
@@ -49,6 +51,7 @@ export default function PersonalInfo() {
             {mayChange && <Button onClick={() => setOpen('password')}>{t('修改密码')}</Button>}
           </span>
         </div>
+        <Head />
         <Fields
           of={told(words, me, [
             ...(['orgName', 'job', 'mobile', 'email'] as const),
@@ -56,6 +59,7 @@ export default function PersonalInfo() {
               words.roles.label,
               me.roles.map((r) => (r.orgName === me.orgName ? r.name : bracketed(r.name, r.orgName))).join(comma()),
             ],
+            ...(below.length > 0 ? ([['下级机构', below.map((o) => o.strName).join(comma())]] as const) : []),
             'passwordAt',
           ])}
         />

@@ -41,6 +41,8 @@ type Open =
   | { what: 'password'; user: User }
   | { what: 'passwords'; users: readonly User[] }
 
+export const keep = true
+
 export default function UserList() {
   const list = useList(calls.query, { sort: 'loginName' })
   const region = useRegion()

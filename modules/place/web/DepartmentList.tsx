@@ -25,6 +25,8 @@ const Filter = filtersOf(calls.query)
 const stale = [calls.query, calls.options]
 const table = { fields: departmentTable.fields.filter((f) => f.key !== 'enabled') }
 
+export const keep = true
+
 export default function DepartmentList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()

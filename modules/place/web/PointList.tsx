@@ -43,6 +43,8 @@ const bodyOf = ({ productKinds: kinds, ...v }: Values) => ({
   ...(kinds ? { productKinds: (kinds as string[]).map(Number) } : {}),
 })
 
+export const keep = true
+
 export default function PointList() {
   const list = useList(calls.query, { sort: 'code' })
   const [editing, setEditing] = useState<Row | 'new'>()

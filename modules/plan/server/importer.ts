@@ -1,10 +1,12 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, runImport, type SaveOptions } from '#kernel/server/importing.ts'
+import { together } from '#kernel/server/memory.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { catalogByCodes } from '#modules/purchase-list/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
 import { planLineTable } from '../shared/fields.ts'
 import { type PlanLine, planReads as reads } from './queries/read.ts'
@@ -20,7 +22,11 @@ const saveInto =
     const { doc } = await plan.lock(ctx, id)
     const done = new Map<number, Outcome>()
     const codes = rows.map((r) => String(r.values.code))
-    const items = await catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes)
+    const quantities = rows.map((r) => String(r.values.qty))
+    const [items, fine] = await together([
+      catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes),
+      fineUnits(ctx.tx, quantities),
+    ])
     const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
     for (const { line, values, given } of rows) {
@@ -30,7 +36,7 @@ const saveInto =
       const old = item && lines.get(item.catalogItemId)
       if (!item) done.set(line, { column: 'code', reason: '采购目录中没有此品种' })
       else if (twin !== undefined) done.set(line, { column: 'code', reason: '与第 {{twin}} 行重复', params: { twin } })
-      else if (!fits(qty, boundOfUnit(item.unit)))
+      else if (!fits(qty, boundOfUnit(item.unit, fine)))
         done.set(line, { column: 'qty', reason: '单位「{{unit}}」的数量必须是整数', params: { unit: item.unit } })
       else {
         taken.set(item.catalogItemId, line)

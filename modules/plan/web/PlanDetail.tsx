@@ -40,6 +40,8 @@ const columns = [
   col.one('remark'),
 ]
 
+export const keep = true
+
 export default function PlanDetail() {
   const { id = '' } = useParams()
   const { data: plan, error } = useAsk(planCalls.detail, { id })

@@ -26,6 +26,8 @@ const sources = [
   { name: '采购订单', query: orderCalls.query, detail: orderCalls.detail },
 ] as const
 
+export const keep = true
+
 export default function PlanForm() {
   const { id } = useParams()
   const own = useSession((s) => s.currentOrg?.strName)

@@ -23,6 +23,8 @@ const judge = (ids: readonly string[], id?: string) => (
 )
 const Filter = filtersOf(planCalls.query)
 
+export const keep = true
+
 export default function PlanList() {
   const list = useList(planCalls.query, { sort: '-createdAt' })
   const printing = usePlanPrint()

@@ -19,6 +19,7 @@ const item = [
   ...(['currentPrice', 'currentRetailPrice', 'listedPrice', 'ceilingPrice'] as const),
 ]
 
+export const keep = true
 export const marked = true
 
 export default function PriceDetail() {

@@ -41,6 +41,7 @@ const typed = {
   plain: (l: PriceLine) => [l.item?.id, l.newPrice, l.remark],
 }
 
+export const keep = true
 export const marked = true
 
 /** New adjustments: one day, one reason, several items. Each line becomes a paper of its own. */

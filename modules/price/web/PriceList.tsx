@@ -17,6 +17,7 @@ import { EditPrice } from './EditPrice.tsx'
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
+export const keep = true
 export const marked = true
 
 export default function PriceList() {

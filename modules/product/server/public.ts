@@ -9,6 +9,7 @@ export { articleIn } from './queries/article.ts'
 /** As much of a product as another noun judges by. */
 export interface ProductRef {
   id: string
+  kind: number
   name: string
   listedPrice: string | null
   ceilingPrice: string | null

@@ -13,6 +13,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { type Family, type FamilyName, families, importKinds, type ProductCalls } from '../shared/calls.ts'
@@ -65,6 +66,7 @@ const columnsFor = (f: Family): Column<Row>[] => {
 const ProductList = ({ of: f }: { of: Family }) => {
   const list = useList(f.calls.query, { sort: 'platformCode' })
   const refresh = [f.calls.query, f.calls.detail]
+  const provincial = useSession((s) => s.provincialCatalogId)
   const mayAdd = useCan(f.calls.add)
   const maySwitch = useCan(f.calls.batchSwitch)
   const remove = useAct(f.calls.delete, { refresh, done: '已删除' })
@@ -117,6 +119,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
               />
             ))}
             <ExportButton call={f.calls.export} list={list} />
+            {provincial && <span className="d-muted">{t('省平台目录 {{id}}', { id: provincial })}</span>}
           </>
         }
         batch={

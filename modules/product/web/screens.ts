@@ -3,11 +3,11 @@ import type { FamilyName } from '../shared/calls.ts'
 
 /** The screens of one catalogue: the same components by its fields. */
 const family = (name: FamilyName) => {
-  const form: LoadScreen = async () => ({ default: (await import('./ProductForm.tsx')).formOf(name) })
+  const form: LoadScreen = async () => ({ keep: true, default: (await import('./ProductForm.tsx')).formOf(name) })
   return {
-    '': async () => ({ default: (await import('./ProductList.tsx')).listOf(name) }),
+    '': async () => ({ keep: true, default: (await import('./ProductList.tsx')).listOf(name) }),
     new: form,
-    ':id': async () => ({ default: (await import('./ProductPage.tsx')).pageOf(name) }),
+    ':id': async () => ({ keep: true, default: (await import('./ProductPage.tsx')).pageOf(name) }),
     ':id/edit': form,
   }
 }

@@ -1,8 +1,10 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { pointOf } from '#modules/place/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import { classHints } from '#modules/vbp/server/public.ts'
 import * as q from './queries/pick.ts'
 
@@ -44,7 +46,8 @@ export const itemLines = async <L extends { catalogItemId: string; qty: string }
   foreign: (item: CatalogLine) => string | undefined,
 ): Promise<(L & CatalogLine)[]> => {
   const ids = said.map((l) => l.catalogItemId)
-  const items = await catalogLines(ctx.tx, ctx.actor.orgId, ids)
+  const quantities = said.map((l) => l.qty)
+  const [items, fine] = await together([catalogLines(ctx.tx, ctx.actor.orgId, ids), fineUnits(ctx.tx, quantities)])
   const seen = new Map<string, number>()
   const errors: LineError[] = []
   const lines = said.flatMap((line, i) => {
@@ -59,7 +62,7 @@ export const itemLines = async <L extends { catalogItemId: string; qty: string }
     const twin = seen.get(line.catalogItemId)
     if (twin) return no('catalogItemId', '与第 {{twin}} 行重复', { twin: String(twin) })
     seen.set(line.catalogItemId, i + 1)
-    if (!fits(line.qty, boundOfUnit(item.unit)))
+    if (!fits(line.qty, boundOfUnit(item.unit, fine)))
       return no('qty', '单位「{{unit}}」的数量必须是整数', { unit: item.unit })
     return [{ ...line, ...item }]
   })

@@ -1,5 +1,8 @@
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
+import { supplierLock } from '#modules/session/server/public.ts'
 import { type CatalogLine, hinted } from './item-lines.ts'
 import * as q from './queries/pick.ts'
 import { standingFaults } from './rules.ts'
@@ -50,13 +53,17 @@ export const orderable = async (
   ids: readonly string[],
   day: string,
 ): Promise<Map<string, Orderable>> => {
-  const rows = await q.standings(tx, hospitalId, ids, day)
-  return new Map(rows.map((r) => [r.catalogItemId, { ...r, no: whyNot(r) }]))
+  const [rows, locked] = await together([
+    q.standings(tx, hospitalId, ids, day),
+    configOf({ tx } as Ctx, supplierLock, hospitalId),
+  ])
+  return new Map(rows.map((r) => [r.catalogItemId, { ...r, no: whyNot(r, locked) }]))
 }
 export type Orderable = q.Standing & { no: string | undefined }
 
-const whyNot = (r: q.Standing): string | undefined => {
+const whyNot = (r: q.Standing, locked: boolean): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
+  if (locked && !r.isDefault) return '已启用供应商锁定，只能向默认供应商采购'
   if (r.over) return '临采已过截止日期'
   if (r.productEnabled && !r.supplies) return '供应商不存在或已停用'
   return standingFaults(r, r.price, r.selectedPrice ?? undefined)[0]?.reason

@@ -38,7 +38,16 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
       byId.set(item.id, [...partsOf(item, ctx.actor), ...all[n]!.filter((a) => a !== 'edit')])
     })
   }
-  return items.map((item) => ({ ...item, actions: byId.get(item.id)! }))
+  const hints = new Map<string, Map<string, number>>()
+  for (const [hospitalId, own] of Map.groupBy(items, (i) => i.hospitalId)) {
+    const productIds = own.map((i) => i.productId)
+    hints.set(hospitalId, await classHints(ctx.tx, hospitalId, productIds, today()))
+  }
+  return items.map((item) => ({
+    ...item,
+    vbpClassHint: hints.get(item.hospitalId)?.get(item.productId) ?? 0,
+    actions: byId.get(item.id)!,
+  }))
 }
 
 export const query = async (ctx: Ctx, input: In<'query'>) => {
@@ -63,7 +72,6 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
   const [row] = await shown(ctx, [item])
   const [judged] = await judge(ctx.tx, item.hospitalId, [item])
   const { facts, selected } = judged!
-  const hints = await classHints(ctx.tx, item.hospitalId, [item.productId], today())
   return {
     ...row!,
     relationPrice: facts?.relationPrice ?? null,
@@ -71,7 +79,6 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
     validTo: facts?.validTo ?? null,
     related: facts?.related ?? false,
     selectedPrice: selected ?? null,
-    vbpClassHint: hints.get(item.productId) ?? 0,
     findings: findingsOf(ctx, item, judged!),
     history: await historyOf(ctx, [id]),
     chain: await chainOf(ctx, catalogMachine, item, approvalOf(item)),

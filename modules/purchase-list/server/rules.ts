@@ -1,10 +1,12 @@
 import type { Rule, Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { malformed, type Refusal } from '#kernel/server/refusal.ts'
-import { cmp, Decimal } from '#kernel/shared/decimal.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { ItemValues, Wanted } from '../shared/calls.ts'
 import type { CatalogAction } from '../shared/machine.ts'
@@ -22,16 +24,23 @@ export interface ItemFault {
 }
 type CatalogDoc = Item & Doc
 
-const whole = (unit: string, field: string, qty: string | null | undefined): ItemFault[] =>
-  !qty || fits(new Decimal(qty).toFixed(), boundOfUnit(unit))
-    ? []
-    : [{ field, reason: '单位「{{unit}}」的数量必须是整数', params: { unit } }]
+type Settings = Omit<ItemValues, 'isDefault'>
+const counted = ['packMultiple', 'minQty', 'maxQty'] as const
+const plainOf = (v: Settings, field: (typeof counted)[number]): string => plain(v[field] || '0')
+/** What of an item's settings is counted in its unit. */
+export const countsOf = (v: Settings): string[] => counted.map((field) => plainOf(v, field))
 
-/** What contradicts itself in the hospital's own settings, whatever the day's prices and relations. */
-export const settingFaults = (unit: string, v: Omit<ItemValues, 'isDefault'>, day: string): ItemFault[] => [
-  ...whole(unit, 'packMultiple', v.packMultiple),
-  ...whole(unit, 'minQty', v.minQty),
-  ...whole(unit, 'maxQty', v.maxQty),
+const whole = (unit: string, fine: FineUnits, v: Settings): ItemFault[] =>
+  counted
+    .filter((field) => !fits(plainOf(v, field), boundOfUnit(unit, fine)))
+    .map((field) => ({ field, reason: '单位「{{unit}}」的数量必须是整数', params: { unit } }))
+
+/**
+ * What contradicts itself in the hospital's own settings, whatever the day's prices and relations.
+ * @param fine the units that take decimals
+ */
+export const settingFaults = (unit: string, v: Settings, day: string, fine: FineUnits): ItemFault[] => [
+  ...whole(unit, fine, v),
   ...(v.minQty && v.maxQty && cmp(v.maxQty, v.minQty) < 0
     ? [{ field: 'maxQty', reason: '最大采购量不能小于最小起订量' }]
     : v.maxQty && cmp(v.maxQty, v.packMultiple) < 0
@@ -66,14 +75,17 @@ export interface Judged {
 
 /** Everything that keeps each item from being ordered by this hospital on the day, in the order asked. */
 export const judge = async (tx: Tx, hospitalId: string, items: readonly Wanted[], day = today()): Promise<Judged[]> => {
-  const found = await facts.factsOf(tx, hospitalId, items, day)
+  const [found, fine] = await together([
+    facts.factsOf(tx, hospitalId, items, day),
+    fineUnits(tx, items.flatMap(countsOf)),
+  ])
   const productIds = [...new Set(items.map((i) => i.productId))]
   const selected = await selectedPrices(tx, hospitalId, productIds, day)
   return items.map((item, i) => {
     const f = found[i]
     const price = selected.get(item.productId)
     if (!f) return { facts: f, selected: price, faults: [{ field: 'productId', reason: '产品或供应商不存在' }] }
-    const faults = [...settingFaults(f.unit, item, day), ...standingFaults(f, item.price, price)]
+    const faults = [...settingFaults(f.unit, item, day, fine), ...standingFaults(f, item.price, price)]
     return { facts: f, selected: price, faults }
   })
 }

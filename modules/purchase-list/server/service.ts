@@ -7,6 +7,7 @@ import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { type CatalogAction, type CatalogStatus, catalogMachine, machineOfKind } from '../shared/machine.ts'
@@ -14,7 +15,7 @@ import { settleDefaults } from './defaults.ts'
 import { mayKind } from './may.ts'
 import { type Item, lockOfProducts, itemReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
-import { catalogRules, fieldRefusal, judge, settingFaults } from './rules.ts'
+import { catalogRules, countsOf, fieldRefusal, judge, settingFaults } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
@@ -165,7 +166,7 @@ export const update = async (ctx: Ctx, { id, version, ...said }: In<'update'>) =
   if (no) throw refuse(no)
   const faults = open(item.status)
     ? (await judge(ctx.tx, item.hospitalId, [next]))[0]!.faults
-    : settingFaults(item.unit, next, today())
+    : settingFaults(item.unit, next, today(), await fineUnits(ctx.tx, countsOf(next)))
   if (faults.length > 0) throw fieldRefusal(faults)
   return saveItem(ctx, item, next)
 }

@@ -31,6 +31,8 @@ export const CatalogRow = z.object({
   hospitalCode: z.string(),
   hospitalName: z.string(),
   price: DecOut,
+  /** The class an order would begin with today (specification §3 jclx). */
+  vbpClassHint: z.int(),
   packMultiple: DecOut,
   minQty: DecOut.nullable(),
   maxQty: DecOut.nullable(),
@@ -66,7 +68,6 @@ export const CatalogDetail = CatalogRow.extend({
   related: z.boolean(),
   /** The price of volume-based procurement, when the product is selected for this hospital today. */
   selectedPrice: DecOut.nullable(),
-  vbpClassHint: z.int(),
   findings: z.array(Finding),
   history: z.array(HistoryStep),
   chain: z.array(ChainLevel),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { PickTable } from '#kernel/web/picker/PickTable.tsx'
+import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { mayClose } from '#kernel/web/shell/confirm.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
@@ -24,6 +25,7 @@ const col = wordColumns(lineWords, pickCalls.find)
 /** The catalogue with quantities: several items at once; those on the document already are marked. */
 export const Catalogue = ({ what, added, onTake, onClose }: Props) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Taken>>(new Map())
+  const locked = useSession((s) => s.systemConfig.sfqygyssd)
   const closed = (r: PickItem) => !!r.disabledReason || added.has(r.id)
   const name = (r: PickItem) => (
     <>
@@ -52,6 +54,7 @@ export const Catalogue = ({ what, added, onTake, onClose }: Props) => {
       onOk={() => onTake([...chosen.values()])}
       onCancel={async () => (await mayClose(chosen.size > 0)) && onClose()}
     >
+      {locked && <p className="d-note">{t('已启用供应商锁定，只能向默认供应商采购')}</p>}
       <PickTable<PickItem, Taken>
         call={pickCalls.find}
         input={what}

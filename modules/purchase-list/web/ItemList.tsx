@@ -29,7 +29,7 @@ const columnsFor = (of: View, kind: string | undefined): Column<Row>[] => [
   ...col.some(...(of.kinds?.length === 1 ? [] : (['kind'] as const)), 'spec', 'unit'),
   ...col.some(...(kind === 'hospital' ? [] : (['hospital'] as const)), 'supplier'),
   col.one('price', { sort: true }),
-  ...col.some('listedPrice', 'packMultiple'),
+  ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
   col.status(catalogMachine),
   ...col.some('isDefault', 'temporary', 'hospitalCode', 'manufacturer', 'source', 'creatorName'),
   col.one('createdAt', { sort: true }),

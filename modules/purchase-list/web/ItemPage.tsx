@@ -58,6 +58,8 @@ const tabs = (item: Item) => [
   },
 ]
 
+export const keep = true
+
 /** An item of the catalogue with its settings, prices and steps; the same page under each of the lists. */
 export default function ItemPage() {
   const { id = '' } = useParams()

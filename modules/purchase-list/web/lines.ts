@@ -6,6 +6,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
 import { wordText } from '#kernel/web/words.tsx'
+import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
@@ -109,7 +110,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     set: (l, qty) => ({ ...l, qty }),
     unit: (l) => l.item?.unit ?? '',
     round: roundQty,
-    decimals: (l) => bounds[boundOfUnit(l.item?.unit ?? '')].scale,
+    decimals: (l) => bounds[boundOfUnit(l.item?.unit ?? '', fineUnits())].scale,
     check: wrongQty,
   },
   read('unit'),

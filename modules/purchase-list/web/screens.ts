@@ -3,7 +3,7 @@ import type { ViewName } from './views.ts'
 
 const list =
   (name: ViewName): LoadScreen =>
-  async () => ({ default: (await import('./ItemList.tsx')).listOf(name) })
+  async () => ({ keep: true, default: (await import('./ItemList.tsx')).listOf(name) })
 const both = (name: ViewName) => ({ '': list(name), ':id': () => import('./ItemPage.tsx') })
 
 export const catalogScreens: Screens = {

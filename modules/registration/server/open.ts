@@ -22,6 +22,7 @@ import {
 } from '#modules/session/server/public.ts'
 import type { openCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
+import { kindOfPart } from '../shared/papers.ts'
 import { companyWords, personWords } from '../shared/words.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
@@ -108,9 +109,10 @@ const begin = async (ctx: Ctx, joined: Joined, w: q.Written) => {
 
 /** Pictures and scans, into quarantine. */
 const holdFiles = async (ctx: Ctx, id: string) => {
-  for (const f of ctx.files) {
+  for (const [i, f] of ctx.files.entries()) {
     const hash = await keepBytes(NOBODYS, f.bytes)
-    await held.hold(ctx.tx, id, { name: f.filename, mime: f.mime ?? '', size: f.bytes.length, sha256: hash })
+    const kind = kindOfPart(f.field, i === 0)
+    await held.hold(ctx.tx, id, { kind, name: f.filename, mime: f.mime ?? '', size: f.bytes.length, sha256: hash })
   }
 }
 

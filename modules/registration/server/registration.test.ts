@@ -128,7 +128,7 @@ test('without the right captcha, a licence or good fields nothing is kept', asyn
   const values = company()
   expect((await register(who, values, { captcha: 'wrong' })).msg).toBe('请输入正确的验证码')
   expect((await register(who, values, {}, 0)).msg).toBe('请上传营业执照')
-  expect((await register(who, values, {}, 4)).msg).toBe('最多上传 3 个文件')
+  expect((await register(who, values, {}, 11)).msg).toBe('最多上传 10 个文件')
   expect((await register(who, company({ creditCode: '123' }))).msg).toContain('请输入18位信用代码')
   expect((await register(who, company({ kind: 'authority' }))).code).toBe(400)
   const [short] = await who.secrets(values.loginName, 'register', 'short')

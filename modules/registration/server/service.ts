@@ -12,6 +12,7 @@ import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
+import { draftFor, type Given, noteGiven } from '#modules/certificate/server/public.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
 import { insertOrg } from '#modules/organisation/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
@@ -19,6 +20,7 @@ import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import type { registrationCalls } from '../shared/calls.ts'
 import { registrationMachine } from '../shared/machine.ts'
+import type { PaperKind } from '../shared/papers.ts'
 import { flowOf, NOBODYS } from './open.ts'
 import * as held from './queries/files.ts'
 import * as q from './queries/registrations.ts'
@@ -60,6 +62,27 @@ export const file = async (ctx: Ctx, { id }: { id: string }): Promise<BlobAnswer
   return { blob: true, filename: f.name, mime: f.mime, body: () => bytesOf(NOBODYS, f.sha256) }
 }
 
+const PERMITS: readonly PaperKind[] = ['drugOperate', 'deviceOperate', 'deviceFiling']
+
+/** What the registration says of each kind of paper, with the files that show it. */
+const papersOf = (ctx: Ctx, r: q.Held, files: readonly held.Held[], of: { orgId: string; userId: string }): Given[] => {
+  const byKind = Map.groupBy(files, (f) => f.kind)
+  const permit = PERMITS.find((k) => byKind.has(k))
+  return [...byKind].map(([kind, own]) => ({
+    kind,
+    certNo: kind === permit ? r.licenceNo : '',
+    ...(kind === 'businessLicense'
+      ? { certNo: r.creditCode, covers: r.businessScope, validFrom: r.licenceFrom, validTo: r.licenceTo }
+      : {}),
+    files: async (purpose) => {
+      const { orgId, userId: ownerId } = of
+      const attached = []
+      for (const f of own) attached.push(await held.release(ctx.tx, f, { orgId, ownerId, purpose }))
+      return attached
+    },
+  }))
+}
+
 /** The organisation with the licence on its papers, its administrator, and the uploads out of quarantine. */
 const openOrganisation = async (ctx: Ctx, r: q.Held) => {
   const org = await insertOrg(ctx.tx, r)
@@ -76,11 +99,10 @@ const openOrganisation = async (ctx: Ctx, r: q.Held) => {
     email: r.email,
     extra: { licenceNo: r.licenceNo, licenceFrom: r.licenceFrom, licenceTo: r.licenceTo },
   })
-  for (const f of await held.files(ctx.tx, r.id)) {
-    if (f.state !== 'held') continue
-    await keepBytes(org.id, await bytesOf(NOBODYS, f.sha256))
-    await elevated(ctx, () => held.release(ctx.tx, f, org.id, user.id))
-  }
+  const files = (await held.files(ctx.tx, r.id)).filter((f) => f.state === 'held')
+  for (const f of files) await keepBytes(org.id, await bytesOf(NOBODYS, f.sha256))
+  const owner = { orgId: org.id, userId: user.id }
+  noteGiven(ctx, org.id, await elevated(ctx, () => draftFor(ctx, owner, papersOf(ctx, r, files, owner))))
   audit(ctx, { entity: 'org', entityId: org.id, entityNo: r.no, action: 'add', after: { name: r.orgName } })
   noteUser(ctx, r, user.id, ['SUP_ADMIN'])
   return { userId: user.id, orgId: org.id }

@@ -9,6 +9,7 @@ import { accountPattern } from '#modules/people/shared/fields.ts'
 import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
 import { joinTable, registerTable } from './fields.ts'
 import { registrationMachine as machine, registrationKinds } from './machine.ts'
+import { paperKinds } from './papers.ts'
 
 const Login = z.string().trim().regex(accountPattern.like, accountPattern.sentence)
 const Captcha = CaptchaAnswer.trim().min(1, '请输入验证码')
@@ -36,8 +37,8 @@ const json = <T extends z.ZodType>(type: T) =>
     })
     .pipe(type)
 
-/** At most so many pictures or scans come with a registration (security.md, open/ registration calls). */
-export const mostFiles = 3
+/** At most so many pictures or scans come with a registration, and so much together (security.md C91). */
+export const paperLimits = { files: 10, whole: 30 * 1024 * 1024 } as const
 
 const secrets = { password: Cipher, captcha: Captcha }
 const Account = z.object({ userCode: Login, t }).strict()
@@ -81,7 +82,7 @@ export const openCalls = {
   register: open('/open/register', '供应商注册', Company, Receipt, {
     aliases: ['/linex/supplier/register'],
     body: 'multipart',
-    takes: papers(mostFiles),
+    takes: papers(paperLimits.files, paperLimits.whole),
   }),
   join: open('/open/account', '注册账号', Person, Receipt),
   state: open('/open/registerState', '查询注册进度', Receipt.extend({ captcha: Captcha }).strict(), State),
@@ -103,7 +104,13 @@ export const Registration = Row.extend({
   ...each(z.string(), 'email', 'job', 'remark', 'ip'),
   ...each(z.string().nullable(), 'licenceFrom', 'licenceTo'),
 })
-const File = z.object({ id: Id, name: z.string(), size: z.int(), mime: z.string(), state: z.string() })
+const File = z.object({
+  id: Id,
+  ...each(z.string(), 'name', 'mime', 'state'),
+  size: z.int(),
+  /** What it shows. */
+  kind: z.enum(keys(paperKinds)),
+})
 const Detail = Registration.extend({
   files: z.array(File),
   /** What a person should look at before passing. */

@@ -1,6 +1,7 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
-import { patterns, sentences, softPatterns } from '#kernel/shared/validators.ts'
+import { patterns } from '#kernel/shared/validators.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
+import { companyNumbers } from '#modules/company/shared/fields.ts'
 import { accountPattern } from '#modules/people/shared/fields.ts'
 import { companyWords, personWords, registrationWords } from './words.ts'
 
@@ -11,13 +12,7 @@ const by = (key: keyof typeof personWords, more: More) => fieldOf(personWords, k
 export const companyTable: FieldTable = {
   fields: [
     of('orgName', { max: 200, required: true }),
-    of('creditCode', {
-      max: 18,
-      upper: true,
-      required: true,
-      pattern: { ...patterns.creditCode, sentence: sentences.creditLetters },
-      soft: softPatterns.creditCode,
-    }),
+    of('creditCode', { ...companyNumbers.creditCode, required: true }),
     of('legalPerson', { max: 50, required: true }),
     of('licenceNo', { max: 50 }),
     of('licenceFrom', { required: true }),
@@ -37,7 +32,7 @@ export const personTable: FieldTable = {
   fields: [
     by('loginName', { max: 16, required: true, pattern: accountPattern }),
     by('name', { max: 100, required: true }),
-    by('mobile', { max: 11, required: true, pattern: patterns.mobile }),
+    by('mobile', { ...companyNumbers.mobile, required: true }),
     by('email', { max: 100, pattern: patterns.email }),
     by('job', { max: 100 }),
   ],

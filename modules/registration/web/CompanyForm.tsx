@@ -1,20 +1,23 @@
-import { Button, Steps } from 'antd'
+import { Button, Select, Steps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
-import { judge, uploadRule } from '#kernel/shared/upload.ts'
-import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
+import { uploadRule } from '#kernel/shared/upload.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { ask } from '#kernel/web/http/ask.ts'
-import { colon, comma, t } from '#kernel/web/i18n.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { usePassword } from '#kernel/web/session/usePassword.ts'
+import { Upload } from '#kernel/web/upload/Upload.tsx'
+import { type Item, useUpload } from '#kernel/web/upload/useUpload.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
-import { mostFiles, openCalls } from '../shared/calls.ts'
+import { openCalls, paperLimits } from '../shared/calls.ts'
 import { companyTable, personTable } from '../shared/fields.ts'
+import { kindOfFile, type PaperKind, paperKinds, partOf } from '../shared/papers.ts'
 import { OpenForm, PasswordFields, type Receipt, ReceiptCard, useSending } from './parts.tsx'
 
 const kept = 'jicai.register'
+const papersRule = { ...uploadRule, ...paperLimits }
 const labels = Object.fromEntries(companyTable.fields.map((f) => [f.key, f.label]))
 /** What was typed before, on this browser; never a password. */
 const remembered = (): Values => {
@@ -37,7 +40,9 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
   const [start] = useState(() => again?.values ?? remembered())
   const company = useFields(companyTable, start)
   const person = useFields(personTable, start)
-  const [files, setFiles] = useState<File[]>([])
+  const files = useUpload(undefined, papersRule)
+  const [said, setSaid] = useState<Readonly<Record<string, PaperKind>>>({})
+  const kindOf = (uid: string, name: string): PaperKind => said[uid] ?? kindOfFile(name, files.chosen[0]?.uid === uid)
   const chosen = usePassword()
   const sending = useSending((error) => {
     company.refused(error)
@@ -63,7 +68,9 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
 
   const next = () => {
     if (step === 0 && !company.check()) return
-    if (step === 1 && files.length === 0 && !again) return sending.setProblem(t('请上传营业执照'))
+    const kinds = files.chosen.map((x) => kindOf(x.uid, x.file.name))
+    if (step === 1 && !kinds.includes('businessLicense') && !(again && kinds.length === 0))
+      return sending.setProblem(t('请上传营业执照'))
     sending.setProblem('')
     localStorage.setItem(kept, JSON.stringify(values))
     setStep(step + 1)
@@ -71,7 +78,7 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
   const send = async (captcha: string) => {
     const [password] = await secretsFor(loginName, 'register', chosen.next)
     const known = again ? { no: again.no, key: again.key } : {}
-    const parts = Object.fromEntries(files.map((f, i) => [`file${i}`, f]))
+    const parts = Object.fromEntries(files.chosen.map(({ uid, file }, i) => [partOf(kindOf(uid, file.name), i), file]))
     const input = { values: JSON.stringify(values), password, captcha, ...known }
     const answer = await ask(openCalls.register, input, { files: parts, quiet: true })
     localStorage.removeItem(kept)
@@ -98,15 +105,35 @@ export const CompanyForm = ({ again, onBack, onProgress }: Props) => {
               labels={labels}
               onRead={(fields, file) => {
                 for (const f of fields) company.set(f.field, f.value)
-                setFiles((all) =>
-                  all.length < mostFiles && !all.some((x) => x.name === file.name) ? [...all, file] : all,
-                )
+                if (!files.chosen.some((x) => x.file.name === file.name)) files.add([file])
               }}
             />
             <FieldForm table={companyTable} of={company} />
           </>
         )}
-        {step === 1 && <Papers files={files} onChange={setFiles} />}
+        {step === 1 && (
+          <>
+            <p className="d-muted">
+              {t('请上传营业执照，以及经营许可证、GSP 证书、授权委托书等；审核前仅审核人员可见，通过后即为您的证件')}
+            </p>
+            <Upload
+              of={files}
+              label={t('证照')}
+              beside={(item: Item) => (
+                <Select<PaperKind>
+                  size="small"
+                  aria-label={t('{{name}} 的证件类型', { name: item.name })}
+                  value={kindOf(item.uid, item.name)}
+                  options={Object.entries(paperKinds).map(([value, label]) => ({
+                    value: value as PaperKind,
+                    label: t(label),
+                  }))}
+                  onChange={(kind) => setSaid((all) => ({ ...all, [item.uid]: kind }))}
+                />
+              )}
+            />
+          </>
+        )}
         {step === 2 && (
           <>
             <FieldForm table={personTable} of={person} />
@@ -132,42 +159,4 @@ const useTaken = (login: string): boolean => {
     return () => clearTimeout(timer)
   }, [login])
   return taken !== '' && taken === login
-}
-
-/** Licence and other papers: pictures and PDF, at most three. */
-const Papers = ({ files, onChange }: { files: File[]; onChange: (files: File[]) => void }) => {
-  const [fault, setFault] = useState('')
-  // refused at once and by name, as everywhere (ux.md 85)
-  const take = (file: File) => {
-    const [no] = judge([file], files.length, { ...uploadRule, files: mostFiles }, comma()).refused
-    setFault(no ? no.name + colon() + t(no.reason, no.params) : '')
-    if (!no) onChange([...files, file])
-  }
-  return (
-    <>
-      <p className="d-muted">{t('请上传营业执照，以及许可证等其他证照；审核前仅审核人员可见')}</p>
-      {files.length < mostFiles && (
-        <FileDrop
-          accept=".png,.jpg,.jpeg,.bmp,.pdf"
-          hint={t('png、jpg、jpeg、bmp、pdf，单个不超过 10 MB，最多 {{n}} 个', { n: mostFiles })}
-          onFile={take}
-        />
-      )}
-      {fault && (
-        <p role="alert" className="d-fault">
-          {fault}
-        </p>
-      )}
-      <ul className="r-files">
-        {files.map((f) => (
-          <li key={`${f.name} ${f.size}`}>
-            {f.name}
-            <Button type="link" size="small" danger onClick={() => onChange(files.filter((x) => x !== f))}>
-              {t('删除')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }

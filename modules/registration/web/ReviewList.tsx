@@ -20,6 +20,8 @@ const columns = [
   ...col.some('kind', 'name', 'mobile', 'creditCode', 'loginName', 'reason', 'decidedBy'),
 ]
 
+export const keep = true
+
 /** Registrations that wait for the authority, and those decided. */
 export default function ReviewList() {
   const list = useList(calls.query, { sort: '-createdAt' })

@@ -34,6 +34,8 @@ type Open =
   | { what: 'copy'; row: Row }
   | { what: 'save'; row: Row }
 
+export const keep = true
+
 export default function RoleList() {
   const list = useList(calls.query, { sort: 'name' })
   const region = useRegion()

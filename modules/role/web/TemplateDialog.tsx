@@ -48,7 +48,6 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <AppModal
       open
-      width={720}
       title={t('使用权限模板')}
       okText={t('生成角色')}
       cancelText={t('取消')}

@@ -30,7 +30,7 @@ const terms: Record<string, string> = {
 }
 const kindOf = (r: ScreenRow): string => t(productKinds[Number(r.key) as keyof typeof productKinds])
 
-/** 区域统一采购配送监管: what lies where, and how long it keeps. */
+/** 区域统采统配监管: what lies where, and how long it keeps. */
 export default function Inventory() {
   return (
     <Wall call={call} subtitle={t('库存')}>
@@ -40,7 +40,7 @@ export default function Inventory() {
           <Panel
             title={t('近 30 天出入库数量')}
             panel="trend"
-            draw={(rows) => <Lines rows={rows} show={count} labels={[t('入库'), t('出库')]} />}
+            draw={(rows) => <Lines rows={rows} labels={[t('入库'), t('出库')]} />}
           />
           <Panel title={t('库存品类构成')} panel="kinds" draw={(rows) => <Ring rows={rows} nameOf={kindOf} />} />
           <Panel

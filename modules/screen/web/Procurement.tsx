@@ -38,7 +38,7 @@ const stateOf = (code: string): string => t(states[code]?.label ?? code)
 const kindOf = (r: ScreenRow): string => t(productKinds[Number(r.key) as keyof typeof productKinds])
 const parts: Record<string, string> = { shipped: '已发货', accepted: '已验收', refused: '拒配和拒收' }
 
-/** 区域统一采购配送监管: what is bought, from whom, and whether it arrives (ux.md 1.6). */
+/** 区域统采统配监管: what is bought, from whom, and whether it arrives (ux.md 1.6). */
 export default function Procurement() {
   return (
     <Wall call={call} subtitle={t('采购与配送')}>

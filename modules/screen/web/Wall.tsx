@@ -1,31 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CallTo } from '#kernel/shared/call.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useFullScreen } from '#kernel/web/preview/useFullScreen.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import type { ScreenRows } from '../shared/calls.ts'
 import { Clock } from './Clock.tsx'
+import { CanvasContext, useCanvas } from './canvas.ts'
 import { MotionContext, useMotion } from './motion.ts'
 import { ScreenContext } from './usePanel.ts'
 import './screen.css'
-
-/** Design canvas (ux.md 1.6). A wall twice as wide gets a wider canvas instead of black margins. */
-const height = 1080
-const widthOf = (w: number, h: number): number => (w / h > 2.6 ? 3840 : 1920)
-
-const look = () => {
-  const width = widthOf(innerWidth, innerHeight)
-  return { width, scale: Math.min(innerWidth / width, innerHeight / height) }
-}
-
-const useFit = () => {
-  const [fit, setFit] = useState(look)
-  useEffect(() => {
-    const onResize = () => setFit(look())
-    window.addEventListener('resize', onResize)
-    return () => window.removeEventListener('resize', onResize)
-  }, [])
-  return fit
-}
 
 interface Props {
   call: CallTo<ScreenRows>
@@ -35,12 +19,14 @@ interface Props {
 
 /** The frame of a big screen: one piece scaled to the window, title, clock, full screen (F), pause of all motion (Space). */
 export const Wall = ({ call, subtitle, children }: Props) => {
-  const { width, scale } = useFit()
+  const canvas = useCanvas()
+  const { width, height, scale } = canvas
+  const may = useCan(call)
   const box = useRef<HTMLDivElement>(null)
   const [full, toggleFull] = useFullScreen(box)
   const motion = useMotion()
   const { toggle } = motion
-  const title = t('区域统一采购配送监管')
+  const title = t('区域统采统配监管')
   useEffect(() => {
     document.title = title
     const onKey = (e: KeyboardEvent) => {
@@ -54,11 +40,20 @@ export const Wall = ({ call, subtitle, children }: Props) => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [title, toggleFull, toggle])
+  if (!may)
+    return (
+      <main className="k-center">
+        <h1>{title}</h1>
+        <p role="alert">{t('没有查看此大屏的权限，请联系管理员')}</p>
+        <button type="button" className="k-btn k-btn-primary" onClick={() => go('/Home')}>
+          {t('返回首页')}
+        </button>
+      </main>
+    )
   return (
     <div ref={box} className="w-wall">
       <main
         className="w-canvas"
-        data-wide={width > 1920 || undefined}
         data-still={!motion.moving || undefined}
         style={{ width, height, transform: `translate(-50%, -50%) scale(${scale})` }}
       >
@@ -76,7 +71,9 @@ export const Wall = ({ call, subtitle, children }: Props) => {
           </div>
         </header>
         <ScreenContext value={call}>
-          <MotionContext value={motion.moving}>{children}</MotionContext>
+          <CanvasContext value={canvas}>
+            <MotionContext value={motion.moving}>{children}</MotionContext>
+          </CanvasContext>
         </ScreenContext>
       </main>
     </div>

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Decimal, grouped } from '#kernel/shared/decimal.ts'
+import { ticksFor } from '#kernel/shared/ticks.ts'
 import { comma, language } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import type { ScreenRow } from '../shared/calls.ts'
+import { CanvasContext, NARROW } from './canvas.ts'
 
 /** Amounts on a wall: 1.23亿, 45.6万, otherwise whole yuan; English readers get millions and thousands. */
 export const shortMoney = (value: string): string => {
@@ -69,29 +71,38 @@ export const Bars = ({ rows, ...text }: { rows: ScreenRow[] } & Text) => {
   )
 }
 
+/** A round value beside an axis: 40万, 400K. */
+const tick = (v: number): string =>
+  new Intl.NumberFormat(language(), { notation: 'compact', maximumSignificantDigits: 3 }).format(v)
+
 /** Two lines over the same steps, such as ordered and accepted by month. */
-export const Lines = ({ rows, labels, show = shortMoney }: { rows: ScreenRow[]; labels: [string, string] } & Text) => {
-  const [w, h, left, bottom] = [560, 140, 70, 24]
-  const top = most(rows.flatMap((r) => [r.value, r.second ?? '0']))
+export const Lines = ({ rows, labels }: { rows: ScreenRow[]; labels: [string, string] }) => {
+  const { width } = use(CanvasContext)
+  // a wider canvas has wider panels of the same height
+  const [w, h, left, bottom] = [560 * (width / NARROW), 140, 70, 24]
+  const ticks = ticksFor(most(rows.flatMap((r) => [r.value, r.second ?? '0'])), 3)
+  const top = ticks.at(-1) ?? 1
   const x = (i: number) => left + (i * (w - left - 14)) / Math.max(1, rows.length - 1)
   const y = (v: string) => 10 + (1 - Number(v) / top) * (h - bottom - 10)
   const path = (of: (r: ScreenRow) => string) => rows.map((r, i) => `${i ? 'L' : 'M'}${x(i)} ${y(of(r))}`).join('')
+  // counted back from the last step: the one that is on is always named
   const every = Math.ceil(rows.length / 6)
+  const named = (i: number) => (rows.length - 1 - i) % every === 0
   return (
     <figure className="w-lines">
       <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={labels.join(comma())}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
-            <path className="w-grid" d={`M${left} ${y(String(top * part))}H${w - 14}`} />
-            <text x={left - 8} y={y(String(top * part)) + 5} textAnchor="end">
-              {show(new Decimal(top).mul(part).toFixed(2))}
+        {ticks.map((v) => (
+          <g key={v}>
+            <path className="w-grid" d={`M${left} ${y(String(v))}H${w - 14}`} />
+            <text x={left - 8} y={y(String(v)) + 5} textAnchor="end">
+              {tick(v)}
             </text>
           </g>
         ))}
         {rows.map(
           (r, i) =>
-            i % every === 0 && (
-              <text key={r.key} x={x(i)} y={h - 6} textAnchor="middle">
+            named(i) && (
+              <text key={r.key} x={x(i)} y={h - 6} textAnchor={i === rows.length - 1 ? 'end' : 'middle'}>
                 {r.name.slice(-5)}
               </text>
             ),

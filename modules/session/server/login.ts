@@ -14,6 +14,7 @@ import { checkPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
 import * as throttle from './queries/throttle.ts'
 import { signOffProof } from './sign-off.ts'
+import { alwaysCaptcha } from './system.ts'
 
 type Calls = typeof sessionCalls
 
@@ -108,6 +109,7 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
     cipher: input.password,
     purpose: 'login',
     captcha: input.captcha,
+    always: (await q.regionConfig(ctx.tx, alwaysCaptcha.key)) === true,
   })
   const [org] = await q.orgsOf(ctx.tx, user.id)
   if (!org) throw refuse('账号没有可用的机构，请联系管理员')

@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import { configOf, setting } from '#kernel/server/config.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { attach } from '#kernel/server/files/attach.ts'
 import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { isAdministrator, sessionLimits } from '#kernel/server/session.ts'
@@ -12,6 +12,7 @@ import { isCommon } from './common.ts'
 import { knowHere, loginFailed, openPair } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
+import { alwaysCaptcha, systemOf } from './system.ts'
 
 type Calls = typeof sessionCalls
 
@@ -37,14 +38,12 @@ export const loginConfig = async (ctx: Ctx) => {
     | undefined
   return {
     ...(await rule(ctx)),
-    captcha: false,
+    captcha: (await q.regionConfig(ctx.tx, alwaysCaptcha.key)) === true,
     ssoUrl: String((await q.regionConfig(ctx.tx, 'sso.url')) ?? ''),
     // their password is known to everybody: on the page it stands for whoever sits at the machine alone
     demoAccounts: ctx.http.local ? (demo ?? []) : [],
   }
 }
-
-export const watermark = setting('page.watermark', z.boolean(), false, '价格、合同、结算页面显示水印')
 
 /** After how long without a word his session ends. */
 const idleMinutes = async (ctx: Ctx): Promise<number> => {
@@ -56,19 +55,22 @@ const idleMinutes = async (ctx: Ctx): Promise<number> => {
 export const mySystem = async (ctx: Ctx) => {
   const { actor } = ctx
   const user = (await accountOf(ctx.tx, actor.loginName))!
+  // what an older version kept and this one does not know is left out
+  const settings = UserSettings.strip().catch({}).parse(user.settings)
   return {
     strId: actor.userId,
     strName: actor.name,
-    headUrl: '',
+    headUrl: settings.head
+      ? `/filestore/thumbnail?${new URLSearchParams({ fileId: settings.head, width: '64', height: '64' })}`
+      : '',
     strLoginName: actor.loginName,
     orgId: actor.orgId,
     orgName: actor.orgName,
     orgKind: actor.org,
     isOperator: actor.org === 'authority' && actor.codes.has('baseInfo/drug:add'),
     authPwd: { isFirstLogin: user.firstLogin ? '1' : '0', isPwdValid: '1' },
-    // what an older version kept and this one does not know is left out
-    watermark: await configOf(ctx, watermark),
-    settings: UserSettings.strip().catch({}).parse(user.settings),
+    settings,
+    ...(await systemOf(ctx)),
     ranged: (actor.ranges?.length ?? 0) > 0,
     idleMinutes: await idleMinutes(ctx),
   }
@@ -152,7 +154,17 @@ export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
   return { ok: true }
 }
 
+/** The picture of oneself: a free upload of the own organisation becomes it, and the one before is let go. */
+const keepHead = async (ctx: Ctx, head: string | null) => {
+  const settings = UserSettings.strip()
+    .catch({})
+    .parse((await accountOf(ctx.tx, ctx.actor.loginName))?.settings)
+  const before = settings.head ? [{ fileId: settings.head, name: '', mime: '', size: 0 }] : []
+  await attach(ctx, { kind: 'user', id: ctx.actor.userId }, before, head ? [head] : [])
+}
+
 export const saveSettings = async (ctx: Ctx, input: Input<Calls['saveSettings']>) => {
+  if (input.head !== undefined) await keepHead(ctx, input.head)
   await keepLook(ctx.tx, input)
   return { ok: true }
 }

@@ -62,6 +62,8 @@ export const UserSettings = z
       })
       .optional(),
     language: z.enum(['zh', 'en']).optional(),
+    /** The picture of oneself. */
+    head: Id.nullable().optional(),
   })
   .strict()
 
@@ -109,6 +111,10 @@ const MySystem = z.object({
   idleMinutes: z.int(),
   /** Pages of prices, contracts and settlement carry the reader's name. */
   watermark: z.boolean(),
+  wzflGllx: z.string(),
+  childOrg: z.array(z.object({ strId: Id, strName: z.string() })),
+  systemConfig: z.object({ smsConfig: z.boolean(), sfdjbzsj: z.boolean(), sfqygyssd: z.boolean() }),
+  provincialCatalogId: z.string(),
 })
 const Head = z.object({ strId: z.string(), strName: z.string(), strNameEn: z.string() })
 const Which = z.object({ orgId: z.string().optional(), app: z.string().optional(), gllb: z.string().optional() })

@@ -5,7 +5,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { loadSession, mustChangePassword, prove, SignInError } from '#kernel/web/session/sign-in.ts'
-import { sessionStore } from '#kernel/web/session/store.ts'
+import { sessionStore, useSession } from '#kernel/web/session/store.ts'
 import { TextField } from '#kernel/web/shell/TextField.tsx'
 import { loadFrame } from '#kernel/web/shell/tools.ts'
 import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
@@ -24,9 +24,14 @@ const useLoginConfig = (): Demo => {
   const [demo, setDemo] = useState<Demo>([])
   useEffect(() => {
     ask(sessionCalls.loginConfig, {}, { quiet: true })
-      .then(({ tip, reg, ssoUrl, demoAccounts }) => {
+      .then(({ tip, reg, captcha, ssoUrl, demoAccounts }) => {
         const { systemInfo } = sessionStore.getState()
-        sessionStore.setState({ pswRule: { tip, reg }, systemInfo: { ...systemInfo, customProps: { ssoUrl } } })
+        const customProps = { ssoUrl }
+        sessionStore.setState({
+          pswRule: { tip, reg },
+          isNeedVerificy: captcha,
+          systemInfo: { ...systemInfo, customProps },
+        })
         setDemo(demoAccounts)
       })
       .catch(() => {})
@@ -39,7 +44,7 @@ export const LoginForm = ({ onDone, onMustChange }: Props) => {
   const demo = useLoginConfig()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const picture = usePicture()
+  const picture = usePicture(useSession((s) => s.isNeedVerificy))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -1,7 +1,9 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { decimalUnits, fits } from '#kernel/shared/quantity.ts'
 import { orgKinds } from '#modules/organisation/shared/words.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import type { DictNode, dictCalls } from '../shared/calls.ts'
@@ -56,6 +58,16 @@ export const kinds = async ({ tx }: Ctx) => {
   const n = await q.counts(tx)
   return Object.entries(dictKinds).map(([kind, title]) => ({ kind, title, count: n.get(kind) ?? 0 }))
 }
+
+const units = (tx: Tx): Promise<ReadonlySet<string>> =>
+  once(tx, 'units', async () => new Set(await q.below(tx, decimalUnits.kind, decimalUnits.parent)))
+
+/**
+ * The units that take decimals, for `boundOfUnit` of these quantities: whole ones fit every unit, so only the others ask the
+ * dictionary.
+ */
+export const fineUnits = async (tx: Tx, quantities: readonly string[]): Promise<ReadonlySet<string>> =>
+  quantities.every((qty) => fits(qty, 'whole')) ? new Set() : units(tx)
 
 const mayEdit = ({ actor }: Ctx): boolean => actor.org === 'authority' && actor.codes.has('system/config:edit')
 

@@ -41,6 +41,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'acceptance.expiredSuppliers': true,
   'acceptance.twoPersons': false,
   'approval.distinctPeople': false,
+  'certificate.drugRelation': '不检查',
   'certificate.requiredOfProducts': '',
   'certificate.requiredOfSuppliers': '',
   'export.provedRows': 10_001,
@@ -66,6 +67,7 @@ const none: readonly string[] = [
   'file.userPerHour',
   'log.exchangeDays',
   'log.loginDays',
+  'login.captcha',
   'ocr.perAddress',
   'order.autoCloseDays',
   'order.autoVoidDays',
@@ -74,9 +76,12 @@ const none: readonly string[] = [
   'order.dueHoursUrgent',
   'order.passWithPlan',
   'order.remoteDistricts',
+  'page.provincialCatalog',
+  'page.standardData',
   'page.watermark',
   'password.maxDays',
   'plan.autoGenerate',
+  'plan.supplierLock',
   'price.askedChange',
   'register.accounts',
   'register.asks',
@@ -242,11 +247,7 @@ describe('of the region alone', () => {
     const { lowers } = walls.find((s) => s.key === 'sso.url')!
     const was = 'https://sso.example.cn/login'
     expect(['', was, 'https://sso.example.cn/other'].map((url) => lowers!(url, was))).toEqual([false, false, false])
-    const away = [
-      'https://sso.example.cn.evil.net/',
-      'https://sso.example.cn@evil.net/',
-      'https://sso.example.cn:8443/',
-    ]
+    const away = ['.evil.net/', '@evil.net/', ':8443/'].map((end) => `https://sso.example.cn${end}`)
     expect(away.map((url) => lowers!(url, was))).toEqual([true, true, true])
   })
 })

@@ -2,7 +2,7 @@
 export const dictKinds: Readonly<Record<string, string>> = {
   province: '省市区',
   unit: '计量单位',
-  receiptQuantityType: '单据数量类型',
+  receiptQuantityType: '收货数量类型',
   orgProductType: '总院产品类型',
   hospitalLevel: '医院等级',
   hospitalKind: '医疗机构类别',

@@ -17,6 +17,7 @@ import { configCalls as calls, loweredCalls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
 import '#kernel/web/list/list.css'
 import '#kernel/web/theme/plain.css'
+import { TemplateDialog, templateKey } from './TemplateDialog.tsx'
 import './setting.css'
 
 type Row = Answer<typeof calls.query>[number]
@@ -38,8 +39,6 @@ const fieldOf = (row: Row): Field => ({
   choices: row.choices,
   required: row.type === 'int' || row.type === 'choice',
 })
-
-export const keep = false
 
 /** Settings of the region or of an organisation: what holds, where it comes from, and its changes. */
 export default function ConfigPage() {
@@ -148,7 +147,15 @@ export default function ConfigPage() {
         </section>
       ))}
       {!loading && rows.length === 0 && <p className="l-empty">{t('没有符合条件的数据')}</p>}
-      {editing && (
+      {editing?.key1 === templateKey && (
+        <TemplateDialog
+          title={t(editing.title)}
+          has={!!editing.value1}
+          wish={{ ...level, version: editing.version }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {editing && editing.key1 !== templateKey && (
         <FormDialog
           title={t(editing.title)}
           table={{ fields: [fieldOf(editing)] }}

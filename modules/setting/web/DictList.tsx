@@ -32,6 +32,8 @@ const table: FieldTable = {
 }
 const first = { filters: { kind: 'unit' }, sort: 'sort' }
 
+export const keep = true
+
 export default function DictList() {
   const list = useList(calls.query, first)
   const [editing, setEditing] = useState<Row | 'new'>()

@@ -39,6 +39,8 @@ const movements = (open: (row: Row) => void) =>
   ))
 const states = { normal: '正常', near: '近效期', expired: '已过期' }
 
+export const keep = true
+
 /** Balances by point, product, lot and expiry; a row opens the movements behind it. */
 export default function StockList() {
   const list = useList(stockCalls.query, { sort: 'name' })

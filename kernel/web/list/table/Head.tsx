@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { t } from '../../i18n.ts'
+import { Sign } from '../../shell/Sign.tsx'
 import { nextSort, sortKeys } from '../applied.ts'
 import { fitting } from './fit.ts'
 import { placed } from './Row.tsx'
@@ -44,7 +45,7 @@ export const Head = <R,>({ columns, sort, onSort, onWidth, table, tick }: Props<
                 >
                   <span>{c.title}</span>
                   <span className="t-arrow" data-on={at >= 0 || undefined} aria-hidden>
-                    {at < 0 ? '↕' : down ? '↓' : '↑'}
+                    <Sign of={at < 0 ? 'both' : down ? 'down' : 'up'} />
                     {keys.length > 1 && at >= 0 ? at + 1 : ''}
                   </span>
                 </button>

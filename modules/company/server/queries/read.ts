@@ -61,7 +61,7 @@ export const lock = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 const supplierRow = [
-  ...columns('o', 'id', 'name', 'enabled'),
+  ...columns('o', 'id', 'name', 'enabled', 'disabledReason'),
   'c.id as companyId',
   sql<string>`coalesce(c.code, o.code)`.as('code'),
   sql<string>`coalesce(nullif(c.short_name, ''), o.short_name)`.as('shortName'),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { keptInSql } from '#kernel/server/apart-sql.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
@@ -8,6 +8,12 @@ import { waitsForMe } from '#modules/approval/server/public.ts'
 
 const ofHis = ({ org, orgId }: Actor) =>
   org === 'hospital' || org === 'supplier' ? sql`${sql.ref(`d.${org}_id`)} = ${orgId}` : sql`true`
+
+/** Whether each of these holds, in one trip. */
+export const truths = async (tx: Tx, all: readonly RawBuilder<boolean>[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ all: boolean[] }>`select array[${sql.join(all)}]::boolean[] as all`.execute(tx)
+  return rows[0]!.all
+}
 
 /** Rows of a document table in a status that concern the actor's organisation; row-level security cuts as well. */
 export const waiting = async (

@@ -124,6 +124,7 @@ const standingOf = (tx: Tx, hospitalId: string, ids: readonly string[], day: str
     )
     .select([
       'c.status',
+      'c.is_default as isDefault',
       'supplier.enabled as supplies',
       'p.enabled as productEnabled',
       ...columns('p', 'categoryId', 'twoInvoice'),

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { insertFile } from '#kernel/server/files/store.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { type PaperKind, paperKinds } from '../../shared/papers.ts'
 
 export interface Held {
   id: string
+  kind: PaperKind
   name: string
   mime: string
   size: number
@@ -11,14 +15,20 @@ export interface Held {
   state: string
   createdAt: string
 }
-export const files = (tx: Tx, registrationId: string) =>
-  tx
+const places = keys(paperKinds)
+/** The licence first; what came in one moment stands by what it shows. */
+export const files = async (tx: Tx, registrationId: string): Promise<Held[]> => {
+  const rows = await tx
     .selectFrom('quarantine_file')
     .where('registration_id', '=', registrationId)
     .orderBy('created_at')
+    .orderBy('name')
     .orderBy('id')
     .select(['id', 'name', 'mime', 'size', 'sha256', 'state', 'created_at as createdAt'])
+    .select(sql<PaperKind>`purpose`.as('kind'))
     .execute()
+  return rows.toSorted((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind))
+}
 
 export const file = (tx: Tx, id: string) =>
   tx
@@ -31,19 +41,23 @@ export const file = (tx: Tx, id: string) =>
 export const hold = async (
   tx: Tx,
   registrationId: string,
-  f: { name: string; mime: string; size: number; sha256: string },
+  { kind, ...f }: Pick<Held, 'kind' | 'name' | 'mime' | 'size' | 'sha256'>,
 ) => {
   await tx
     .insertInto('quarantine_file')
-    .values({ registration_id: registrationId, purpose: 'licence', ...f })
+    .values({ registration_id: registrationId, purpose: kind, ...f })
     .execute()
 }
 
-/** The file of the organisation that a quarantined one became. */
-export const release = async (tx: Tx, f: Held, orgId: string, ownerId: string) => {
-  const { name, mime, size, sha256 } = f
-  const id = await insertFile(tx, { orgId, ownerId, purpose: 'standardDataFiles', name, mime, size, sha256 })
-  await sql`update quarantine_file set state = 'released', file_id = ${id} where id = ${f.id}`.execute(tx)
+/** The file of the organisation that a quarantined one became, as an attachment of what it belongs to. */
+export const release = async (
+  tx: Tx,
+  { id: heldId, name, mime, size, sha256 }: Held,
+  to: { orgId: string; ownerId: string; purpose: string },
+): Promise<Attachment> => {
+  const fileId = await insertFile(tx, { ...to, name, mime, size, sha256 })
+  await sql`update quarantine_file set state = 'released', file_id = ${fileId} where id = ${heldId}`.execute(tx)
+  return { fileId, name, mime, size }
 }
 
 /**

@@ -46,6 +46,13 @@ export const entries = (tx: Tx, kinds: readonly string[]) =>
     .orderBy('code')
     .execute()
 
+/** Names of the enabled entries right below this one. */
+export const below = async (tx: Tx, kind: string, parent: string): Promise<string[]> => {
+  const found = tx.selectFrom('dict').where('kind', '=', kind).where('parent', '=', parent)
+  const rows = await found.where('enabled', '=', true).select('name').execute()
+  return rows.map((r) => r.name)
+}
+
 export const counts = async (tx: Tx): Promise<Map<string, number>> => {
   const { rows } = await sql<{
     kind: string
