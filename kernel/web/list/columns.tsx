@@ -35,6 +35,8 @@ export interface Column<R> {
   /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
   says?: readonly string[]
   tagged?: boolean
+  /** Which of them a row says. */
+  word?: (row: R) => string
   /** A price or quantity: all of the column show the same number of decimals, at least so many. */
   figure?: { least: number; of: (row: R) => string | null | undefined }
   /** The operation column. */
@@ -155,6 +157,7 @@ export const lineColumns = <R,>() => {
       width: 120,
       says: keys(machine.states).map((s) => machine.states[s]?.label ?? ''),
       tagged: true,
+      word: (row) => machine.states[String(row[key])]?.label ?? '',
       show: (row) => {
         const { why } = row as { why?: string }
         const tag = <StatusTag of={machine} is={String(row[key])} />

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { textWidth } from '../shell/toast.ts'
 import { lastPage, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
+import { lineColumns } from './columns.tsx'
 import { inPlace } from './held.ts'
 import { sumLines } from './sums.ts'
 import { atSize, wideEnough } from './widths.ts'
@@ -88,6 +90,25 @@ test('a column is as wide as its totals from ten million on, and a narrower one 
     Math.ceil(('22,775,618,000.50'.length * 7.5 * 16) / 14) + 25,
   )
   expect(widthOf([{ ...amount, width: 300 }], '1234')).toBe(300)
+})
+
+test('a figure may be as narrow as the longest of its column, a number as its text; free text and what is drawn say nothing', () => {
+  const col = lineColumns<{ id: string; no: string; qty: string; name: string }>()
+  const columns = [
+    col.link('no', '单号', () => ''),
+    col.qty('qty', '数量'),
+    col.text('name', '名称'),
+    col.custom('mark', '标记', () => ['drawn']),
+  ]
+  const rows = [
+    { id: '1', no: 'PO20261101', qty: '5', name: '甲' },
+    { id: '2', no: 'PO20261102', qty: '1234567', name: '乙' },
+  ]
+  const [no, qty, name, mark] = atSize(columns, rows, 14)
+  const wide = (text: string) => Math.ceil(textWidth(text)) + 25
+  expect([no!.least, qty!.least]).toEqual([wide('PO20261102'), wide('1,234,567')])
+  expect([name!.least, mark!.least]).toEqual([name!.width, mark!.width])
+  expect(atSize(columns, rows, 18)[1]!.least).toBeGreaterThan(qty!.least!)
 })
 
 test('a page that is gone, or never was, is the last one there is', () => {

@@ -17,9 +17,9 @@ const headWidth = (head: string): number => {
 }
 
 /** What the head and the words of a column need, px at 14: English words are longer than the Chinese ones. */
-const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>): number => {
+const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>, says = c.says ?? []): number => {
   const head = headWidth(t(c.label)) + (c.sort ? arrow : 0)
-  const words = (c.says ?? []).map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
+  const words = says.map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
   return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
 }
 
@@ -33,10 +33,12 @@ const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
 
 /** What a column needs for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
 const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
+  const { word } = c
+  if (word) return needed(c, [...new Set(rows.map(word))])
   const said = rows.map((row) => saidOf(c, row))
   if (said.includes(undefined)) return undefined
   const longest = said.reduce<string>((a, b) => (b && b.length > a.length ? b : a), '')
-  return Math.max(needed(c), Math.ceil(textWidth(longest)) + 1 + padding)
+  return Math.max(needed(c, []), Math.ceil(textWidth(longest)) + 1 + padding)
 }
 
 /**
