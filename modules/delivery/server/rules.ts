@@ -76,13 +76,11 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
 const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q.Order): Promise<LineError[]> => {
   const byId = new Map(lines.map((l) => [l.id, l]))
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
+  const quantities = lots.map((l) => l.qty)
   const [products, away, fine] = await together([
     productsByIds(ctx.tx, [...shipped]),
     invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
-    fineUnits(
-      ctx.tx,
-      lots.map((l) => l.qty),
-    ),
+    fineUnits(ctx.tx, quantities),
   ])
   const expiries = new Map<string, string>()
   const seen = new Map<string, number>()
