@@ -19,11 +19,11 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_770,
-  'modules/plan/': 1_300,
-  'modules/order/': 2_490,
+  'modules/delivery/': 1_775,
+  'modules/plan/': 1_305,
+  'modules/order/': 2_520,
   'modules/acceptance/': 1_960,
-  'modules/price/': 1_210,
+  'modules/price/': 1_215,
   'modules/': 40_000,
   'kernel/server/document/': 400,
 }
