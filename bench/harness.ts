@@ -158,12 +158,13 @@ const startApp = async (databaseUrl: string, settings: Record<string, string> = 
     if (i > 300) throw new Error('the app did not start')
     await new Promise((r) => setTimeout(r, 100))
   }
-  useSecret(join(dataDir, 'secret'))
   const headers = async (userId: string, orgId: string) => {
     const sid = randomBytes(32).toString('hex')
     await withClient(databaseUrl, (client) =>
       client.query('insert into session (sid_hash, user_id, org_id) values ($1, $2, $3)', [sha256(sid), userId, orgId]),
     )
+    // tokens of this app: another one may have been asked for meanwhile
+    useSecret(join(dataDir, 'secret'))
     return { cookie: `__Host-sid=${sid}`, 'user-id': userId, accesstoken: accessTokenOf(sid) }
   }
   return {

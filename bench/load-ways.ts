@@ -115,23 +115,16 @@ export const openWork = async (app: RunningApp, url: string, big: Big): Promise<
       async () => {},
       (w) => w.crew.auditor(`${base}/plan/audit`, { id: w.id, version: w.version, action: 'approve' }),
     ],
+    // the order passes with its plan (decision 0029)
     [
-      'order audit',
+      'order accept',
       async (w) => {
         const { rows } = await w.crew.buyer<{ rows: Row[] }>(`${base}/order/query`, { planId: w.id })
         w.orderId = rows[0]!.id
         w.version = rows[0]!.version
       },
-      async (w) => {
-        const r = await w.crew.auditor<Row>(`${base}/order/audit`, {
-          id: w.orderId,
-          version: w.version,
-          action: 'approve',
-        })
-        w.version = r.version
-      },
+      (w) => seller(`${base}/order/accept`, { id: w.orderId, version: w.version }),
     ],
-    ['order accept', async () => {}, (w) => seller(`${base}/order/accept`, { id: w.orderId, version: w.version })],
     [
       'delivery add',
       async (w) => {

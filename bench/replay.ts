@@ -82,12 +82,16 @@ const named = new RegExp(`^(?:${words.source})$`)
 /** The moment something was said at, such as the goods' arrival: said again, it is the moment of now. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** What came this time in the place of what came the first time, wherever it stands in an answer. */
-const pair = (now: Map<string, string>, before: unknown, value: unknown): void => {
+/**
+ * What came this time in the place of what came the first time, wherever it stands in an answer. What is named once keeps its
+ * name: rows without an order may come in another one.
+ * @param here names in this answer: what it was called the first time is still called so
+ */
+const pair = (now: Map<string, string>, here: ReadonlySet<string>, before: unknown, value: unknown): void => {
   if (typeof value === 'string' && typeof before === 'string') {
-    if (value !== before && named.test(before)) now.set(before, value)
+    if (named.test(before) && !now.has(before) && !here.has(before)) now.set(before, value)
   } else if (typeof value === 'object' && value !== null && typeof before === 'object' && before !== null)
-    for (const [key, one] of Object.entries(value)) pair(now, (before as Record<string, unknown>)[key], one)
+    for (const [key, one] of Object.entries(value)) pair(now, here, (before as Record<string, unknown>)[key], one)
 }
 
 /**
@@ -113,7 +117,8 @@ export const replay = async (
     if (/idempotency/.test(text))
       for (const v of values) if (key.test(String(v)) && !now.has(String(v))) now.set(String(v), randomUUID())
     const again = { ...(name ? { name } : {}), text: put(text) as string, values: values.map(put) }
-    pair(now, before, rowsOf((await client.query(again)) as never))
+    const came = rowsOf((await client.query(again)) as never)
+    pair(now, new Set(JSON.stringify(came).match(words)), before, came)
   }
 }
 

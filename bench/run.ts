@@ -7,7 +7,7 @@ import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
 import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
-import { type Figure, openHouse } from './harness.ts'
+import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchMemory } from './memory.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
@@ -50,7 +50,12 @@ const goods = async (): Promise<void> => {
     const label = `${size / 1000} k`
     const from = performance.now()
     const big = await makeBig(await house.fresh(name), size)
-    console.log(`${size} order lines made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    const todos = await withClient(house.url(name), async (c) => {
+      const { rows } = await c.query(`select count(*) as n from message where category = 'todo' and done_at is null`)
+      return rows[0].n as string
+    })
+    const took = ((performance.now() - from) / 1000).toFixed(0)
+    console.log(`${size} order lines made in ${took} s, with ${todos} open to-dos in the region`)
     const app = await house.app(name)
     if (has('goods')) {
       const read = await benchReads(label, app, house.url(name), big)
