@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_760,
   'modules/plan/': 1_300,
-  'modules/order/': 2_460,
+  'modules/order/': 2_490,
   'modules/acceptance/': 1_960,
   'modules/price/': 1_210,
   'modules/': 40_000,

@@ -16,7 +16,7 @@ export interface Rule<D> {
   refuse?: (ctx: Ctx, doc: D, wish?: { reason?: string }) => Promise<string | undefined>
   /** Columns of the document that are written together with the status: its moments and who did it. */
   sets?: (ctx: Ctx, doc: D) => Sets
-  /** A change of the document's own lines that goes into the statement that writes the status. */
+  /** A change of the document's own lines that goes into the statement that writes the status, before it: a wall may ask them. */
   also?: (ctx: Ctx, doc: D) => Promise<RawBuilder<unknown> | undefined> | RawBuilder<unknown>
   /** The action's own consequences, after the status is written. */
   effect?: (ctx: Ctx, doc: D, wish: { reason?: string }) => Promise<void>
@@ -93,7 +93,7 @@ export const act = async <S extends string, A extends string, D extends Doc & { 
   if (spec.approval === 'refuse') await gate?.refuse(ctx, m, doc, reason)
   if (spec.approval === 'end') await gate?.end(ctx, m, doc)
   const written = { sets: rules[wish.action]?.sets?.(ctx, doc), also: await rules[wish.action]?.also?.(ctx, doc) }
-  await move(ctx, m, doc, wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
+  await move(ctx, m, [doc], wish.action, level?.said ?? reason, written, !spec.audits && awaitsAudit(m, spec.to))
   if (alone) remark(ctx, m, doc, { action: 'alone', label: '人员不足，例外办理', to: doc.status, reason: alone })
   await rules[wish.action]?.effect?.(ctx, doc, wish)
   if (spec.approval === 'start') await gate?.start(ctx, m, doc)
@@ -114,22 +114,25 @@ export const mustBeMine = (ctx: Ctx, spec: Offer, d: Pick<Standing, 'createdBy' 
 type Written = { sets?: Sets | undefined; also?: RawBuilder<unknown> | undefined }
 
 /**
- * A system action that another document causes, such as «partly delivered», and what is written with it. When it is already
- * there, that is all.
+ * A system action that another document causes, such as «partly delivered», and what is written with it: of one document or of
+ * several alike, in one statement. When they are already there, that is all.
  */
 export const derive = async <S extends string, A extends string>(
   ctx: Ctx,
   m: Machine<S, A, any>,
-  doc: Doc & { status: S },
+  docs: readonly (Doc & { status: S })[],
   action: NoInfer<A>,
   { reason = '', ...written }: Written & { reason?: string } = {},
 ): Promise<void> => {
   const spec = m.actions[action]
-  if (doc.status === spec.to) return stay(ctx, m, doc, written)
-  if (!spec.from.includes(doc.status)) throw new Error(`${m.name}: ${action} is not possible from ${doc.status}`)
-  await move(ctx, m, doc, action, reason, written)
-  if (spec.approval === 'start') await gate?.start(ctx, m, doc)
-  await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
+  if (docs.every((d) => d.status === spec.to)) return stay(ctx, m, docs, written)
+  const not = docs.find((d) => !spec.from.includes(d.status))
+  if (not) throw new Error(`${m.name}: ${action} is not possible from ${not.status}`)
+  await move(ctx, m, docs, action, reason, written)
+  for (const doc of docs) {
+    if (spec.approval === 'start') await gate?.start(ctx, m, doc)
+    await react(ctx, m.name, doc, { action, ...(reason ? { reason } : {}) })
+  }
 }
 
 /** Whoever submits stands behind what the next one audits, so his step makes him an author too. */
@@ -185,38 +188,38 @@ const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {
 const setting = (sets: Sets) => sql.join(Object.entries(sets).map(([column, v]) => sql`${sql.ref(column)} = ${v}`))
 
 /** Only what is written with it: the status is what it would become. */
-const stay = async (ctx: Ctx, m: Machine, doc: Doc, { sets = {}, also }: Written): Promise<void> => {
-  touched(ctx, m, doc)
+const stay = async (ctx: Ctx, m: Machine, docs: readonly Doc[], { sets = {}, also }: Written): Promise<void> => {
+  for (const doc of docs) touched(ctx, m, doc)
   await also?.execute(ctx.tx)
   if (keys(sets).length === 0) return
-  await sql`update ${sql.table(m.table)} set ${setting(sets)} where id = ${doc.id}`.execute(ctx.tx)
+  const ids = docs.map((d) => d.id)
+  await sql`update ${sql.table(m.table)} set ${setting(sets)} where id = any(${ids}::uuid[])`.execute(ctx.tx)
 }
 
 const move = async (
   ctx: Ctx,
   m: Machine,
-  doc: Doc,
+  docs: readonly Doc[],
   action: string,
   reason: string,
   { sets, also }: Written,
   authored = false,
 ): Promise<void> => {
-  const spec = m.actions[action]!
-  const { numAffectedRows } = await sql`${also ? sql`with also as (${also})` : sql``}
-    update ${sql.table(m.table)} set ${setting({ status: spec.to, ...sets })}, version = version + 1, updated_at = now()
-    where id = ${doc.id} and version = ${doc.version} and status = ${doc.status}`.execute(ctx.tx)
-  if (numAffectedRows !== 1n) throw conflict(await lastChange(ctx, doc))
-  write(ctx, m, doc, { action, label: spec.label, to: spec.to, reason }, authored)
-  audit(ctx, {
-    entity: m.name,
-    entityId: doc.id,
-    entityNo: doc.no,
-    action,
-    before: { status: doc.status },
-    after: { status: spec.to, ...(reason ? { reason } : {}) },
-  })
-  doc.status = spec.to
-  doc.version += 1
+  const { to, label } = m.actions[action]!
+  const [ids, versions, were] = [docs.map((d) => d.id), docs.map((d) => d.version), docs.map((d) => d.status)]
+  const { numAffectedRows } = await sql`${also ? sql`with also as (${also} returning 1)` : sql``}
+    update ${sql.table(m.table)} set ${setting({ status: to, ...sets })}, version = version + 1, updated_at = now()
+    from unnest(${ids}::uuid[], ${versions}::int[], ${were}::text[]) as was(was_id, was_version, was_status)
+      ${also ? sql`, (select count(*) from also) as lines_first` : sql``}
+    where id = was_id and version = was_version and status = was_status`.execute(ctx.tx)
+  if (Number(numAffectedRows) !== docs.length) throw conflict(await lastChange(ctx, docs[0]!))
+  for (const doc of docs) {
+    write(ctx, m, doc, { action, label, to, reason }, authored)
+    const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action }
+    audit(ctx, { ...entry, before: { status: doc.status }, after: { status: to, ...(reason ? { reason } : {}) } })
+    doc.status = to
+    doc.version += 1
+  }
 }
 
 interface Noted {
@@ -263,13 +266,13 @@ const write = (ctx: Ctx, m: Machine, doc: Doc, step: Noted, authored = false): v
 /**
  * Who changed the record last, for the conflict answer: by its history when it is a paper, else by the audit log, read as
  * the system, since what several organisations share may have been changed by another one.
- * @param doc `id` as in the audit log
+ * @param doc `id` as in the audit log: a setting has a key
  */
 export const lastChange = async (ctx: Ctx, doc: { id: string; version: number }) => {
   await settle(ctx)
   const step = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from doc_history
-    where doc_id = ${isId(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
+    where doc_id = ${/^[0-9a-f-]{36}$/.test(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
   const entry = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from audit_log where entity_id = ${doc.id} order by at desc limit 1`
   const [last] = (await step.execute(ctx.tx)).rows
@@ -291,8 +294,6 @@ export const asKnown = async <R extends { id: string; version: number }>(
   return row
 }
 
-/** A setting has a key, not an id. */
-const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 interface LastChange {
   changedBy: string
   changedAt: string

@@ -120,7 +120,7 @@ export const cancelForDelivery = (ctx: Ctx, { id, hospitalId, supplierId }: Ship
   elevated(ctx, async () => {
     for (const a of await ofDelivery(ctx.tx, id)) {
       if (a.status === 'wait')
-        await derive(ctx, acceptanceMachine, { ...a, parties: [hospitalId, supplierId] }, 'cancel')
+        await derive(ctx, acceptanceMachine, [{ ...a, parties: [hospitalId, supplierId] }], 'cancel')
       else if (a.status !== 'revoked') throw conflict(await lastChange(ctx, a))
     }
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { deliveryCalls } from '../shared/calls.ts'
@@ -72,4 +73,17 @@ test('an invoice number of one hospital is no other’s: told at the lot that na
   const other = await openGoods(w)
   const theirs = await runningOrder(other, '10')
   await other.sales.get(deliveryCalls.add, { orderId: theirs.id, lines: lots(theirs.lines[0]!.id) })
+})
+
+test('a delivery of all there was to send opens its order again when it is voided', async () => {
+  const order = await runningOrder(g, '10')
+  const lines = [{ orderLineId: order.lines[0]!.id, qty: '10', ...good }]
+  const now = async () => (await g.sales.get(orderCalls.detail, { id: order.id })).status
+  const made = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines })
+  const sent = await g.sales.get(deliveryCalls.ship, { id: made.id, version: made.version })
+  expect(await now()).toBe('allocated')
+  await g.sales.get(deliveryCalls.void, { id: made.id, version: sent.version })
+  expect(await now()).toBe('allocating')
+  const again = await g.sales.get(deliveryCalls.add, { orderId: order.id, lines })
+  expect((await g.sales.get(deliveryCalls.ship, { id: again.id, version: again.version })).status).toBe('shipped')
 })

@@ -22,4 +22,4 @@ export const deriveDelivery = (
   doc: DeliveryDoc,
   action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll',
   found: readonly q.Accepted[] | undefined,
-) => derive(ctx, deliveryMachine, doc, action, { also: found && q.addAccepted(found) })
+) => derive(ctx, deliveryMachine, [doc], action, { also: found && q.addAccepted(found) })

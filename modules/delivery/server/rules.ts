@@ -155,12 +155,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
     },
     sets: q.shipped,
     async effect(ctx, doc) {
-      await noteShipped(ctx, doc.order.order, await moved(doc))
+      await noteShipped(ctx, doc.order, await moved(doc))
     },
   },
   void: {
     async effect(ctx, doc) {
-      if (doc.shippedAt) await noteUnshipped(ctx, doc.order.order, await moved(doc))
+      if (doc.shippedAt) await noteUnshipped(ctx, doc.order, await moved(doc))
     },
   },
 }

@@ -45,10 +45,14 @@ export const freezeFacts = async (
   await q.setFacts(ctx.tx, orderIds, facts)
 }
 
-/** When the lines of an order that is released are due, by the settings of today. A place far off stays far when in haste. */
-export const freezeDue = async (ctx: Ctx, order: { id: string; pointId: string; urgent: boolean }) => {
+/** When the lines of orders that are released are due, by the settings of today. A place far off stays far when in haste. */
+export const freezeDue = async (ctx: Ctx, orders: readonly { id: string; pointId: string; urgent: boolean }[]) => {
   const named = await configOf(ctx, remoteDistricts)
-  const district = () => once(ctx.tx, `district ${order.pointId}`, () => districtOf(ctx.tx, order.pointId))
-  const remote = named !== '' && isRemote(await district(), named)
-  return q.setDue(order.id, await configOf(ctx, remote ? dueHoursRemote : order.urgent ? dueHoursUrgent : dueHours))
+  const due: { id: string; hours: number }[] = []
+  for (const { id, pointId, urgent } of orders) {
+    const district = () => once(ctx.tx, `district ${pointId}`, () => districtOf(ctx.tx, pointId))
+    const remote = named !== '' && isRemote(await district(), named)
+    due.push({ id, hours: await configOf(ctx, remote ? dueHoursRemote : urgent ? dueHoursUrgent : dueHours) })
+  }
+  return q.setDue(due)
 }

@@ -4,7 +4,6 @@ import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { together } from '#kernel/server/memory.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -63,7 +62,7 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
  * purchase class (domain §3.1). Quantities are exact: every part has its allocation row, and the sum per plan line is
  * checked at COMMIT. The orders belong to the plan's creator and wait for audit; their agreed volume is reserved.
  */
-const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boolean; creatorName: string }) => {
+const generate = async (ctx: Ctx, plan: PlanDoc) => {
   const { parts, left } = await partsOf(ctx, plan)
   if (parts.length === 0) return { orders: [], left }
   const { hospitalId, kind, urgent, createdBy, creatorName } = plan
@@ -71,40 +70,35 @@ const generate = async (ctx: Ctx, plan: PlanDoc & { pointId: string; urgent: boo
   const groups = [...Map.groupBy(parts, (p) => `${p.supplierId}|${p.narcotic}|${p.vbpClass}`).values()]
   const nos = await nextNos(ctx, 'CG', groups.length)
   await hold(ctx, parts)
-  const inserted = await together(
-    groups.map(async (group, i) => {
-      const { supplierId, narcotic } = group[0]!
-      const about = { supplierId, no: nos[i]!, narcotic, planId: plan.id, source: 'plan' as const }
-      const made = await write.insert(ctx.tx, { ...head, ...about }, group)
-      const own = { id: made.id, hospitalId, supplierId }
-      const ids = await write.insertLines(ctx.tx, own, group)
-      const allocated = group.map((p, n) => ({ planLineId: p.planLineId, orderLineId: ids[n]!, qty: p.qty }))
-      return { group, made, own, allocated }
+  const inserted = await write.insert(
+    ctx.tx,
+    groups.map((lines, i) => {
+      const { supplierId, narcotic } = lines[0]!
+      return { ...head, supplierId, no: nos[i]!, narcotic, planId: plan.id, source: 'plan' as const, lines }
     }),
   )
-  await write.allocate(
-    ctx.tx,
-    hospitalId,
-    inserted.flatMap((o) => o.allocated),
+  const allocated = inserted.flatMap((o, i) =>
+    groups[i]!.map(({ planLineId, qty }, n) => ({ planLineId, orderLineId: o.lineIds[n]!, qty })),
   )
-  for (const { group, made, own } of inserted) {
-    const amount = () => approvalAmount(ctx, own, sumOf(group.map((p) => amountOf(p.qty, p.price))))
-    const doc = { ...made, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
+  await write.allocate(ctx.tx, hospitalId, allocated)
+  const ids = inserted.map((o) => o.id)
+  const docs = inserted.map(({ id, no, version, status, supplierId, lines }, i) => {
+    // those behind it were not submitted before it
+    const own = { hospitalId, supplierId, amount: sumOf(lines.map((p) => amountOf(p.qty, p.price))) }
+    const amount = () => approvalAmount(ctx, own, ids.slice(i))
+    return { id, no, version, status, parties: [hospitalId], approval: { orgId: hospitalId, kind, amount, createdBy } }
+  })
+  for (const [i, doc] of docs.entries()) {
     // it belongs to who made the plan, not to who passed it
     note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
-    await derive(ctx, orderMachine, doc, 'autoSubmit', { sets: write.stamp.submitted() })
-    const after = { plan: plan.no, lines: group }
-    audit(ctx, { entity: 'order', entityId: made.id, entityNo: made.no, action: 'generate', after })
+    const after = { plan: plan.no, lines: groups[i] }
+    audit(ctx, { entity: 'order', entityId: doc.id, entityNo: doc.no, action: 'generate', after })
   }
-  const orders = inserted.map(({ made: { id, no } }) => ({ id, no }))
-  await freezeFacts(
-    ctx,
-    hospitalId,
-    orders.map((o) => o.id),
-    parts.flatMap((p) => p.catalogItemId ?? []),
-  )
+  await derive(ctx, orderMachine, docs, 'autoSubmit', { sets: write.stamp.submitted() })
+  const items = parts.flatMap((p) => p.catalogItemId ?? [])
+  await freezeFacts(ctx, hospitalId, ids, items)
   await noteOrdered(ctx, plan, parts)
-  return { orders, left }
+  return { orders: docs.map(({ id, no }) => ({ id, no })), left }
 }
 
 /** The buyer asks for the orders of an approved plan, or of what an earlier run had to leave. */
@@ -120,16 +114,12 @@ export const fromPlan = async (ctx: Ctx, { id, version }: Input<(typeof orderCal
 }
 
 /** Reaction to the approval of a plan. Lines that cannot be ordered today stay open on the plan. */
-export const createOrdersFromPlan = async (ctx: Ctx, doc: PlanDoc): Promise<void> => {
-  if (!(await configOf(ctx, autoGenerate, doc.hospitalId))) return
-  const plan = await lockPlan(ctx, doc.id)
-  if (!plan) return
+export const createOrdersFromPlan = async (ctx: Ctx, plan: PlanDoc): Promise<void> => {
+  if (!(await configOf(ctx, autoGenerate, plan.hospitalId))) return
   const { orders } = await generate(ctx, plan)
   await passed(
     ctx,
     plan.hospitalId,
     orders.map((o) => o.id),
   )
-  doc.status = plan.status
-  doc.version = plan.version
 }

@@ -7,6 +7,7 @@ import { keys } from '#kernel/shared/machine.ts'
 import { fill } from '#kernel/shared/plural.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as q from './queries/overdue.ts'
+import { orderReads as reads } from './queries/read.ts'
 import type { OrderDoc } from './rules.ts'
 import { lockOrder } from './service.ts'
 import { giveUp, progress } from './supply.ts'
@@ -28,14 +29,14 @@ const ends = {
     days: autoVoidDays,
     late: q.unshipped,
     reason: '供应商超过 {{days}} 天未发货',
-    end: (ctx: Ctx, doc: OrderDoc, reason: string) => derive(ctx, orderMachine, doc, 'autoVoid', { reason }),
+    end: (ctx: Ctx, doc: OrderDoc, reason: string) => derive(ctx, orderMachine, [doc], 'autoVoid', { reason }),
   },
   // it ends as its counters say
   closed: {
     days: autoCloseDays,
     late: q.restWaiting,
     reason: '部分发货后超过 {{days}} 天未再发货',
-    end: (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc, []),
+    end: async (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc, await reads.lines(ctx.tx, doc.id)),
   },
 }
 interface Wanted {

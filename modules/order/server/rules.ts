@@ -122,7 +122,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       await checkCertificates(ctx, order, lines)
     },
     sets: stamp.released,
-    also: freezeDue,
+    also: (ctx, order) => freezeDue(ctx, [order]),
   },
   rejectAudit: {
     sets: stamp.audited,

@@ -28,11 +28,11 @@ type OrderLine = Awaited<ReturnType<typeof reads.lines>>[number]
  */
 export const approvalAmount = async (
   ctx: Ctx,
-  o: { id: string; hospitalId: string; supplierId: string },
-  amount: string,
+  o: { hospitalId: string; supplierId: string; amount: string },
+  but: readonly string[],
 ): Promise<string> =>
   // whoever is limited to a department is judged by what the whole hospital buys
-  sumOf([amount, await elevated(ctx, () => alsoToday(ctx.tx, o))])
+  sumOf([o.amount, await elevated(ctx, () => alsoToday(ctx.tx, o, but))])
 
 export const order = documentService({
   machine: orderMachine,
@@ -46,7 +46,7 @@ export const order = documentService({
   // of an order that is not submitted: what its approval would look at today
   approval: (ctx, { hospitalId: orgId, kind, createdBy, ...o }) => {
     const open = orderMachine.actions.submit.from.includes(o.status)
-    const amount = () => (open ? approvalAmount(ctx, { ...o, hospitalId: orgId }, o.amount) : o.amount)
+    const amount = () => (open ? approvalAmount(ctx, { ...o, hospitalId: orgId }, [o.id]) : o.amount)
     return { orgId, kind, createdBy, amount }
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
@@ -113,9 +113,8 @@ export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'man
   const own = { hospitalId: ctx.actor.orgId, supplierId: wish.supplierId }
   const creator = { createdBy: ctx.actor.userId, creatorName: ctx.actor.name }
   const head = { ...wish, ...point, ...own, ...creator, narcotic, source, no: newNo('CG') }
-  const made = await write.insert(ctx.tx, head, lines)
-  await write.insertLines(ctx.tx, { ...own, id: made.id }, lines)
-  return order.made(ctx, made, body)
+  const [made] = await write.insert(ctx.tx, [{ ...head, lines }])
+  return order.made(ctx, made!, body)
 }
 
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {

@@ -7,7 +7,7 @@ import { nextNos } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { happen } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { rejectReasons } from '../shared/words.ts'
@@ -74,7 +74,7 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     byLine.map(({ line, qty }) => ({ ...line!, qty })),
   )
   audit(ctx, { entity: 'order', entityId: id, entityNo: doc.no, action: 'reject', after: rows })
-  await progress(ctx, doc, [], {}, rows[0]!.reason)
+  await progress(ctx, doc, await reads.lines(ctx.tx, id), { reason: rows[0]!.reason })
   if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', rows[0]?.reason)
   return { id, status: doc.status, version: doc.version }
 }
@@ -91,25 +91,52 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
   return done
 }
 
+type Line = Awaited<ReturnType<typeof reads.lines>>[number]
+type Counters = Pick<Line, 'openQty' | 'transitQty' | 'acceptedQty' | 'closedQty'>
+
+/** Lines as they stand when this has moved: what the columns of the database will say. */
+const after = (lines: readonly Line[], moved: readonly write.Moved[]): Counters[] => {
+  const byLine = Map.groupBy(moved, (m) => m.orderLineId)
+  return lines.map(({ id, openQty, transitQty, acceptedQty, closedQty }) => {
+    const sum = (key: 'shipped' | 'accepted' | 'refused') => sumOf((byLine.get(id) ?? []).map((m) => m[key] ?? '0'))
+    const [shipped, accepted, refused] = [sum('shipped'), sum('accepted'), sum('refused')]
+    return {
+      openQty: minus(sumOf([openQty, refused]), shipped),
+      transitQty: minus(sumOf([transitQty, shipped]), sumOf([accepted, refused])),
+      acceptedQty: sumOf([acceptedQty, accepted]),
+      closedQty,
+    }
+  })
+}
+
 /**
- * Adds to the counters of its lines, and moves the order to the status they say (domain §3.2): open quantity left → 配货中
- * (once something happened), none left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
+ * Adds to the counters of an order's lines, locked with it, and moves it along.
  * @param sets its moments, written with the status
- * @param reason why the supplier refused it all
+ */
+export const count = (
+  ctx: Ctx,
+  { order: doc, lines }: Awaited<ReturnType<typeof lockOrder>>,
+  moved: readonly write.Moved[],
+  sets?: Sets,
+): Promise<void> => progress(ctx, doc, after(lines, moved), { sets, also: write.count(moved) })
+
+/**
+ * Moves the order to the status its lines say (domain §3.2): open quantity left → 配货中 (once the supplier took it on), none
+ * left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
+ * @param written with the status; `reason`: why the supplier refused it all
  */
 export const progress = async (
   ctx: Ctx,
   doc: OrderDoc,
-  moved: readonly write.Moved[],
-  sets: Sets = {},
-  reason = '',
+  lines: readonly Counters[],
+  { reason = '', ...written }: NonNullable<Parameters<typeof derive>[4]> = {},
 ): Promise<void> => {
-  const t = await write.count(ctx.tx, doc.id, moved)
-  if (t.open) {
-    if (t.shipped) await derive(ctx, orderMachine, doc, 'allocatePart', { sets })
+  const some = (key: keyof Counters) => lines.some((l) => cmp(l[key], '0') > 0)
+  if (some('openQty')) {
+    if (doc.status !== 'waitAllocate') await derive(ctx, orderMachine, [doc], 'allocatePart', written)
     return
   }
-  if (t.transit) return derive(ctx, orderMachine, doc, 'allocateAll', { sets })
-  const ends = t.accepted ? 'acceptAll' : t.closed ? 'closeRest' : 'rejectAll'
-  return derive(ctx, orderMachine, doc, ends, { sets, ...(ends === 'rejectAll' ? { reason } : {}) })
+  if (some('transitQty')) return derive(ctx, orderMachine, [doc], 'allocateAll', written)
+  const ends = some('acceptedQty') ? 'acceptAll' : some('closedQty') ? 'closeRest' : 'rejectAll'
+  return derive(ctx, orderMachine, [doc], ends, { ...written, ...(ends === 'rejectAll' ? { reason } : {}) })
 }

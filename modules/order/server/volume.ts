@@ -63,7 +63,8 @@ export const freeze = async (
   if (changed.length === 0) return
   await write.setShares(ctx.tx, changed)
   const others = parts.flatMap(([, ...rest]) => rest)
-  const ids = others.length > 0 ? await write.insertLines(ctx.tx, order, others) : []
+  const behind = { ...order, lines: others, last: Math.max(...lines.map((l) => l.seq)) }
+  const [ids = []] = others.length > 0 ? await write.insertLines(ctx.tx, [behind]) : []
   await write.sumUp(ctx.tx, order.id)
   for (const [i, part] of others.entries()) await write.moveAllocation(ctx.tx, part.id, ids[i]!, part.qty)
 }

@@ -36,8 +36,9 @@ export const passed = async (ctx: Ctx, hospitalId: string, ids: readonly string[
       if (e instanceof Refusal) return e
       throw e
     })
-    if (!fault) free.push({ doc, also: await freezeDue(ctx, doc) })
+    if (!fault) free.push(doc)
   }
-  const sets = stamp.released(ctx)
-  await together(free.map(({ doc, also }) => derive(ctx, orderMachine, doc, 'passWithPlan', { sets, also })))
+  if (free.length === 0) return
+  const written = { sets: stamp.released(ctx), also: await freezeDue(ctx, free) }
+  await derive(ctx, orderMachine, free, 'passWithPlan', written)
 }

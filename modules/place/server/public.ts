@@ -1,9 +1,10 @@
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { departmentReads } from './queries/departments.ts'
 import * as points from './queries/points.ts'
 
 /** A distribution point as documents snapshot it; undefined for unknown and foreign ids. */
-export const pointOf = (tx: Tx, id: string) => points.byId(tx, id)
+export const pointOf = (tx: Tx, id: string) => once(tx, `point ${id}`, () => points.byId(tx, id))
 
 /** Where a point lies, as 省市区: its own word, else its hospital's; empty when neither says. */
 export const districtOf = (tx: Tx, id: string) => points.districtOf(tx, id)

@@ -18,6 +18,6 @@ export const linesToOrder = (tx: Tx, planId: string) => q.orderableLines(tx, pla
 
 /** Notes what orders took from plan lines (after the allocations are written) and moves the plan on. */
 export const noteOrdered = async (ctx: Ctx, plan: PlanDoc, taken: readonly { planLineId: string; qty: string }[]) => {
-  await q.addOrdered(ctx.tx, taken)
-  await derive(ctx, planMachine, plan, (await q.fullyOrdered(ctx.tx, plan.id)) ? 'orderAll' : 'orderPart')
+  const whole = await q.addOrdered(ctx.tx, plan.id, taken)
+  await derive(ctx, planMachine, [plan], whole ? 'orderAll' : 'orderPart')
 }

@@ -29,8 +29,6 @@ const faultsOf = async (ctx: Ctx, hospitalId: string, lines: readonly PlanLine[]
   })
 }
 
-const audited = { effect: (ctx: Ctx, plan: ActingPlan) => q.stampAudited(ctx.tx, plan.id, ctx.actor.userId) }
-
 export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
   submit: {
     async refuse(ctx, plan) {
@@ -41,8 +39,8 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
       if (errors.length > 0) throw lineErrors(errors)
       return undefined
     },
+    sets: q.stamp.submitted,
     async effect(ctx, plan) {
-      await q.stampSubmitted(ctx.tx, plan.id)
       // the class each line would get today; a preview only, frozen on the order line at its submit (domain §5)
       const lines = (await plan.lines()).map((l) => ({ key: l.id, productId: l.productId, qty: l.qty }))
       const classes = await classify(ctx.tx, plan.hospitalId, lines, today())
@@ -52,6 +50,6 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
       )
     },
   },
-  approve: audited,
-  reject: audited,
+  approve: { sets: q.stamp.audited },
+  reject: { sets: q.stamp.audited },
 }

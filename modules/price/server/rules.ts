@@ -93,7 +93,7 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
   if (no) return no
   await q.setOldPrice(ctx.tx, a.id, oldPriceOf(a, item))
   await repriced(ctx, item, a.newPrice, isRetail(a))
-  await derive(ctx, priceMachine, a, 'apply')
+  await derive(ctx, priceMachine, [a], 'apply')
   return undefined
 }
 

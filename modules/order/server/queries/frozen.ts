@@ -17,9 +17,10 @@ export const setFacts = async (tx: Tx, orderIds: readonly string[], facts: reado
     where catalog_item_id = x."catalogItemId" and order_id = o.id`.execute(tx)
 }
 
-/** When the lines of an order that is released now are due: the end of its expected day, else so many hours from now. */
-export const setDue = (orderId: string, hours: number) => sql`
+/** When the lines of orders that are released now are due: the end of an order's expected day, else so many hours from now. */
+export const setDue = (orders: readonly { id: string; hours: number }[]) => sql`
   update order_line set due_at = coalesce(
     (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 microsecond',
-    now() + make_interval(hours => ${hours}))
-  from purchase_order o where o.id = order_line.order_id and o.id = ${orderId}`
+    now() + make_interval(hours => x.hours))
+  from purchase_order o join unnest(${orders.map((o) => o.id)}::uuid[], ${orders.map((o) => o.hours)}::int[]) as x(id, hours) on x.id = o.id
+  where o.id = order_line.order_id`

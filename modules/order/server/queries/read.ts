@@ -125,11 +125,15 @@ export const rejections = (tx: Tx, orderId: string) =>
 
 const NOT_BOUGHT = ['draft', 'auditRejected', 'void', 'unaudited', 'rejectedBySupplier']
 
-/** What the hospital's other orders from this supplier come to that were submitted today, in yuan. */
-export const alsoToday = async (tx: Tx, o: { id: string; hospitalId: string; supplierId: string }): Promise<string> => {
+/** What the hospital's orders from this supplier come to that were submitted today, but these, in yuan. */
+export const alsoToday = async (
+  tx: Tx,
+  o: { hospitalId: string; supplierId: string },
+  but: readonly string[],
+): Promise<string> => {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(amount), 0)::text as amount from purchase_order
-    where hospital_id = ${o.hospitalId} and supplier_id = ${o.supplierId} and id <> ${o.id}
+    where hospital_id = ${o.hospitalId} and supplier_id = ${o.supplierId} and id <> all (${[...but]}::uuid[])
       and status <> all (${NOT_BOUGHT}::text[]) and submitted_at >= ${todayInSql}::timestamp at time zone 'Asia/Shanghai'`.execute(
     tx,
   )

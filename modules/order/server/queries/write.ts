@@ -24,22 +24,29 @@ interface NewOrder extends Head {
   /** Who asked for the goods: of an order from a plan the plan's creator. */
   createdBy: string
   creatorName: string
+  lines: readonly NewOrderLine[]
 }
 
-/** The order with the sums and the class of the lines that are inserted next. */
-export const insert = (tx: Tx, o: NewOrder, lines: readonly Pick<NewOrderLine, 'qty' | 'price' | 'vbpClass'>[]) => {
+const sumsOf = (lines: readonly NewOrderLine[]) => {
   const [vbpClass = null, other] = new Set(lines.map((l) => l.vbpClass))
-  const sums = {
+  return {
     totalQty: sumOf(lines.map((l) => l.qty)),
     amount: sumOf(lines.map((l) => amountOf(l.qty, l.price))),
     lineCount: lines.length,
     vbpClass: other === undefined ? vbpClass : null,
   }
-  return tx
+}
+
+/** Orders with their lines, in two statements however many they are; each as it was given, with the ids of its lines. */
+export const insert = async (tx: Tx, orders: readonly NewOrder[]) => {
+  const rows = await tx
     .insertInto('purchase_order')
-    .values(stored({ ...o, ...sums }))
+    .values(orders.map(({ lines, ...o }) => stored({ ...o, ...sumsOf(lines) })))
     .returning(['id', 'no', 'version', 'status'])
-    .executeTakeFirstOrThrow()
+    .execute()
+  const made = orders.map((o, i) => ({ ...o, ...rows[i]! }))
+  const ids = await insertLines(tx, made)
+  return made.map((o, i) => ({ ...o, lineIds: ids[i]! }))
 }
 
 export const update = (tx: Tx, id: string, o: Head) =>
@@ -81,26 +88,34 @@ interface Owned {
   supplierId: string
 }
 
-/** Inserts lines after the last one and returns their ids in order. */
-export const insertLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
-  const { rows } = await sql<{ id: string; seq: number }>`
+/** Inserts lines of orders, from the first place or behind the last one, and returns their ids in order. */
+export const insertLines = async (
+  tx: Tx,
+  orders: readonly (Owned & { lines: readonly NewOrderLine[]; last?: number })[],
+): Promise<string[][]> => {
+  const all = orders.flatMap(({ id: orderId, hospitalId, supplierId, lines, last = 0 }) =>
+    lines.map((l, n) => ({ ...l, orderId, hospitalId, supplierId, seq: last + n + 1 })),
+  )
+  const { rows } = await sql<{ id: string; orderId: string; seq: number }>`
     insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec,
       manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
-    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, n + (select coalesce(max(seq), 0) from order_line where order_id = ${o.id}),
-      x.p, x.c, x.code, x.name, x.spec, x.pack, x.maker, x.unit, x.min_unit, x.conv, x.price, x.qty, round(x.qty * x.price, 2),
-      x.class, x.quota, x.ratio, x.used, x.remark
-    from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as ("productId" uuid, "catalogItemId" uuid, code text, name text,
-      spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text, "conversionRatio" numeric, price numeric, qty numeric,
-      "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)) with ordinality
-      as x(p, c, code, name, spec, pack, maker, unit, min_unit, conv, price, qty, class, quota, ratio, used, remark, n)
-    returning id, seq`.execute(tx)
-  return rows.sort((a, b) => a.seq - b.seq).map((r) => r.id)
+    select "hospitalId", "supplierId", "orderId", seq, "productId", "catalogItemId", code, name, spec, "packSpec",
+      manufacturer, unit, "minUnit", "conversionRatio", price, qty, round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as x("hospitalId" uuid, "supplierId" uuid, "orderId" uuid, seq int, "productId" uuid,
+      "catalogItemId" uuid, code text, name text, spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text,
+      "conversionRatio" numeric, price numeric, qty numeric, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
+    returning id, order_id as "orderId", seq`.execute(tx)
+  const byOrder = Map.groupBy(
+    rows.toSorted((a, b) => a.seq - b.seq),
+    (r) => r.orderId,
+  )
+  return orders.map((o) => (byOrder.get(o.id) ?? []).map((r) => r.id))
 }
 
-export const replaceLines = async (tx: Tx, o: Owned, newLines: readonly NewOrderLine[]) => {
-  await tx.deleteFrom('order_line').where('order_id', '=', o.id).execute()
-  await insertLines(tx, o, newLines)
-  await sumUp(tx, o.id)
+export const replaceLines = async (tx: Tx, { id, hospitalId, supplierId }: Owned, lines: readonly NewOrderLine[]) => {
+  await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
+  await insertLines(tx, [{ id, hospitalId, supplierId, lines }])
+  await sumUp(tx, id)
 }
 
 /** Header totals and purchase class from the lines (invariant I16); null class when the lines differ. */
@@ -212,22 +227,12 @@ export interface Moved {
 }
 
 /**
- * Adds to the counters of order lines, locked in id order by the caller, and answers the sums that decide the order's status
- * (domain §3.2). The table's CHECKs refuse what does not fit (domain §3.0); negative amounts take back, such as a voided
- * delivery.
+ * Adds to the counters of order lines, locked in id order by the caller. The table's CHECKs refuse what does not fit
+ * (domain §3.0); negative amounts take back, such as a voided delivery.
  */
-export const count = async (tx: Tx, orderId: string, moved: readonly Moved[]) => {
-  const { rows } = await sql<{ open: boolean; transit: boolean; accepted: boolean; closed: boolean; shipped: boolean }>`
-    with moved as (
-      update order_line set shipped_qty = shipped_qty + x.shipped, accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
-      from (select "orderLineId", coalesce(sum(shipped), 0) as shipped, coalesce(sum(accepted), 0) as accepted, coalesce(sum(refused), 0) as refused
-        from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, shipped numeric, accepted numeric, refused numeric)
-        group by 1) x
-      where order_line.id = x."orderLineId" returning order_line.*)
-    select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
-      bool_or(closed_qty > 0) as closed, bool_or(shipped_qty > 0) as shipped
-    from (select * from moved union all select * from order_line where order_id = ${orderId} and id not in (select id from moved)) l`.execute(
-    tx,
-  )
-  return rows[0]!
-}
+export const count = (moved: readonly Moved[]) => sql`
+  update order_line set shipped_qty = shipped_qty + x.shipped, accepted_qty = accepted_qty + x.accepted, refused_qty = refused_qty + x.refused
+  from (select "orderLineId", coalesce(sum(shipped), 0) as shipped, coalesce(sum(accepted), 0) as accepted, coalesce(sum(refused), 0) as refused
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, shipped numeric, accepted numeric, refused numeric)
+    group by 1) x
+  where order_line.id = x."orderLineId"`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { planCalls } from '../../shared/calls.ts'
 import type { PlanLine } from './read.ts'
@@ -72,22 +72,20 @@ export const setVbpClasses = async (tx: Tx, classes: readonly { id: string; vbpC
     where plan_line.id = x.id`.execute(tx)
 }
 
-export const stampSubmitted = async (tx: Tx, id: string): Promise<void> => {
-  await sql`update plan set submitted_at = now(), audited_by = null, audited_at = null where id = ${id}`.execute(tx)
-}
-
-export const stampAudited = async (tx: Tx, id: string, userId: string): Promise<void> => {
-  await sql`update plan set audited_by = ${userId}, audited_at = now() where id = ${id}`.execute(tx)
+/** The moments of a plan, written with its status; who submits it asks for another audit. */
+export const stamp = {
+  submitted: () => ({ submitted_at: sql`now()`, audited_by: null, audited_at: null }),
+  audited: ({ actor }: Ctx) => ({ audited_by: actor.userId, audited_at: sql`now()` }),
 }
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('plan').where('id', '=', id).execute()
 
-const open = (tx: Tx, planId: string) =>
-  tx.selectFrom('plan_line').where('plan_id', '=', planId).whereRef('ordered_qty', '<', 'qty')
-
 /** Lines of a plan that still have something to order, locked in order of their id. */
 export const orderableLines = (tx: Tx, planId: string) =>
-  open(tx, planId)
+  tx
+    .selectFrom('plan_line')
+    .where('plan_id', '=', planId)
+    .whereRef('ordered_qty', '<', 'qty')
     .orderBy('id')
     .select([
       'id',
@@ -102,13 +100,23 @@ export const orderableLines = (tx: Tx, planId: string) =>
     .forUpdate()
     .execute()
 
-/** Adds to ordered_qty; the CHECK keeps it at most qty, the deferred trigger equal to the allocations. */
-export const addOrdered = async (tx: Tx, add: readonly { planLineId: string; qty: string }[]): Promise<void> => {
-  await sql`
-    update plan_line set ordered_qty = ordered_qty + x.qty
-    from (select "planLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(add)}::jsonb) as y("planLineId" uuid, qty numeric) group by 1) x
-    where plan_line.id = x."planLineId"`.execute(tx)
+/**
+ * Adds to ordered_qty; the CHECK keeps it at most qty, the deferred trigger equal to the allocations.
+ * @returns whether all of the plan is ordered now
+ */
+export const addOrdered = async (
+  tx: Tx,
+  planId: string,
+  add: readonly { planLineId: string; qty: string }[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ whole: boolean }>`
+    with added as (
+      update plan_line set ordered_qty = ordered_qty + x.qty
+      from (select "planLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(add)}::jsonb) as y("planLineId" uuid, qty numeric) group by 1) x
+      where plan_line.id = x."planLineId" returning plan_line.*)
+    select not exists (select from added where ordered_qty < qty) and not exists (
+      select from plan_line where plan_id = ${planId} and ordered_qty < qty and id not in (select id from added)) as whole`.execute(
+    tx,
+  )
+  return rows[0]!.whole
 }
-
-export const fullyOrdered = async (tx: Tx, planId: string): Promise<boolean> =>
-  !(await open(tx, planId).select('id').limit(1).executeTakeFirst())
