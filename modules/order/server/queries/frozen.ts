@@ -21,6 +21,11 @@ export const setFacts = async (tx: Tx, orderIds: readonly string[], facts: reado
 export const setDue = (orders: readonly { id: string; hours: number }[]) => sql`
   update order_line set due_at = coalesce(
     (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 microsecond',
-    now() + make_interval(hours => x.hours))
-  from purchase_order o join unnest(${orders.map((o) => o.id)}::uuid[], ${orders.map((o) => o.hours)}::int[]) as x(id, hours) on x.id = o.id
-  where o.id = order_line.order_id`
+    now() + make_interval(hours => case ${sql.join(
+      orders.map((o) => sql`when o.id = ${o.id} then ${o.hours}::int`),
+      sql` `,
+    )} end))
+  from purchase_order o where o.id = order_line.order_id and (${sql.join(
+    orders.map((o) => sql`o.id = ${o.id}`),
+    sql` or `,
+  )})`
