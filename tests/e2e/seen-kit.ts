@@ -206,8 +206,6 @@ export const walked = async (browser: Browser, w: Walk): Promise<{ wrong: string
       await wear(page, look)
       const lists: string[] = []
       for (const path of mine) {
-        const t0 = Date.now()
-        const before = wrong.length
         const title = await listAt(page, path)
         if (!title) continue
         lists.push(path)
@@ -215,7 +213,6 @@ export const walked = async (browser: Browser, w: Walk): Promise<{ wrong: string
         seen.add(`${kind} ${path}`)
         const at = `${login} ${look.lang} ${look.size} ${path}`
         wrong.push(...(await settled(() => w.faults(page, at))))
-        const n = await shown(page, 'tbody tr[data-index], .t-card').count()
         const first = shown(page, `${w.first} a[href^="#/"]`).first()
         if (papers.includes(path) && (await first.count()) > 0) {
           await first.click()
@@ -223,7 +220,6 @@ export const walked = async (browser: Browser, w: Walk): Promise<{ wrong: string
           wrong.push(...(await settled(() => w.faults(page, `${at} lines`))))
           await page.keyboard.press('Alt+w')
         }
-        console.log(at, n, Date.now() - t0, JSON.stringify(wrong.slice(before)))
       }
       // what is no list in one language is none in the other
       mine = lists
