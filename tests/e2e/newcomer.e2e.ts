@@ -67,7 +67,8 @@ const reviewed = async (browser: Browser, no: string) => {
     await expect(papers.locator('img')).toBeVisible()
   }
   await papers.getByRole('tab', { name: 'GSP/GMP 证书' }).click()
-  await Promise.all([page.waitForEvent('download'), button(papers, '下载').click()])
+  await expect(papers.getByText('GSP证书.pdf', { exact: true })).toBeVisible()
+  await Promise.all([page.waitForEvent('download', { timeout: 20_000 }), button(papers, '下载').click()])
   await button(page, '通过').click()
   await expect(dialog(page)).not.toContainText('没有打开看过')
   await button(dialog(page), '确定').click()

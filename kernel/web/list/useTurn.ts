@@ -20,14 +20,16 @@ const undoFor = 5
 export const useTurn = <C extends CallTo<{ id: string; version: number }>>(call: C, refresh: readonly Call[]) => {
   const act = useAct(call, { refresh })
   const send = (wish: Wish) => act.run(wish as Asked<C>) as Promise<{ version: number } | undefined>
-  const run = async (wish: Wish): Promise<void> => {
+  /** Answers whether it was done. */
+  const run = async (wish: Wish): Promise<boolean> => {
     const done = await send(wish)
-    if (!done) return
+    if (!done) return false
     const back = async () => {
       if (await send({ ...wish, version: done.version, enabled: !wish.enabled })) toast('success', t('已撤销'))
     }
     const undo = { label: t('撤销'), run: () => void back() }
     toast('success', t(wish.enabled ? '已启用' : '已停用'), { seconds: undoFor, action: undo })
+    return true
   }
   /** 启用 and 停用 of a row, as its `actions` name them. `ask`: what is asked before it is switched off. */
   const buttons = ({ id, version }: Pick<Wish, 'id' | 'version'>, ask?: string): Extra[] => {

@@ -72,8 +72,8 @@ export interface SessionState {
 }
 
 /** Specification §9: 20 with 20/50/100 on screens higher than 900, else 10 with 10/20/50/100. */
-const pageSizes = (height: number) =>
-  height > 900
+const pageSizes = () =>
+  typeof screen !== 'undefined' && screen.height > 900
     ? { defaultPageSize: 20, paginationIndexPageSizes: [20, 50, 100], paginationPageSizes: [20, 50, 100] }
     : { defaultPageSize: 10, paginationIndexPageSizes: [10, 20, 50, 100], paginationPageSizes: [10, 20, 50, 100] }
 
@@ -104,7 +104,7 @@ const fresh = (): SessionState => ({
   currentPathItem: null,
   systemInfo: { strId: '', strName: '', headUrl: '', strLoginName: '', orgId: '', customProps: {} },
   userInfo: {},
-  ...pageSizes(typeof screen === 'undefined' ? 768 : screen.height),
+  ...pageSizes(),
   wzflGllx: '',
   childOrg: [],
   systemConfig: { smsConfig: false, sfdjbzsj: true, sfqygyssd: false },
@@ -120,7 +120,12 @@ const fresh = (): SessionState => ({
 export const storeKey = 'jicai.session'
 
 export const useSession = create<SessionState>()(
-  persist(fresh, { name: storeKey, storage: createJSONStorage(() => sessionStorage) }),
+  persist(fresh, {
+    name: storeKey,
+    storage: createJSONStorage(() => sessionStorage),
+    // a page that is loaded again may stand on another screen by now
+    merge: (kept, now) => ({ ...now, ...(kept as Partial<SessionState>), ...pageSizes() }),
+  }),
 )
 /** The same store for code outside components. */
 export const sessionStore = useSession

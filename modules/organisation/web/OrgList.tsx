@@ -91,8 +91,9 @@ export default function OrgList() {
           required
           onCancel={() => setStopping(undefined)}
           onOk={async (reason) => {
-            await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
-            setStopping(undefined)
+            const done = await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
+            if (done) setStopping(undefined)
+            return undefined
           }}
         />
       )}
