@@ -20,6 +20,8 @@ export const useCanvas = (): Canvas => {
   useEffect(() => {
     const onResize = () => setFit(look())
     window.addEventListener('resize', onResize)
+    // it may have been resized since it was drawn first
+    onResize()
     return () => window.removeEventListener('resize', onResize)
   }, [])
   return fit
