@@ -33,7 +33,9 @@ export const again = async (browser: Browser, login: string, o: BrowserContextOp
   const context = await browser.newContext(o)
   await context.addCookies(known.cookies)
   await context.addInitScript((store) => {
-    if (sessionStorage.length === 0) for (const [k, v] of Object.entries(store)) sessionStorage.setItem(k, v)
+    // a frame inside it, such as the one a PDF is shown in, may have no storage, and needs none
+    if (window.top === window && sessionStorage.length === 0)
+      for (const [k, v] of Object.entries(store)) sessionStorage.setItem(k, v)
   }, known.store)
   const page = await context.newPage()
   page.on('pageerror', (e) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
-import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
@@ -9,6 +8,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { StopDialog } from '#kernel/web/list/StopDialog.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
@@ -71,18 +71,7 @@ export default function MakerList() {
         ]}
       />
       {open && <MakerDialog id={open.id} onClose={() => setOpen(undefined)} />}
-      {stopping && (
-        <ReasonDialog
-          title={`${t('停用')} ${stopping.name}`}
-          required
-          onCancel={() => setStopping(undefined)}
-          onOk={async (reason) => {
-            const done = await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
-            if (done) setStopping(undefined)
-            return undefined
-          }}
-        />
-      )}
+      {stopping && <StopDialog of={stopping} turn={turn.run} onClose={() => setStopping(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Values } from '#kernel/shared/field.ts'
-import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -11,6 +10,7 @@ import { type Extra, wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { StopDialog } from '#kernel/web/list/StopDialog.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -85,16 +85,11 @@ export default function OrgList() {
         ]}
       />
       {stopping && (
-        <ReasonDialog
-          title={`${t('停用')} ${stopping.name}`}
+        <StopDialog
+          of={stopping}
           why={t('停用后「{{name}}」的所有用户立即不能使用系统；原因显示在机构和供应商列表中', { name: stopping.name })}
-          required
-          onCancel={() => setStopping(undefined)}
-          onOk={async (reason) => {
-            const done = await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
-            if (done) setStopping(undefined)
-            return undefined
-          }}
+          turn={turn.run}
+          onClose={() => setStopping(undefined)}
         />
       )}
       {editing && (

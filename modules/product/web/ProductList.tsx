@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
-import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { fieldText } from '#kernel/web/form/FieldForm.tsx'
@@ -10,6 +9,7 @@ import { type Column, columnsOf, type Extra } from '#kernel/web/list/columns.tsx
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { StopDialog } from '#kernel/web/list/StopDialog.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -136,18 +136,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
           columnsOf(f.calls.query).buttons((row) => row.actions.flatMap((a) => buttons(row)[a] ?? [])),
         ]}
       />
-      {stopping && (
-        <ReasonDialog
-          title={`${t('停用')} ${stopping.name}`}
-          required
-          onCancel={() => setStopping(undefined)}
-          onOk={async (reason) => {
-            const done = await turn.run({ id: stopping.id, version: stopping.version, enabled: false, reason })
-            if (done) setStopping(undefined)
-            return undefined
-          }}
-        />
-      )}
+      {stopping && <StopDialog of={stopping} turn={turn.run} onClose={() => setStopping(undefined)} />}
     </>
   )
 }

@@ -1,53 +1,31 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { founder, withTx } from '#kernel/server/tx.ts'
 import { faultsOf } from '#kernel/shared/field.ts'
 import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls, supplierCalls } from '#modules/company/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
-import { seedMenu } from '#modules/menu/server/seed.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { newCompany, openRegistering } from '#tests/registering.ts'
 import { beside } from '#tests/signing.ts'
 import { stranger } from '#tests/strangers.ts'
 import { openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { openCalls, registrationCalls } from '../shared/calls.ts'
 import { registerTable } from '../shared/fields.ts'
 
-/* What a newcomer finds once he is let in (issue 16, walk 7). */
+/* What a newcomer finds once he is let in (walk 7). */
 const PASSWORD = 'Sesame2026open'
 let w: World
 let reviewer: Person
 let licence: Buffer
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(founder, seedMenu)
-  const authority = await w.org('authority', '监管')
-  const alone = await w.person({ 'system/hospital': 'view auditRegistration' }, authority)
-  reviewer = beside(alone, await w.person({ 'system/lowered': 'view agree' }, authority))
-  licence = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
-    .jpeg()
-    .toBuffer()
+  ;({ reviewer, licence } = await openRegistering(w))
 })
 afterAll(() => w.close())
 
-let n = 0
-const company = (over: object = {}) => {
-  n += 1
-  return {
-    ...{
-      orgName: `新来供应商${n}有限公司`,
-      creditCode: `91330100MA3${String(n).padStart(6, '0')}X`,
-      legalPerson: '王法人',
-    },
-    ...{ licenceFrom: '2020-01-01', licenceTo: null, address: '云泽区一号' },
-    ...{ loginName: `newcomer${n}`, name: '王管理', mobile: `1390013${String(n).padStart(4, '0')}` },
-    ...over,
-  }
-}
 const find = async (no: string) => (await reviewer.get(registrationCalls.query, { keyword: no })).rows[0]!
 
 test('who is let in finds his papers filled in, each with its files, and submits none without its number', async () => {
-  const values = company({ licenceNo: '浙AA5710001', businessScope: '药品批发' })
+  const values = newCompany({ licenceNo: '浙AA5710001', businessScope: '药品批发' })
   const who = stranger(w, '198.51.100.7')
   const [password] = await who.secrets(values.loginName, 'register', PASSWORD)
   const input = { values: JSON.stringify(values), password: password!, captcha: await who.captcha() }
@@ -88,7 +66,7 @@ test('who is let in finds his papers filled in, each with its files, and submits
 })
 
 test('credit code and mobile are asked for in the sentences of the specification', () => {
-  const said = (over: object) => faultsOf(registerTable, company(over)).map((f) => f.reason)
+  const said = (over: object) => faultsOf(registerTable, newCompany(over)).map((f) => f.reason)
   expect(said({ creditCode: '' })).toEqual(['请输入企业的统一社会信用代码'])
   expect(said({ creditCode: '123' })).toEqual(['请输入18位信用代码'])
   expect(said({ creditCode: '91330100ma2000001x' })).toEqual(['请输入18位信用代码,数字和大写英文'])
@@ -97,7 +75,7 @@ test('credit code and mobile are asked for in the sentences of the specification
 })
 
 test('a new supplier is led to its first order, and a draft without its number is not submitted', async () => {
-  const { rows } = await w.sql.query(`select home_org as id from app_user where login_name = 'newcomer1'`)
+  const { rows } = await w.sql.query(`select home_org as id from app_user where login_name = 'newsup1'`)
   const admin = await w.person(
     { 'baseInfo/certificate': 'view add edit', 'baseInfo/mySupplier': 'view edit' },
     rows[0].id,

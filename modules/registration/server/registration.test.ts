@@ -1,11 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { founder, withTx } from '#kernel/server/tx.ts'
-import { seedMenu } from '#modules/menu/server/seed.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { newCompany, openRegistering } from '#tests/registering.ts'
 import { beside } from '#tests/signing.ts'
 import { stranger } from '#tests/strangers.ts'
 import { fetchFile } from '#tests/uploads.ts'
@@ -23,36 +21,15 @@ let hospital: string
 let licence: Buffer
 beforeAll(async () => {
   w = await openWorld()
-  await withTx(founder, seedMenu)
-  reviewer = await w.person({ 'system/hospital': 'view auditRegistration' }, await w.org('authority', '监管'))
-  alone = reviewer
-  reviewer = beside(reviewer, await w.person({ 'system/lowered': 'view agree' }, reviewer.orgId))
+  ;({ alone, reviewer, licence } = await openRegistering(w))
   hospital = await w.org('hospital', '开放医院')
-  licence = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
-    .jpeg()
-    .toBuffer()
 })
 afterAll(() => w.close())
 
 let n = 0
-const company = (over: object = {}) => {
-  n += 1
-  return {
-    orgName: `新供应商${n}有限公司`,
-    creditCode: `91330100MA2${String(n).padStart(6, '0')}X`,
-    legalPerson: '王法人',
-    licenceFrom: '2020-01-01',
-    licenceTo: null,
-    address: '云泽区一号',
-    loginName: `newsup${n}`,
-    name: '王管理',
-    mobile: `1380013${String(n).padStart(4, '0')}`,
-    ...over,
-  }
-}
 const address = () => `198.51.100.${++n % 250}`
 type Who = ReturnType<typeof stranger>
-const register = async (who: Who, values: ReturnType<typeof company>, more: object = {}, files = 1) => {
+const register = async (who: Who, values: ReturnType<typeof newCompany>, more: object = {}, files = 1) => {
   const [password] = await who.secrets(values.loginName, 'register', PASSWORD)
   const input = { values: JSON.stringify(values), password: password!, captcha: await who.captcha(), ...more }
   const parts = Array.from({ length: files }, (_, i) => ({ field: `f${i}`, filename: '执照.jpg', bytes: licence }))
@@ -68,7 +45,7 @@ const decide = (r: { id: string; version: number }, action: 'pass' | 'reject', r
   reviewer.ask(registrationCalls.audit, { id: r.id, version: r.version, action, reason })
 
 test('a company registers, the authority passes it, and its first account signs in as its administrator', async () => {
-  const values = company()
+  const values = newCompany()
   const receipt = (await register(stranger(w, address()), values)).data!
   expect((await login(values.loginName)).code).not.toBe(0)
   const row = await find(receipt.no)
@@ -106,11 +83,11 @@ test('a company registers, the authority passes it, and its first account signs 
 })
 
 test('whether account, name and credit code exist already, the applicant reads the same; the reviewer is told', async () => {
-  const first = company()
+  const first = newCompany()
   const { no } = (await register(stranger(w, address()), first)).data!
   await decide(await find(no), 'pass')
   const again = await register(stranger(w, address()), { ...first, mobile: '13900139000' })
-  const other = await register(stranger(w, address()), company())
+  const other = await register(stranger(w, address()), newCompany())
   expect(Object.keys(again.data!)).toEqual(Object.keys(other.data!))
   expect([again.code, again.msg]).toEqual([other.code, other.msg])
   const row = await find(again.data!.no)
@@ -125,12 +102,12 @@ test('whether account, name and credit code exist already, the applicant reads t
 
 test('without the right captcha, a licence or good fields nothing is kept', async () => {
   const who = stranger(w, address())
-  const values = company()
+  const values = newCompany()
   expect((await register(who, values, { captcha: 'wrong' })).msg).toBe('请输入正确的验证码')
   expect((await register(who, values, {}, 0)).msg).toBe('请上传营业执照')
   expect((await register(who, values, {}, 11)).msg).toBe('最多上传 10 个文件')
-  expect((await register(who, company({ creditCode: '123' }))).msg).toContain('请输入18位信用代码')
-  expect((await register(who, company({ kind: 'authority' }))).code).toBe(400)
+  expect((await register(who, newCompany({ creditCode: '123' }))).msg).toContain('请输入18位信用代码')
+  expect((await register(who, newCompany({ kind: 'authority' }))).code).toBe(400)
   const [short] = await who.secrets(values.loginName, 'register', 'short')
   expect((await register(who, values, { password: short! })).code).not.toBe(0)
   const { rows } = await w.sql.query('select from registration where login_name = $1', [values.loginName])
@@ -139,25 +116,27 @@ test('without the right captcha, a licence or good fields nothing is kept', asyn
 
 test('one mobile and one address register only so often a day', async () => {
   const mobile = '13700137000'
-  for (let i = 0; i < 3; i++) expect((await register(stranger(w, address()), company({ mobile }))).code).toBe(0)
-  expect((await register(stranger(w, address()), company({ mobile }))).msg).toBe('今天的注册次数已达上限，请明天再试')
+  for (let i = 0; i < 3; i++) expect((await register(stranger(w, address()), newCompany({ mobile }))).code).toBe(0)
+  expect((await register(stranger(w, address()), newCompany({ mobile }))).msg).toBe(
+    '今天的注册次数已达上限，请明天再试',
+  )
   const ip = '192.0.2.99'
-  for (let i = 0; i < 10; i++) expect((await register(stranger(w, ip), company())).code).toBe(0)
-  expect((await register(stranger(w, ip), company())).msg).toBe('今天的注册次数已达上限，请明天再试')
+  for (let i = 0; i < 10; i++) expect((await register(stranger(w, ip), newCompany())).code).toBe(0)
+  expect((await register(stranger(w, ip), newCompany())).msg).toBe('今天的注册次数已达上限，请明天再试')
   // whoever has one IPv6 address has a /64 of them
   await w.sql.query(
     `update registration set ip = '2001:db8:5:5::' || to_hex(substr(no, 11)::int % 60000 + 1) where ip = $1`,
     [ip],
   )
-  expect((await register(stranger(w, '2001:db8:5:5:a:b:c:d'), company())).msg).toBe(
+  expect((await register(stranger(w, '2001:db8:5:5:a:b:c:d'), newCompany())).msg).toBe(
     '今天的注册次数已达上限，请明天再试',
   )
-  expect((await register(stranger(w, '2001:db8:5:6::1'), company())).code).toBe(0)
+  expect((await register(stranger(w, '2001:db8:5:6::1'), newCompany())).code).toBe(0)
 })
 
 test('a refused company reads why, corrects and sends it again with its receipt; strangers without it read nothing', async () => {
   const who = stranger(w, address())
-  const values = company()
+  const values = newCompany()
   const receipt = (await register(who, values)).data!
   expect((await decide(await find(receipt.no), 'reject')).msg).toContain('请填写')
   await decide(await find(receipt.no), 'reject', '执照不清楚')
@@ -179,7 +158,7 @@ test('a refused company reads why, corrects and sends it again with its receipt;
 })
 
 test('refused uploads are gone after their days, and so are their bytes', async () => {
-  const values = company()
+  const values = newCompany()
   const { no } = (await register(stranger(w, address()), values)).data!
   const row = await find(no)
   await decide(row, 'reject', '不符')
@@ -192,7 +171,7 @@ test('refused uploads are gone after their days, and so are their bytes', async 
 })
 
 test('uploads of strangers that no registration names are gone after a day', async () => {
-  await register(stranger(w, address()), company())
+  await register(stranger(w, address()), newCompany())
   const folder = join(w.dataDir, 'files', NOBODYS)
   const lying = () => readdirSync(folder, { recursive: true }).filter((f) => String(f).includes('/')).length
   const before = lying()
@@ -245,7 +224,7 @@ test('whether an account name is free is told, but only so often to one address'
 })
 
 test('an expired password is changed with the old one; a forgotten one is asked of the administrators, without an oracle', async () => {
-  const values = company()
+  const values = newCompany()
   const { no } = (await register(stranger(w, address()), values)).data!
   await decide(await find(no), 'pass')
   const name = values.loginName
