@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEEP } from '#kernel/server/db/kept.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -80,4 +81,20 @@ test('no act of the goods’ way asks the database more often than it must, and 
   expect(over).toEqual([])
   const twice = names.flatMap((n) => asked[n].statements.filter((s, i, all) => all.indexOf(s) !== i))
   expect(twice).toEqual([])
+})
+
+test.each([
+  [true, 'all', {}],
+  [true, 'one status', { status: ['pendingAudit'] }],
+  [true, 'one partner and his days', { supplierId: 'supplier', createdAt: { from: '2026-01-01', to: '2026-03-01' } }],
+  [true, 'days alone', { createdAt: { from: '2026-01-01' } }],
+  [false, 'two statuses', { status: ['pendingAudit', 'draft'] }],
+  [false, 'a status of one partner', { status: ['draft'], supplierId: 'supplier' }],
+  [false, 'a mark that few have', { urgent: true }],
+  [false, 'days in another order', { createdAt: { from: '2026-01-01' }, sort: '-amount' }],
+])('the first page of a list keeps its plan: %s for %s', async (kept, _of, filters) => {
+  const asked = 'supplierId' in filters ? { ...filters, supplierId: g.supplier } : filters
+  const { statements } = await heard(() => g.buyer.get(orderCalls.query, { page: 1, size: 20, part: 'rows', ...asked }))
+  const page = statements.filter((text) => text.includes('from "purchase_order"'))
+  expect(page.map((text) => text.startsWith(KEEP))).toEqual([kept])
 })

@@ -59,7 +59,8 @@ const pageOfRows = async <R>(
   if (input.page === 1 && usual.includes(input.size)) {
     // the limit is written out: the planner knows how few rows are wanted when it makes the plan that serves everybody
     const first = sorted.limit(sql.lit(input.size)).compile()
-    if (order.keep || (unfiltered(input) && first.parameters.length <= 1)) return kept<R>(tx, first)
+    const own = valuesOfOne(input, order)
+    if (order.keep || (own !== undefined && first.parameters.length <= 1 + own)) return kept<R>(tx, first)
   }
   return (await sorted
     .limit(input.size)
@@ -72,11 +73,20 @@ const usual = [10, 20, 50, 100]
 const always = ['page', 'size', 'sort', 'part']
 
 /**
- * No filter but whose list it is: asked all day, and one plan serves every organisation. Filters are planned each time: a rare
- * value wants another plan than a common one.
+ * How many values a filter brings whose plan serves every value: none, or one that an index holds in the list's own order, its days
+ * beside it. Asked all day, so its plan is kept; undefined for all others, which are planned each time: a rare value of theirs
+ * wants another plan than a common one.
  */
-const unfiltered = (input: object): boolean =>
-  Object.entries(input).every(([key, value]) => value === undefined || always.includes(key))
+const valuesOfOne = (input: { sort?: string }, order: Order): number | undefined => {
+  const asked = Object.entries(input).filter(([key, value]) => value !== undefined && !always.includes(key))
+  if (asked.length === 0) return 0
+  const { one, days } = order.steady ?? { one: [], days: '' }
+  const known = asked.every(([key]) => key === days || one.includes(key))
+  if (!known || asked.filter(([key]) => key !== days).length > 1 || (input.sort && input.sort !== order.fallback))
+    return undefined
+  const values = asked.flatMap(([key, value]) => (key === days ? Object.values(value).filter(Boolean) : value))
+  return values.length <= (asked.some(([key]) => key === days) ? 3 : 1) ? values.length : undefined
+}
 
 /** What a list may be sorted by: sort key → SQL column, the key when none is asked for, and the column that breaks ties. */
 export interface Order {
@@ -87,6 +97,8 @@ export interface Order {
   named?: readonly string[]
   /** The keyword was looked up before: whether few ids or each row is asked stands in the text, so its plan may be kept. */
   keep?: boolean
+  /** Filters whose column leads an index that goes on with the list's own order, and its days (`days` of that column). */
+  steady?: { one: readonly string[]; days: string }
   /** All rows are read and sorted, though an index has their order. */
   whole?: boolean
 }
