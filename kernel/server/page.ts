@@ -55,6 +55,15 @@ const pageOfRows = async <R>(
   input: { page: number; size: number; sort?: string },
   order: Order,
 ): Promise<R[]> => {
+  if (input.page === 1 && order.first && (input.sort || order.fallback) === order.fallback) {
+    const { first, ...rest } = order
+    const some = await pageOfRows(tx, selected.where(first), input, rest)
+    if (some.length >= input.size) return some
+    return [...some, ...(await pageOfRows(tx, selected.where(sql<boolean>`not ${first}`), input, rest))].slice(
+      0,
+      input.size,
+    )
+  }
   const sorted = ordered(selected, input.sort, order)
   if (input.page === 1 && usual.includes(input.size)) {
     // the limit is written out: the planner knows how few rows are wanted when it makes the plan that serves everybody
@@ -99,6 +108,8 @@ export interface Order {
   keep?: boolean
   /** Filters whose column leads an index that goes on with the list's own order, and its days (`days` of that column). */
   steady?: { one: readonly string[]; days: string }
+  /** Rows that come before all others unless sorted otherwise: few, and found by an index of their own. */
+  first?: RawBuilder<boolean>
   /** All rows are read and sorted, though an index has their order. */
   whole?: boolean
 }
@@ -119,7 +130,8 @@ export const ordered = <R>(
   const parts = [...keys, { column: order.tie, direction: keys[0]!.direction }]
   // the planner does not see that it is the column of an index
   const by = (column: string) => (order.whole ? sql`(select ${sql.ref(column)})` : sql.ref(column))
-  return selected.orderBy(sql.join(parts.map((k) => sql`${by(k.column)} ${k.direction}`)))
+  const first = order.first && (sort || order.fallback) === order.fallback ? [sql`${order.first} desc`] : []
+  return selected.orderBy(sql.join([...first, ...parts.map((k) => sql`${by(k.column)} ${k.direction}`)]))
 }
 
 /** Whether a column holds one of these ids; none of them for an empty list. One statement however many there are. */

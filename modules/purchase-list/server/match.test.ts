@@ -87,4 +87,9 @@ test('an item tells its stock, what is on the way, the use of 30 days and the re
     [`${word}乙`, '0', '0', '0', '10'],
     [`${word}甲`, '40.000', '0', '15.000', null],
   ])
+  const named = async (asked: object) =>
+    (await g.buyer.get(pickCalls.find, { kind: 0, keyword: word, ...asked })).rows.map((r) => r.name.at(-1))
+  // page by page none twice and none left out; whoever sorts otherwise has it so
+  expect([await named({ size: 1 }), await named({ size: 1, page: 2 })]).toEqual([['乙'], ['甲']])
+  expect(await named({ sort: '-name' })).toEqual(expect.arrayContaining(['甲', '乙']))
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 
 /** What somebody who orders an article wants to know of it, in pack units. */
 export interface ArticleFigures {
@@ -38,8 +39,9 @@ export const articleFigures = async (
   productIds: readonly string[],
 ): Promise<Map<string, ArticleFigures>> => {
   const of = { hospital: sql`${hospitalId}::uuid`, product: sql`p.id` }
-  const { rows } = await sql<ArticleFigures>`
+  const asked = sql<ArticleFigures>`
     select p.id as "productId", ${stockInSql(of)} as stock, ${onWayInSql(of)} as "onWay", ${monthUseInSql(of)} as "monthUse"
-    from unnest(${[...new Set(productIds)]}::uuid[]) as p(id)`.execute(tx)
+    from unnest(${[...new Set(productIds)]}::uuid[]) as p(id)`
+  const rows = await kept(tx, asked.compile(tx))
   return new Map(rows.map((r) => [r.productId, r]))
 }
