@@ -8,6 +8,7 @@ import { colon, t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
 import { useTab } from '../shell/useTab.ts'
 import { Changed } from './Changed.tsx'
+import { Footer } from './Footer.tsx'
 import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
@@ -123,13 +124,10 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           <Tabs items={everyTab(of, doc, tabs(doc)).map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>
-      <footer className="d-footer">
-        <div>{totals?.(doc)}</div>
-        <div className="d-actions">
-          {actions(doc)}
-          <Button onClick={tab.close}>{t('返回')}</Button>
-        </div>
-      </footer>
+      <Footer totals={totals?.(doc)}>
+        {actions(doc)}
+        <Button onClick={tab.close}>{t('返回')}</Button>
+      </Footer>
     </div>
   )
 }

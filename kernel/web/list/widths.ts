@@ -4,8 +4,8 @@ import { type Column, operationWidth } from './columns.tsx'
 import { actionLabels } from './RowActions.tsx'
 import type { SumLine } from './table/Sums.tsx'
 
-/** Left and right of a cell's content together, px; a sorting arrow with its gap; the frame and mark of a tag. */
-const [padding, arrow, frame] = [24, 20, 38]
+/** Left and right of a cell's content together, px, and where room is short; a sorting arrow with its gap; the frame and mark of a tag. */
+const [padding, tight, arrow, frame] = [24, 16, 20, 38]
 /** A head or a label that is longer than this, px at 14, is cut after all. */
 const longest = 200
 
@@ -16,11 +16,11 @@ const headWidth = (head: string): number => {
   return Math.min(...breaks.map(([a, b]) => Math.max(textWidth(a, 600), textWidth(b, 600))))
 }
 
-/** What the head and the words of a column need, px at 14: English words are longer than the Chinese ones. */
+/** What the head and the words of a column take without padding, px at 14: English words are longer than the Chinese ones. */
 const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>, says = c.says ?? []): number => {
   const head = headWidth(t(c.label)) + (c.sort ? arrow : 0)
   const words = says.map((label) => textWidth(t(label)) + (c.tagged ? frame : 0))
-  return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1 + padding)
+  return Math.min(longest, Math.ceil(Math.max(head, ...words)) + 1)
 }
 
 /** What a cell shows, where that is no more than a text that must not be cut; undefined for free texts and drawn things. */
@@ -31,14 +31,14 @@ const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
   return typeof shown === 'string' ? shown : undefined
 }
 
-/** What a column needs for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
+/** What a column takes for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
 const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
   const { word } = c
   if (word) return needed(c, [...new Set(rows.map(word))])
   const said = rows.map((row) => saidOf(c, row))
   if (said.includes(undefined)) return undefined
   const longest = said.reduce<string>((a, b) => (b && b.length > a.length ? b : a), '')
-  return Math.max(needed(c, []), Math.ceil(textWidth(longest)) + 1 + padding)
+  return Math.max(needed(c, []), Math.ceil(textWidth(longest)) + 1)
 }
 
 /**
@@ -53,13 +53,15 @@ export const atSize = <R extends { id: string }>(
   columns.flatMap((c) => {
     const { actions } = c
     if (!actions) {
-      const width = Math.max(c.width, needed(c))
-      const least = Math.min(width, leastOf(c, rows) ?? width)
-      return [{ ...c, width: Math.round((width * fontSize) / 14), least: Math.ceil((least * fontSize) / 14) }]
+      const width = Math.round((Math.max(c.width, needed(c) + padding) * fontSize) / 14)
+      const taken = leastOf(c, rows)
+      // letters grow, the air beside them does not
+      const least = taken === undefined ? width : Math.min(width, Math.ceil((taken * fontSize) / 14) + tight)
+      return [{ ...c, width, least }]
     }
     const widths = rows.map((r) => operationWidth(actionLabels(actions, r as never), fontSize))
     const width = Math.max(0, ...widths)
-    return width === 0 ? [] : [{ ...c, width: Math.max(width, Math.round((needed(c) * fontSize) / 14)) }]
+    return width === 0 ? [] : [{ ...c, width: Math.max(width, Math.round(((needed(c) + padding) * fontSize) / 14)) }]
   })
 
 /** No column is narrower than its totals, whatever its user chose: a figure is never cut (ux.md 62). */
@@ -70,6 +72,7 @@ export const wideEnough = <C extends { key: string; width: number; least?: numbe
 ): C[] =>
   columns.map((c) => {
     const widths = sums.map(({ values }) => textWidth(values[c.key] ?? '', 600))
-    const least = Math.ceil((Math.max(0, ...widths) * fontSize) / 14) + 1 + padding
-    return { ...c, width: Math.max(c.width, least), ...(c.least ? { least: Math.max(c.least, least) } : {}) }
+    const taken = Math.ceil((Math.max(0, ...widths) * fontSize) / 14) + 1
+    const width = Math.max(c.width, taken + padding)
+    return { ...c, width, ...(c.least ? { least: Math.max(c.least, taken + tight) } : {}) }
   })

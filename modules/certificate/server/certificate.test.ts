@@ -142,14 +142,21 @@ describe('a certificate of one’s own organisation', () => {
   })
 
   test('says by the day whether it is valid, near its end, expired or not yet valid', async () => {
-    const validity = async (o: object) => {
-      const { id } = await sales.get(certCalls.add, licence(o))
-      return (await sales.get(certCalls.detail, { id })).validity
+    const draft = (o: object) => sales.get(certCalls.add, licence(o))
+    const of = async ({ id }: { id: string }) => (await sales.get(certCalls.detail, { id })).validity
+    const validity = async (o: object) => of(await draft(o))
+    const passed = async (o: object) => {
+      const { id, version } = await draft({ ...o, files: [await uploaded(sales)] })
+      await approve({ id, version: (await sales.get(certCalls.submit, { id, version })).version })
+      return of({ id })
     }
-    expect(await validity({})).toBe('valid')
-    expect(await validity({ validTo: dayFrom(61) })).toBe('valid')
-    expect(await validity({ validTo: dayFrom(60) })).toBe('near')
-    expect(await validity({ validTo: today() })).toBe('near')
+    expect(await passed({})).toBe('valid')
+    expect(await passed({ validTo: dayFrom(61) })).toBe('valid')
+    expect(await passed({ validTo: dayFrom(60) })).toBe('near')
+    expect(await passed({ validTo: today() })).toBe('near')
+    // what nobody audited claims nothing
+    expect(await validity({})).toBe('idle')
+    expect(await validity({ validTo: dayFrom(60) })).toBe('idle')
     expect(await validity({ validTo: dayFrom(-1) })).toBe('expired')
     expect(await validity({ validFrom: dayFrom(1), validTo: dayFrom(9) })).toBe('future')
     const { rows } = await sales.get(certCalls.query, { validity: 'expired' })
@@ -220,7 +227,7 @@ describe('a certificate of one’s own organisation', () => {
   test('comes out in the export with its kind and validity in words', async () => {
     const made = await sales.get(certCalls.add, licence({ validTo: dayFrom(5) }))
     const { bytes } = await fetchFile(w.app, sales, certCalls.export, { type: 'csv', ids: [made.id] })
-    expect(bytes.toString()).toMatch(/药品经营许可证.*近效期.*待提交/)
+    expect(bytes.toString()).toMatch(/药品经营许可证.*不生效.*待提交/)
   })
 })
 

@@ -11,11 +11,13 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { forMe, waitsForMe } from '#modules/approval/server/public.ts'
 import { type CertCalls, certFamilies, PARTNERS } from '../shared/calls.ts'
 import { type CertKind, endless, type Scope, type Validity } from '../shared/kinds.ts'
+import type { CertStatus } from '../shared/machine.ts'
 import { nearDays } from './settings.ts'
 
-/** What the day says of `c` (domain §2.8). */
+/** What the day says of `c` (domain §2.8); only what was audited and is not switched off is valid. */
 const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 'expired'
   when c.valid_from > ${todayInSql} then 'future'
+  when c.status <> ${'passed' satisfies CertStatus} then 'idle'
   when c.valid_to <= ${todayInSql} + ${numberInSql(nearDays)} then 'near' else 'valid' end`
 
 /**

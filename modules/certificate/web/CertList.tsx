@@ -6,6 +6,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
@@ -46,6 +47,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const first = useRef<(typeof list.rows)[number]>(undefined)
   first.current = list.rows[0]
   const standard = scope === 'standard'
+  const narrow = useNarrow()
   const tab = useTab()
   useEffect(() => {
     // two tabs of the same screen would bear the same name
@@ -76,6 +78,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
             <Segmented
               aria-label={t('查看')}
               value={scope}
+              vertical={narrow}
               options={Object.entries(titles).map(([value, label]) => ({ value, label: t(label) }))}
               onChange={(v) => v !== scope && go(placeOf[v as Scope])}
             />

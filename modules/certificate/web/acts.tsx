@@ -34,7 +34,13 @@ export const useCertActs = (scope: Scope, { gone, papers }: Wish = {}) => {
   })
 }
 
-const tones: Readonly<Record<Validity, string>> = { valid: 'green', near: 'orange', expired: 'red', future: 'grey' }
+const tones: Readonly<Record<Validity, string>> = {
+  valid: 'green',
+  near: 'orange',
+  expired: 'red',
+  future: 'grey',
+  idle: 'grey',
+}
 
 /** What the day says of a certificate; in its colour only while it counts. */
 export const ValidityTag = ({ of: c }: { of: { validity: Validity; status: CertStatus } }) => (

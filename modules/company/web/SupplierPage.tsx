@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
+import { Footer } from '#kernel/web/document/Footer.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -56,19 +57,16 @@ export default function SupplierPage() {
           />
         </section>
       </Scroll>
-      <footer className="d-footer">
-        <div />
-        <div className="d-actions">
-          <CertificatesButton of={{ orgId: id }} />
-          <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
-          {s.actions.includes('edit') && (
-            <Button type="primary" onClick={() => setEditing(true)}>
-              {t('修改')}
-            </Button>
-          )}
-          <Button onClick={tab.close}>{t('返回')}</Button>
-        </div>
-      </footer>
+      <Footer>
+        <CertificatesButton of={{ orgId: id }} />
+        <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
+        {s.actions.includes('edit') && (
+          <Button type="primary" onClick={() => setEditing(true)}>
+            {t('修改')}
+          </Button>
+        )}
+        <Button onClick={tab.close}>{t('返回')}</Button>
+      </Footer>
       {editing && (
         <FormDialog
           title={`${t('修改')} ${s.name}`}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { Footer } from '#kernel/web/document/Footer.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -56,18 +57,15 @@ const ProductPage = ({ of: f }: { of: Family }) => {
           </p>
         </section>
       </Scroll>
-      <footer className="d-footer">
-        <div />
-        <div className="d-actions">
-          <CertificatesButton of={{ productId: id }} />
-          {p.actions.includes('edit') && (
-            <Button type="primary" onClick={() => go(`/${f.screen}/${id}/edit`)}>
-              {t('修改')}
-            </Button>
-          )}
-          <Button onClick={tab.close}>{t('返回')}</Button>
-        </div>
-      </footer>
+      <Footer>
+        <CertificatesButton of={{ productId: id }} />
+        {p.actions.includes('edit') && (
+          <Button type="primary" onClick={() => go(`/${f.screen}/${id}/edit`)}>
+            {t('修改')}
+          </Button>
+        )}
+        <Button onClick={tab.close}>{t('返回')}</Button>
+      </Footer>
     </div>
   )
 }

@@ -99,6 +99,8 @@ export const DataTable = <R extends { id: string }>(p: Props<R>) => {
   const room = useRoom(scroll)
   const columns = useMemo(() => fitted(p.columns, room - lead), [p.columns, room, lead])
   const width = columns.reduce((n, c) => n + c.width, lead)
+  // whoever gave away the air beside its figures has less of it
+  const tight = columns.some((c, i) => !c.elastic && c.width < p.columns[i]!.width)
   // one free column takes the room that is left, so that the widths of the frozen ones stay what they say
   const loose = columns.findLast((c) => !c.fixed && !c.align)?.key ?? columns.findLast((c) => !c.fixed)?.key
   const cells = columns.length + (choosing ? 1 : 0)
@@ -119,6 +121,7 @@ export const DataTable = <R extends { id: string }>(p: Props<R>) => {
       <table
         ref={table}
         className="t-table"
+        data-tight={tight || undefined}
         aria-label={p.label}
         aria-busy={p.busy}
         aria-rowcount={p.total === undefined ? -1 : p.total + 1}

@@ -10,7 +10,7 @@ export interface Drawn<R> {
   fixed?: 'start' | 'end'
   /** Free text: its width follows the room there is. */
   elastic?: boolean
-  /** As narrow as it may be, px: nothing it says is cut. */
+  /** As narrow as it may be, px: nothing it says is cut, with 8 px on each side. */
   least?: number
   /** One decides by it: inside the first view, and on the card. */
   decisive?: boolean

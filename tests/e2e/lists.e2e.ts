@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { later } from '#app/catalogue/later.data.ts'
+import { catalogue } from '#app/catalogue/screens.ts'
+import { test } from './kit.ts'
+import { counting, seeing } from './seeing-kit.ts'
+import { again } from './shell-kit.ts'
+
+/**
+ * Every kind of organisation sees each of its screens; whoever sees the most columns and buttons of one stands before his
+ * colleagues.
+ */
+const people = [
+  ['auditor1', 'hosp_admin'],
+  ['sup1_sales', 'sup1_admin'],
+  ['operator', 'security', 'audit_admin'],
+]
+
+const screens = catalogue.map((s) => s.path).filter((path) => !later.some((s) => s.path === path))
+
+interface Menu {
+  strPath: string
+  children?: Menu[]
+}
+const pathsOf = (menus: Menu[]): string[] =>
+  menus.flatMap((m) => [m.strPath.replace(/^\//, ''), ...pathsOf(m.children ?? [])])
+
+const inLetters = async (page: Page, size: 14 | 18): Promise<void> => {
+  await page.locator('.f-user').click()
+  await page.getByRole('menuitem', { name: new RegExp(` ${size}$`) }).click()
+  await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`)
+}
+const inEnglish = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '切换语言' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+}
+
+interface Found {
+  wrong: string[]
+  opened: Set<string>
+  lists: Set<string>
+  lines: Set<string>
+}
+
+/** One window: what this person sees and no colleague before him, in the letters, languages and widths there are. */
+const walked = async (browser: Browser, login: string, seen: Set<string>, found: Found): Promise<void> => {
+  const page = await again(browser, login)
+  await page.addInitScript(counting)
+  // how it looks here shall not change what this person chose
+  await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
+  await page.reload()
+  const menus = await page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.menus)
+  const mine = pathsOf(menus).filter((path) => screens.includes(path) && !seen.has(path))
+  for (const path of mine) {
+    seen.add(path)
+    found.opened.add(path)
+  }
+  const stops = new Set<string>()
+  const round = async (how: string, narrow: boolean, paths: Iterable<string>) => {
+    const next: string[] = []
+    for (const path of paths) {
+      const at = await page.evaluate(seeing, [path, narrow] as const)
+      found.wrong.push(...at.faults.map((f) => `${login} ${how} ${f}`))
+      if (!at.list && !at.lines) continue
+      stops.add(path)
+      if (at.list) found.lists.add(path)
+      // by the screen: whatever paper comes first
+      else found.lines.add(path.split('/').slice(0, 3).join('/'))
+      if (at.next) next.push(at.next)
+    }
+    return next
+  }
+  const papers = await round(
+    'zh 14',
+    false,
+    mine.map((path) => `/${path}`),
+  )
+  await round('zh 14', false, papers)
+  await inLetters(page, 18)
+  await round('zh 18', false, stops)
+  await inEnglish(page)
+  await round('en 18', false, stops)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await round('en 18 390', true, stops)
+  await page.context().close()
+}
+
+test('on every list and all lines of papers: what one decides by is in the first view, figures stand under one another; cards on a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const found: Found = { wrong: [], opened: new Set(), lists: new Set(), lines: new Set() }
+  for (const colleagues of people) {
+    const seen = new Set<string>()
+    for (const login of colleagues) await walked(browser, login, seen, found)
+  }
+  expect(found.wrong).toEqual([])
+  expect(
+    screens.filter((path) => !found.opened.has(path)),
+    'nobody opened them',
+  ).toEqual([])
+  const drawn = readdirSync('modules', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && readFileSync(`modules/${file}`, 'utf8').includes('<ListPage'),
+  )
+  expect(found.lists.size).toBeGreaterThanOrEqual(drawn.length)
+  expect([...found.lines]).toEqual(
+    expect.arrayContaining(['planning', 'purchaseOrder', 'delivery', 'acceptance'].map((x) => `/procurement/${x}`)),
+  )
+})
