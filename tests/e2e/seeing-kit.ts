@@ -60,7 +60,7 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
       const filled = said.filter((x) => x !== '--' && x !== '')
       for (const [i, c] of cells.entries()) {
         const right = getComputedStyle(c).textAlign === 'right'
-        const whole = right || /^\d{4}-\d\d-\d\d/.test(said[i]!) || c.querySelector('.d-tag')
+        const whole = right || /^\d{4}-\d\d-\d\d/.test(said[i]!) || /status$/i.test(key) || c.querySelector('.d-tag')
         const tag = c.querySelector('.d-tag')?.getBoundingClientRect().right ?? 0
         if (whole && (tag ? tag > c.getBoundingClientRect().right : c.scrollWidth > c.clientWidth))
           wrong(`${key} is cut: ${said[i]}`)
@@ -84,6 +84,10 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
     const heads = visible(box, 'th[data-decisive]')
     if (heads.length === 0) return wrong('names no column one decides by')
     const { left, right } = box.getBoundingClientRect()
+    for (const h of heads)
+      for (const x of [h, ...visible(h, '.t-title, .t-sort > span:first-child')])
+        if (x.scrollWidth > x.clientWidth + 1 || (x !== h && x.scrollHeight > x.clientHeight + 2))
+          wrong(`the head of ${keyOf(h)} is cut: ${x.innerText}`)
     const frozen = visible(box, 'thead th[data-fixed=end], thead th.ant-table-cell-fix-end')
     const edge = Math.min(right, ...frozen.map((x) => x.getBoundingClientRect().left))
     for (const h of heads) {

@@ -35,6 +35,8 @@ export interface Column<R> {
   /** Every word the column can say, in Chinese: none is cut; `tagged` ones have a frame and a mark. */
   says?: readonly string[]
   tagged?: boolean
+  /** What a drawn cell says and must not be cut. */
+  said?: (row: R) => string
   /** Which of them a row says. */
   word?: (row: R) => string
   /** A price or quantity: all of the column show the same number of decimals, at least so many. */
@@ -60,6 +62,7 @@ interface Options {
   sum?: boolean
   but?: OrgKind
 }
+type Drawing<R> = Options & Pick<Column<R>, 'says' | 'said'> & { align?: 'right' }
 
 const text = (v: unknown): ReactNode => (v === null || v === undefined || v === '' ? NONE : String(v))
 
@@ -95,8 +98,14 @@ export const wordLines = <W extends Words, R>(words: W) => {
     link: (key: K, to: (row: R) => string, o: Options = {}) => make.link(key, words[key]!.label, to, o),
     status: (machine: Machine<any, any, any>, key: K = 'status' as K) =>
       make.status(key, words[key]?.label ?? '状态', machine),
-    custom: (key: keyof W & string, show: (row: R) => ReactNode, o: Options & { align?: 'right' } = {}) =>
-      make.custom(key, words[key]!.label, show, { ...(words[key]!.width ? { width: words[key]!.width } : {}), ...o }),
+    custom: (key: keyof W & string, show: (row: R) => ReactNode, o: Drawing<R> = {}) => {
+      const { label, width, choices } = words[key]!
+      return make.custom(key, label, show, {
+        ...(width ? { width } : {}),
+        ...(choices ? { says: Object.values(choices) } : {}),
+        ...o,
+      })
+    },
   }
 }
 
@@ -184,17 +193,14 @@ export const lineColumns = <R,>() => {
       show: (row) =>
         row[key] == null || row[key] === '' ? NONE : t(labels[row[key] as string | number] ?? String(row[key])),
     }),
-    custom: (
-      key: string,
-      label: string,
-      show: (row: R) => ReactNode,
-      o: Options & { align?: 'right' } = {},
-    ): Column<R> => ({
+    custom: (key: string, label: string, show: (row: R) => ReactNode, o: Drawing<R> = {}): Column<R> => ({
       key,
       label,
       width: o.width ?? 120,
       align: o.align,
       sort: o.sort ? key : undefined,
+      says: o.says,
+      said: o.said,
       show,
     }),
     /** The operation column of rows without a machine. */

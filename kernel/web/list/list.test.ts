@@ -92,7 +92,7 @@ test('a column is as wide as its totals from ten million on, and a narrower one 
   expect(widthOf([{ ...amount, width: 300 }], '1234')).toBe(300)
 })
 
-test('a figure may be as narrow as the longest of its column, a number as its text; free text and what is drawn say nothing', () => {
+test('a figure may be as narrow as the longest of its column, a number as its text; a free text as its head; what is drawn says nothing', () => {
   const col = lineColumns<{ id: string; no: string; qty: string; name: string }>()
   const columns = [
     col.link('no', '单号', () => ''),
@@ -108,7 +108,7 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   // of the air beside it a third is given away
   const wide = (text: string) => Math.ceil(textWidth(text)) + 17
   expect([no!.least, qty!.least]).toEqual([wide('PO20261102'), wide('1,234,567')])
-  expect([name!.least, mark!.least]).toEqual([name!.width, mark!.width])
+  expect([name!.least, mark!.least]).toEqual([wide('名称'), mark!.width])
   const letters = qty!.least! - 16
   // in larger letters it is the letters that grow, not the air
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)

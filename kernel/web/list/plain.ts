@@ -15,7 +15,7 @@ export const plainColumns = <R>(columns: readonly Column<R>[]) =>
         'data-col': key,
         'data-decisive': (c as { decisive?: boolean }).decisive || undefined,
         // an English head may stand on two lines
-        style: { whiteSpace: 'normal', lineHeight: 1.2 },
+        style: { whiteSpace: 'normal', overflowWrap: 'normal', lineHeight: 1.2 },
       }) as object,
     onCell: () => ({ 'data-col': key }) as object,
     render: (_: unknown, row: R) => show(row),

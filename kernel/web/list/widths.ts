@@ -25,7 +25,7 @@ const needed = (c: Pick<Column<never>, 'label' | 'sort' | 'says' | 'tagged'>, sa
 
 /** What a cell shows, where that is no more than a text that must not be cut; undefined for free texts and drawn things. */
 const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
-  if (c.elastic) return undefined
+  if (c.said) return c.said(row)
   if (c.to) return String((row as Record<string, unknown>)[c.key] ?? '')
   const shown = c.show(row)
   return typeof shown === 'string' ? shown : undefined
@@ -34,6 +34,8 @@ const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
 /** What a column takes for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
 const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
   const { word } = c
+  // of a text at least the head is read
+  if (c.elastic) return needed(c, [])
   if (word) return needed(c, [...new Set(rows.map(word))])
   const said = rows.map((row) => saidOf(c, row))
   if (said.includes(undefined)) return undefined

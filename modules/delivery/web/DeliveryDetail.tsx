@@ -28,16 +28,21 @@ const col = wordLines<typeof lotWords, Lot>(lotWords)
 
 const columns = [
   ...col.some('seq', 'code', 'name', 'spec', 'qty', 'unit', 'lotNo', 'productionDate'),
-  col.custom('expiryDate', (l) => (
-    <>
-      {dateText(l.expiryDate)}{' '}
-      {l.shortLife && (
-        <span className="d-tag" data-tone="orange">
-          {t('近效期')}
-        </span>
-      )}
-    </>
-  )),
+  col.custom(
+    'expiryDate',
+    (l) => (
+      <span className="d-wrap">
+        {dateText(l.expiryDate)}{' '}
+        {l.shortLife && (
+          <span className="d-tag" data-tone="orange">
+            {t('近效期')}
+          </span>
+        )}
+      </span>
+    ),
+    // the tag may stand below the day, and takes one more character
+    { said: (l) => dateText(l.expiryDate) + (l.shortLife ? '　' : '') },
+  ),
   ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'manufacturer'),
 ]
 const table = { columns, decides: goodsDecide }

@@ -31,6 +31,12 @@ import { useAccepting } from './useAccepting.tsx'
 type Order = Answer<typeof orderCalls.detail>
 type Line = Order['lines'][number]
 
+/** Where a line stands, with what was closed of it. */
+const statusOf = (l: Line): string => {
+  const closed = cmp(l.closedQty, '0') > 0 && t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })
+  return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : [])].join(' ')
+}
+
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
@@ -38,12 +44,7 @@ const columns = [
   col.one('spec', { width: 96 }),
   col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
   ...col.some('unit', 'price', 'amount'),
-  col.custom('lineStatus', (l) => (
-    <>
-      {t(lineStatuses[l.lineStatus as 1])}
-      {cmp(l.closedQty, '0') > 0 && ` ${t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })}`}
-    </>
-  )),
+  col.custom('lineStatus', (l) => statusOf(l), { said: statusOf }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
   ...col.some('closedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]

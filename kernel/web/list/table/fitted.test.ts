@@ -23,6 +23,9 @@ test('what one decides by stands in the first view: air beside figures goes firs
   expect(seen(550)).toEqual([160, 200, 90, 150, 100])
   expect(seen(470)).toEqual([160, 120, 90, 150, 100])
   expect(seen(300)).toEqual([160, 80, 90, 150, 100])
+  // its head is read whole
+  const headed = fitted([no, { ...partner, least: 110 }, amount, time, actions], 300)
+  expect(headed.map((c) => c.width)).toEqual([160, 110, 90, 150, 100])
 })
 
 test('room that is left over goes to the texts', () => expect(widths(690)).toEqual([242, 198, 150, 100]))

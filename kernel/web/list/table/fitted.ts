@@ -27,8 +27,8 @@ const inView = <C extends Wide>(columns: readonly C[], room: number): C[] => {
     const share = Math.min(1, over / most)
     return all.map((c) => (spare(c) > 0 ? { ...c, width: Math.floor(c.width - spare(c) * share) } : c))
   }
-  const aired = narrowed(columns, (c) => c.least ?? c.width)
-  return narrowed(aired, (c) => (c.elastic ? c.width * squeezed : c.width))
+  const aired = narrowed(columns, (c) => (c.elastic ? c.width : (c.least ?? c.width)))
+  return narrowed(aired, (c) => (c.elastic ? Math.max(c.width * squeezed, c.least ?? 0) : c.width))
 }
 
 /**
