@@ -134,5 +134,12 @@ test('below 1024 the side menu is a drawer', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/planning/)
   await expect(side).toBeHidden()
+  // a toast has the width of the phone: a sentence stands on one line, not on half of it
+  const height = await page.locator('.k-toasts').evaluate((layer: HTMLElement) => {
+    layer.innerHTML = '<div class="k-toast"><span>订单已经由别人审核，请刷新后再看</span></div>'
+    layer.showPopover()
+    return layer.offsetHeight
+  })
+  expect(height).toBeLessThan(45)
   await page.context().close()
 })
