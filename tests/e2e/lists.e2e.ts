@@ -13,7 +13,7 @@ import { again } from './shell-kit.ts'
 const people = [
   ['auditor1', 'hosp_admin'],
   ['sup1_sales', 'sup1_admin'],
-  ['operator', 'security'],
+  ['operator', 'admin', 'security'],
 ]
 
 const screens = catalogue.map((s) => s.path).filter((path) => !later.some((s) => s.path === path))
