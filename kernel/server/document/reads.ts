@@ -36,16 +36,13 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   tabs?: 'none'
 }
 
-/** Every paper has an index of its status, of either side and of its moment, for each side (db/migrations). */
-const steady = { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt' }
-
 /**
  * List, page, lock, lines and export rows of a document from one `visible` (architecture §4.4). What the list call declares
  * and the columns do not bring does not compile where the call is implemented; a filter without its test does not here.
  */
 export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
   const id = `${o.alias}.id`
-  const order: Order = { ...o.order, tie: id, steady }
+  const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
   const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
