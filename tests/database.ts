@@ -5,8 +5,10 @@ import { readViews } from '#kernel/server/db/views.ts'
 import { endHearing, hearing, startHearing } from './heard.ts'
 
 export interface FreshDatabase {
-  /** Connection of the owner; give `createPool` the role `jicai_app` for what the app does. */
+  /** Connection of a superuser, who is not its owner; give `createPool` the role `jicai_app` for what the app does. */
   url: string
+  /** Connection of who owns it and migrates it. */
+  owner: string
   drop(): Promise<void>
 }
 
@@ -24,10 +26,23 @@ const withServer = async <T>(url: string, fn: (client: pg.Client) => Promise<T>)
   }
 }
 
-const named = (url: string, database: string): string => {
+const named = (url: string, database: string, as?: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${database}`
+  if (as) Object.assign(changed, { username: as, password: as })
   return changed.href
+}
+
+/** Whose all of a test's database is: no superuser, as on a server of one's own, so that the walls stand before its functions too. */
+const OWNER = `${PREFIX}owner`
+const openOwner = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `do $$ begin create role ${OWNER} login createrole password '${OWNER}'; exception when duplicate_object then end $$`,
+  )
+  // the app's roles belong to whoever made them first on this server
+  await client.query(`do $$ declare r text; begin
+    for r in select rolname from pg_roles where rolname in ('jicai_app', 'jicai_ranged', 'jicai_founder', 'jicai_jobs', 'jicai_report',
+      'jicai_audit', 'jicai_backup') loop execute format('grant %I to ${OWNER} with admin option', r); end loop; end $$`)
 }
 
 /** Name of the migrated template of these migrations, built by whoever comes first. */
@@ -44,8 +59,9 @@ const template = async (server: string): Promise<string> => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     if ((await known(client)).rowCount) return
     const draft = `${name}_${randomBytes(3).toString('hex')}`
-    await client.query(`create database ${draft}`)
-    await migrate(named(server, draft), migrations)
+    await openOwner(client)
+    await client.query(`create database ${draft} owner ${OWNER}`)
+    await migrate(named(server, draft, OWNER), migrations)
     // its name appears only when it is complete
     await renameQuiet(client, draft, name)
   })
@@ -74,12 +90,13 @@ export const freshDatabase = async (): Promise<FreshDatabase> => {
   await withServer(server, async (client) => {
     // one copy at a time: CREATE DATABASE refuses a template that another session is just copying from
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    await client.query(`create database ${name} template ${from}`)
+    await client.query(`create database ${name} owner ${OWNER} template ${from}`)
   })
   const url = named(server, name)
   if (hearing) await withServer(url, startHearing)
   return {
     url,
+    owner: named(server, name, OWNER),
     drop: async () => {
       if (hearing) await withServer(url, endHearing)
       await withServer(server, async (client) => {

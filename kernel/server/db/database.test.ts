@@ -89,17 +89,17 @@ test('an owner who is no superuser migrates his own database', async () => {
 test('a migration that was mended is still the one that ran in its former form', async () => {
   const all = readMigrations()
   const mended = all.map((m) => (m.id === 7 ? { ...m, sha256: 'new', formerly: [m.sha256] } : m))
-  expect(await migrate(database.url, mended)).toEqual([])
+  expect(await migrate(database.owner, mended)).toEqual([])
 })
 
 test('a second migration run has nothing to do, and two at once take turns', async () => {
-  expect(await migrate(database.url)).toEqual([])
-  expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []])
+  expect(await migrate(database.owner)).toEqual([])
+  expect(await Promise.all([migrate(database.owner), migrate(database.owner)])).toEqual([[], []])
 })
 
 test('a changed migration that was applied is an error that names it', async () => {
   const [first, ...rest] = readMigrations() as [Migration, ...Migration[]]
-  await expect(migrate(database.url, [{ ...first, sha256: 'other' }, ...rest])).rejects.toThrow(/0001_.*was applied/)
+  await expect(migrate(database.owner, [{ ...first, sha256: 'other' }, ...rest])).rejects.toThrow(/0001_.*was applied/)
 })
 
 test('a failing migration leaves nothing of itself and names file and line', async () => {
@@ -111,7 +111,7 @@ test('a failing migration leaves nothing of itself and names file and line', asy
     sha256: 'x',
     formerly: [],
   }
-  await expect(migrate(database.url, [...all, bad])).rejects.toThrow(/9999_bad\.sql:2: .*no_such_table/)
+  await expect(migrate(database.owner, [...all, bad])).rejects.toThrow(/9999_bad\.sql:2: .*no_such_table/)
   expect(await one(`select to_regclass('half_made')`)).toBeNull()
 })
 
@@ -122,11 +122,11 @@ const views = "select count(*)::int from pg_class where relkind = 'v' and relnam
 test('a migration may change a column that views show; they are back when it is over, and whole again after a fault', async () => {
   const count = await one(views)
   const all = [...readMigrations(), added(last + 1, 'alter table org alter column district type varchar(90)')]
-  expect(await migrate(database.url, all)).toEqual([`${last + 1}_later.sql`])
+  expect(await migrate(database.owner, all)).toEqual([`${last + 1}_later.sql`])
   expect(await one(views)).toBe(count)
   const two = [...all, added(last + 2, 'select 1'), added(last + 3, 'select no_such_thing')]
-  await expect(migrate(database.url, two)).rejects.toThrow('no_such_thing')
-  await migrate(database.url, two.slice(0, -1))
+  await expect(migrate(database.owner, two)).rejects.toThrow('no_such_thing')
+  await migrate(database.owner, two.slice(0, -1))
   expect(await one(views)).toBe(count)
   await one(`delete from schema_migration where id > ${last}`)
 })
@@ -134,12 +134,12 @@ test('a migration may change a column that views show; they are back when it is 
 test('views that read differently now are made anew, and a wrong one leaves the old ones and names file and line', async () => {
   const all = readMigrations()
   const file = (sql: string) => [{ name: 'admin.sql', sql }]
-  await migrate(database.url, all, file(`create view org_card with (security_invoker) as\nselect id from org;`))
+  await migrate(database.owner, all, file(`create view org_card with (security_invoker) as\nselect id from org;`))
   expect(await one(views)).toBe(1)
   const wrong = `create view org_card with (security_invoker) as\nselect no_such_column from org;`
-  await expect(migrate(database.url, all, file(wrong))).rejects.toThrow(/db\/views\/admin\.sql:2: .*no_such_column/)
+  await expect(migrate(database.owner, all, file(wrong))).rejects.toThrow(/db\/views\/admin\.sql:2: .*no_such_column/)
   expect(await one(views)).toBe(1)
-  await migrate(database.url)
+  await migrate(database.owner)
   expect(await one(views)).toBeGreaterThan(20)
 })
 

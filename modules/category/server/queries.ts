@@ -146,7 +146,8 @@ export const upsert = async (tx: Tx, rows: readonly NewCategory[]) => {
     on conflict (code) do update set name = excluded.name, pinyin = excluded.pinyin, initials = excluded.initials,
       version = category.version + 1, updated_at = now()
     where category.name is distinct from excluded.name
-    returning new.id, new.code, old.name as was`.execute(tx)
+    -- the statement itself still sees the row of before; to name it by "old" takes a newer PostgreSQL than 15
+    returning id, code, (select c.name from category c where c.code = category.code) as was`.execute(tx)
   return new Map(done.map((d) => [d.code, d]))
 }
 
