@@ -81,17 +81,9 @@ export const namedFile = (ctx: Ctx, id: string, purpose: string): Promise<Stored
       .executeTakeFirst(),
   )
 
-/** File ids of the actor's own organisation among these; for documents that take over attachments. */
-export const ownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await ctx.tx
-    .selectFrom('file')
-    .where('id', 'in', [...ids])
-    .where('org_id', '=', ctx.actor.orgId)
-    .select('id')
-    .execute()
-  return new Set(rows.map((r) => r.id))
-}
+/** A file of the actor's organisation that was kept for this purpose; whatever else lies there is none. */
+export const ownFile = (ctx: Ctx, id: string, purpose: string): Promise<StoredFile | undefined> =>
+  fileById(ctx, id).where('org_id', '=', ctx.actor.orgId).where('purpose', '=', purpose).executeTakeFirst()
 
 /** Those of these hashes that files of an organisation have; for the system. */
 export const knownBytes = async (ctx: Ctx, orgId: string, hashes: readonly string[]): Promise<string[]> => {

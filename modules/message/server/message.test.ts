@@ -174,8 +174,11 @@ describe('announcements', () => {
       (await w.app.inject({ url: `/filestore/download?fileId=${file}`, headers: p.headers })).headers['content-type']
     expect(await fetched(g.sales)).toContain('application/pdf')
     expect(await fetched(g.buyer)).toContain('application/json')
-    await officer.get(calls.publish, { ...base, title: '过去', validTo: '2020-01-01' })
-    await officer.get(calls.publish, { ...base, title: '将来', validFrom: '2999-01-01' })
+    const bare = { ...base, files: [] }
+    await officer.get(calls.publish, { ...bare, title: '过去', validTo: '2020-01-01' })
+    await officer.get(calls.publish, { ...bare, title: '将来', validFrom: '2999-01-01' })
+    // nor goes what was announced, by who uploaded it
+    expect((await officer.ask(fileCalls.delete, { fileId: file })).msg).toBe('文件正在使用，不能删除')
     expect(await inbox(g.sales, 'announcement')).toHaveLength(1)
     expect((await officer.get(calls.published, {})).rows.map((r) => [r.title, r.state])).toEqual([
       ['将来', 'waiting'],
@@ -185,6 +188,19 @@ describe('announcements', () => {
     await officer.get(calls.withdraw, { id })
     expect(await inbox(g.sales, 'announcement')).toEqual([])
     expect(await fetched(g.sales)).toContain('application/json')
+  })
+
+  test('a file that lies there for another reason is not made everybody’s', async () => {
+    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '医保局'))
+    const say = { title: '甲', content: '乙', kinds: ['hospital' as const] }
+    for (const purpose of ['backgroundResult', 'importErrors', 'authorisationTemplate', `order:${g.hospital}`]) {
+      const { rows } = await w.sql.query(
+        `insert into file (org_id, owner_id, purpose, name, mime, size, sha256) values ($1, $2, $3, 'a', 'text/csv', 1, 'a') returning id`,
+        [officer.orgId, officer.userId, purpose],
+      )
+      const { msg } = await officer.ask(calls.publish, { ...say, files: [rows[0].id] })
+      expect([purpose, msg]).toEqual([purpose, '附件不存在或已被使用，请重新上传'])
+    }
   })
 
   test('only the authority publishes, and to somebody', async () => {

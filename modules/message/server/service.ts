@@ -1,7 +1,8 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type FileGrant, fileOf, ownFiles } from '#kernel/server/files/store.ts'
+import { attach } from '#kernel/server/files/attach.ts'
+import type { FileGrant } from '#kernel/server/files/store.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -99,10 +100,11 @@ export const published = async (ctx: Ctx, { page, size }: In<'published'>) =>
 export const publish = async (ctx: Ctx, input: In<'publish'>) => {
   if (input.kinds.length + input.orgs.length === 0) throw refuse('请选择公告对象')
   if (input.validFrom && input.validTo && input.validTo < input.validFrom) throw refuse('结束日期不能早于开始日期')
-  const own = await ownFiles(ctx, input.files)
-  if (input.files.some((f) => !own.has(f))) throw notFound('文件不存在')
-  const files = await Promise.all(input.files.map(async (id) => ({ id, name: (await fileOf(ctx, id)).name })))
-  const id = await announce.publish(ctx.tx, { ...input, files }, ctx.actor.name)
+  const id = await announce.newId(ctx.tx)
+  // what lies there for another reason is not made everybody's by its id
+  const hung = await attach(ctx, { kind: 'announcement', id }, [], input.files)
+  const files = hung.map(({ fileId, name }) => ({ id: fileId, name }))
+  await announce.publish(ctx.tx, { ...input, id, files }, ctx.actor.name)
   audit(ctx, {
     entity: 'announcement',
     entityId: id,

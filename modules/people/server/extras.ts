@@ -2,7 +2,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { templateBlob } from '#kernel/server/exporting.ts'
-import { bytesOfFile, fileOf, ownFiles } from '#kernel/server/files/store.ts'
+import { bytesOfFile, ownFile } from '#kernel/server/files/store.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { endOne } from '#modules/session/server/public.ts'
 import { userImporter } from './importer.ts'
@@ -12,8 +12,8 @@ export const template = (ctx: Ctx): Promise<BlobAnswer> => templateBlob(ctx, use
 
 /** The error file of an import of one's own organisation. */
 export const importErrors = async (ctx: Ctx, { fileId }: { fileId: string }): Promise<BlobAnswer> => {
-  if (!(await ownFiles(ctx, [fileId])).has(fileId)) throw notFound('文件不存在')
-  const f = await fileOf(ctx, fileId)
+  const f = await ownFile(ctx, fileId, 'importErrors')
+  if (!f) throw notFound('文件不存在')
   return { blob: true, filename: f.name, mime: f.mime, body: () => bytesOfFile(f) }
 }
 

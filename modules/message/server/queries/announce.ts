@@ -4,19 +4,24 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { messageCalls } from '../../shared/calls.ts'
 
 type Announcement = Omit<Input<typeof messageCalls.publish>, 'files'> & {
+  id: string
   files: readonly { id: string; name: string }[]
 }
 type Published = Answer<typeof messageCalls.published>['rows'][number]
 
-/** An announcement is a message to its audience; days are Chinese days, the last one included. */
-export const publish = async (tx: Tx, a: Announcement, author: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into message (category, event, template, content, audience_kinds, audience_orgs, files, valid_from, valid_to, author_name, path)
-    values ('announcement', 'announcement', ${a.title}, ${a.content}, ${[...a.kinds]}::text[], ${[...a.orgs]}::uuid[], ${JSON.stringify(a.files)}::jsonb,
-      ${a.validFrom ?? null}::date::timestamp at time zone 'Asia/Shanghai',
-      (${a.validTo ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai', ${author}, '')
-    returning id`.execute(tx)
+/** The id of an announcement to come, whose files name it. */
+export const newId = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(tx)
   return rows[0]!.id
+}
+
+/** An announcement is a message to its audience; days are Chinese days, the last one included. */
+export const publish = async (tx: Tx, a: Announcement, author: string): Promise<void> => {
+  await sql`
+    insert into message (id, category, event, template, content, audience_kinds, audience_orgs, files, valid_from, valid_to, author_name, path)
+    values (${a.id}, 'announcement', 'announcement', ${a.title}, ${a.content}, ${[...a.kinds]}::text[], ${[...a.orgs]}::uuid[], ${JSON.stringify(a.files)}::jsonb,
+      ${a.validFrom ?? null}::date::timestamp at time zone 'Asia/Shanghai',
+      (${a.validTo ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai', ${author}, '')`.execute(tx)
 }
 
 export const withdraw = async (tx: Tx, id: string): Promise<boolean> => {
