@@ -52,7 +52,7 @@ export interface Importer extends FieldTable {
   /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */
   existing?: Existing
   /** Asked before what was saved stays: the second person, where it takes two. @throws Refusal that takes all back */
-  sealed?(ctx: Ctx, report: ImportReport, signOff: string | undefined): Promise<void>
+  sealed?(ctx: Ctx, report: ImportReport, o: SaveOptions & { signOff: string | undefined }): Promise<void>
   /**
    * What is wrong with what rows refer to, whatever else is wrong with them; reads only. So all faults of a row are told at
    * once (ux.md 80). What is asked of a good row is judged by `save`.
@@ -240,7 +240,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   tell(report, bad, mended)
   report.saved = input.mode === 'goodOnly' || (input.mode === 'allOrNothing' && report.refused === 0)
   if (report.saved) {
-    await importer.sealed?.(ctx, report, input.signOff)
+    await importer.sealed?.(ctx, report, { ...options, signOff: input.signOff })
     audit(ctx, {
       entity: importer.kind,
       entityId: randomUUID(),

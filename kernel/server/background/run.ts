@@ -78,7 +78,7 @@ const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Pro
   const { call, handler, means } = route
   const input = call.input.parse(job.input)
   const actor = await ownerOf(job, means?.(input) ?? call)
-  const circumstances = { call: call.path, requestId: about.requestId, lang: job.lang }
+  const circumstances = { call: call.path, asked: input, requestId: about.requestId, lang: job.lang }
   if (call.does === 'read') {
     const file = (await inContext(actor, { ...circumstances, readOnly: true }, (ctx) =>
       handler(Object.assign(ctx, { background: run }), input),

@@ -1,8 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
+import {
+  type Importer,
+  type ImportRow,
+  type Outcome,
+  type RowFault,
+  rowByRow,
+  type SaveOptions,
+} from '#kernel/server/importing.ts'
 import { once } from '#kernel/server/memory.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { relationCalls } from '../shared/calls.ts'
@@ -48,10 +55,18 @@ const meant = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, Meant 
 
 const fields: Readonly<Record<string, string>> = { productId: 'code' }
 
-const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Promise<Outcome> => {
+/** What comes new, by its line: the second person reads its prices like those that change. */
+type Come = Map<number, { code: string; supplier: string; price: string }>
+const comeIn = ({ memo }: Pick<SaveOptions, 'memo'>): Come => {
+  const come = (memo.get('come') as Come | undefined) ?? new Map()
+  memo.set('come', come)
+  return come
+}
+
+const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, o: SaveOptions): Promise<Outcome> => {
   const id = await q.idOf(ctx.tx, ids)
   const before = id ? await q.relationReads.lock(ctx.tx, ctx.actor, id) : undefined
-  if (before && skip) return 'unchanged'
+  if (before && o.existing === 'skip') return 'unchanged'
   const typed = {
     price: text(row.values.price),
     validFrom: text(row.values.validFrom),
@@ -79,12 +94,20 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, skip: boolean): Pro
   const saved = await q.insert(ctx.tx, ctx.actor.userId, { ...ids, ...terms }, !own)
   if (!saved) return { column: '', reason: '该医院与此供应商已有此产品的供货关系' }
   if (own) await askSupplier(ctx, (await q.orgOf(ctx.tx, ids.hospitalId))!.name, ids.supplierId)
-  const about = { id: saved.id, name: text(row.values.code), supplier: text(row.values.supplier) }
+  const [code, supplier] = [text(row.values.code), text(row.values.supplier)]
+  comeIn(o).set(row.line, { code, supplier, price: plain(terms.price) })
+  const about = { id: saved.id, name: code, supplier }
   relation.noted(ctx, about, 'add', { after: { ...ids, ...terms } })
   return 'added'
 }
 
-/** Who supplies what, at which price and until when; prices take a second person, who signs this very file. */
+/** So many are named to the second person of those that come, and of those that change. */
+const named = 20
+
+/**
+ * Who supplies what, at which price and until when; prices take a second person, who signs this very file as it was read: what
+ * its columns are called may be remembered otherwise a moment later.
+ */
 export const relationImporter: Importer = {
   ...relationSheet,
   kind: 'supplyRelation',
@@ -98,19 +121,25 @@ export const relationImporter: Importer = {
     const ids = await meant(ctx, rows)
     return rowByRow(ctx, rows, async (row) => {
       const found = ids.get(row.line)!
-      return Array.isArray(found) ? found : saveRow(ctx, row, found, o.existing === 'skip')
+      return Array.isArray(found) ? found : saveRow(ctx, row, found, o)
     })
   },
-  async sealed(ctx, report, signOff) {
-    if (report.added + report.changed === 0) return
+  async sealed(ctx, report, { signOff, ...o }) {
+    const { added, changed, changes, mapping } = report
+    if (added + changed === 0) return
     const [file] = ctx.files
-    const id = createHash('sha256').update(file!.bytes).digest('hex')
+    const come = [...comeIn(o).values()]
+    const id = createHash('sha256')
+      .update(file!.bytes)
+      .update(JSON.stringify([mapping, added, changed, changes, come]))
+      .digest('hex')
     const second = await agreed(ctx, 'supplyRelation', { id, version: 0, signOff }, 'import', [
       {
         message: '导入供货关系「{{file}}」：新增 {{added}} 条，修改 {{changed}} 条',
-        params: { file: file!.filename, added: report.added, changed: report.changed },
+        params: { file: file!.filename, added, changed },
       },
-      ...report.changes.slice(0, 20).flatMap(({ name, fields }) =>
+      ...come.slice(0, named).map((params) => ({ message: '{{supplier}}，{{code}}：价格 {{price}}', params })),
+      ...changes.slice(0, named).flatMap(({ name, fields }) =>
         fields.map((f) => ({
           message: '{{product}} {{field}} {{before}} → {{after}}',
           params: { product: name, field: f.label, before: f.before, after: f.after },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBackground } from '#kernel/server/background/run.ts'
 import { csvRows, decodeCsv } from '#kernel/server/sheet/csv.ts'
+import type { SignedAct } from '#kernel/shared/envelope.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
-import { beside } from '#tests/signing.ts'
+import { beside, signedBy } from '#tests/signing.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { relationCalls as calls } from '../shared/calls.ts'
@@ -47,10 +49,15 @@ test('several get a new price by per cent and a new end at once; who may not hav
   expect(await termsOf(two!.name)).toEqual([two!.price, '2031-12-31'])
 })
 
-const put = (who: Person, lines: string[], mode = 'allOrNothing') =>
-  send(w.app, who, calls.import, { mode } as never, [
-    { field: 'file', filename: 'gx.csv', bytes: Buffer.from(`\uFEFF${lines.join('\n')}\n`) },
-  ])
+const put = (who: Person, lines: string[], mode = 'allOrNothing', more: object = {}, headers = {}) =>
+  send(
+    w.app,
+    who,
+    calls.import,
+    { mode, ...more } as never,
+    [{ field: 'file', filename: 'gx.csv', bytes: Buffer.from(`\uFEFF${lines.join('\n')}\n`) }],
+    headers,
+  )
 
 test('what is exported goes in again unchanged; a price of a file takes a second person, and faults come at once', async () => {
   const { bytes } = await fetchFile(w.app, buyer, calls.export, { type: 'csv' })
@@ -76,6 +83,39 @@ test('what is exported goes in again unchanged; a price of a file takes a second
   const alone = await put(buyer, file)
   expect(alone.msg).toMatch(/^需要第二人复核/)
   expect(await rows()).not.toContainEqual(expect.objectContaining({ price: '9.5000' }))
+})
+
+test('two sign a file as it was read: columns remembered otherwise meanwhile make another file of it', async () => {
+  const [one] = await rows()
+  const { code, supplier, name } = one!
+  const fresh = await w.org('supplier', '新来公司')
+  expect(fresh).toBeTruthy()
+  const file = ['甲,乙,丙,丁,戊', `${supplier},${code},7.1,3.3,2026-01-01`, `新来公司,${code},6.2,3.3,2026-01-01`]
+  const columns = (price: string) => ({
+    mapping: JSON.stringify({ 甲: 'supplier', 乙: 'code', [price]: 'price', 戊: 'validFrom' }),
+  })
+  const remember = (price: string) => put(buyer, file, 'dryRun', columns(price))
+  const asked = async () => {
+    const { msg, data } = await put(buyer, file)
+    expect(msg).toMatch(/^需要第二人复核/)
+    return data as unknown as { signOff: SignedAct; says: string[] }
+  }
+  await remember('丙')
+  const { signOff, says } = await asked()
+  // what changes and what comes, with its price
+  expect(says).toEqual(expect.arrayContaining([expect.stringMatching(/ → 7\.1$/), `新来公司，${code}：价格 6.2`]))
+  const proof = { signOff: await signedBy(colleague, buyer, signOff) }
+  await remember('丁')
+  expect((await put(buyer, file, 'allOrNothing', proof)).msg).toBe('复核已过期，请重新复核')
+  expect((await termsOf(name))[0]).not.toBe('3.3000')
+  await remember('丙')
+  // left to the background it is the same file too
+  const { data } = await put(buyer, file, 'allOrNothing', proof, { prefer: 'respond-async, rows=2' })
+  const { jobId } = data as unknown as { jobId: string }
+  expect(await runBackground({ call: 'job', requestId: 'r' }, { id: jobId })).toBe('done')
+  expect((await rows()).filter((r) => r.code === code).map((r) => r.price)).toEqual(
+    expect.arrayContaining(['7.1000', '6.2000']),
+  )
 })
 
 test('a hospital’s file names no other hospital, and without the code there is no door', async () => {
