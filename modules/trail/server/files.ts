@@ -45,7 +45,7 @@ export const files = async (ctx: Ctx, w: Input<Calls['files']>) => {
   return { files: await filesOf(ctx, w), may: mayAttach(machine, ctx.actor) }
 }
 
-/** @throws Refusal of what is over nothing is taken away: it is what was decided by */
+/** @throws Refusal nothing is taken away of what is over, or of what others went on by: it is what was decided by */
 export const attach = async (ctx: Ctx, { fileIds, ...w }: Input<Calls['attach']>) => {
   const { machine, look } = found(ctx, w.kind)
   const doc = await look(ctx, w.id)
@@ -53,6 +53,9 @@ export const attach = async (ctx: Ctx, { fileIds, ...w }: Input<Calls['attach']>
   const own = (await filesOf(ctx, w)).filter((f) => f.mine)
   const gone = own.filter((f) => !fileIds.includes(f.fileId))
   if (gone.length > 0 && machine.states[doc.status]!.final) throw refuse('单据已完结，附件不能删除')
+  const ids = gone.map((f) => f.fileId)
+  if (ids.length > 0 && (await elevated(ctx, () => q.actedUpon(ctx.tx, doc.id, ids))))
+    throw refuse('附件添加后他人已办理此单据，不能删除')
   const kept = await hang(ctx, ownerOf(w), own, fileIds)
   const fresh = kept.filter((f) => !own.some((o) => o.fileId === f.fileId))
   const step = (action: string, label: string, of: readonly { name: string }[]) => {

@@ -49,6 +49,14 @@ export const nodes = async (
   return rows
 }
 
+/** Whether somebody else than who brought them did anything with the document after one of these files lay there. */
+export const actedUpon = async (tx: Tx, docId: string, fileIds: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select from file_card f join doc_history_facts h on h.doc_id = ${docId} and h.at > f.created_at and h.user_id <> f.owner_id
+    where f.id = any(${[...fileIds]}::uuid[]) and h.action not in ('attach', 'detach') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The files under a purpose, oldest first. */
 export const files = (tx: Tx, purpose: string) =>
   tx

@@ -59,6 +59,28 @@ test('an attachment of a document that goes on may be taken away by who put it t
   expect((await g.sales.get(calls.files, of)).files).toEqual([])
 })
 
+test('what others went on by stays, whoever of the house wants it gone', async () => {
+  const o = await runningOrder(g, '5')
+  const of = { kind: 'order', id: o.id }
+  const fileId = await uploaded(g.buyer, '报价.pdf')
+  await g.buyer.get(calls.attach, { ...of, fileIds: [fileId] })
+  const { lines } = await g.sales.get(orderCalls.detail, { id: o.id })
+  const lot = {
+    orderLineId: lines[0]!.id,
+    qty: '5',
+    lotNo: 'L1',
+    productionDate: '2026-01-01',
+    expiryDate: '2030-01-01',
+  }
+  const d = await g.sales.get(deliveryCalls.add, { orderId: o.id, lines: [lot] })
+  await g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
+  for (const who of [g.buyer, g.auditor])
+    expect((await who.ask(calls.attach, { ...of, fileIds: [] })).msg).toBe('附件添加后他人已办理此单据，不能删除')
+  const later = await uploaded(g.buyer, '补充.pdf')
+  await g.buyer.get(calls.attach, { ...of, fileIds: [fileId, later] })
+  expect((await g.buyer.get(calls.attach, { ...of, fileIds: [fileId] })).files).toHaveLength(1)
+})
+
 test('a card of the chain tells partner, amount, refusals, what is missing, and who waits since when', async () => {
   const { plan, order, delivery, acceptance } = await goodsWay(g, '链')
   const of = (all: Awaited<ReturnType<typeof nodes>>, id: string) => all.find((n) => n.id === id)
