@@ -68,7 +68,18 @@ test('what a full collection of the heap leaves is told, so that a leak shows th
 
 test('without a token only the machine itself sees the numbers, not whoever comes through its proxy', async () => {
   expect((await open.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(404)
-  expect((await open.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.1.2.3' } })).statusCode).toBe(404)
+  // through a proxy nobody declared, or by a name that a stranger lets lead here
+  for (const [name, said] of [
+    ['x-forwarded-for', '10.1.2.3'],
+    ['x-real-ip', '10.1.2.3'],
+    ['forwarded', 'for=10.1.2.3'],
+    ['via', '1.1 proxy'],
+    ['host', 'jicai.example.cn'],
+    ['host', '127.0.0.1.example.cn:8080'],
+  ] as const)
+    expect([name, (await open.inject({ url: '/metrics', headers: { [name]: said } })).statusCode]).toEqual([name, 404])
+  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
+    expect([host, (await open.inject({ url: '/metrics', headers: { host } })).statusCode]).toEqual([host, 200])
 })
 
 test('with a token, the token is the key from anywhere', async () => {

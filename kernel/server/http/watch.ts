@@ -13,9 +13,16 @@ export interface WatchOptions {
 
 const loopback = /^(::1|127\.|::ffff:127\.)/
 
+/** Names by which nobody elsewhere asks: behind a proxy, or a name a stranger lets lead here, stands another one. */
+const here = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+/** What proxies say of themselves, also those nobody declared. */
+const proxied = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
 /** Asked by this machine itself, and not through a proxy that runs on it. */
 export const fromHere = (r: FastifyRequest): boolean =>
-  loopback.test(r.socket.remoteAddress ?? '') && !('x-forwarded-for' in r.headers)
+  loopback.test(r.socket.remoteAddress ?? '') &&
+  here.test(r.headers.host ?? '') &&
+  !proxied.some((name) => name in r.headers)
 
 /** Without a token the machine itself may ask. */
 const mayWatch = (r: FastifyRequest, token: string | undefined): boolean =>

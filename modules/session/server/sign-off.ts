@@ -61,7 +61,7 @@ const namesBeside = async (ctx: Ctx, o: q.Rights): Promise<string> => {
  * The second person of a dual sign-off: somebody else, who proved himself just now for this very act with these contents,
  * and holds one of these codes in the actor's organisation at this moment; with a password he chose himself, and neither
  * made nor renewed by the actor of late, nor the other way round. The proof is used up when the transaction succeeds.
- * @param o.but whoever holds this code is not asked
+ * @param o.but whoever holds one of these codes is not asked
  * @param o.says what he signs, line by line
  * @throws Refusal naming what is missing; its data tells the client for what the second person is to prove himself
  */

@@ -125,7 +125,13 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     const auditor = await w.person(auditing, hospital)
     const stranger = await w.person({ 'system/lowered': 'view agree' }, await w.org('hospital', `乙医院${key}`))
     const clerk = await w.person({ 'procurement/planning': 'view' }, hospital)
-    expect((await beside(auditor, second).ask(configCalls.update, wish)).msg).toBe('审核采购订单的人不能更改防线')
+    // orders pass with their plan
+    const planner = await w.person(
+      { ...auditing, 'procurement/purchaseOrder': 'view', 'procurement/planning': 'view audit' },
+      hospital,
+    )
+    for (const who of [auditor, planner])
+      expect((await beside(who, second).ask(configCalls.update, wish)).msg).toBe('审核采购计划或订单的人不能更改防线')
     const shown = (await auditor.get(configCalls.query, {})).find((c) => c.key1 === key)!
     expect([shown.twoSign, shown.actions]).toEqual([true, ['history']])
     const alone = await setter.ask(configCalls.update, wish)
@@ -138,6 +144,7 @@ describe.each(own.map((s) => [s.key, s] as const))('%s', (key, s) => {
     for (const [who, why] of [
       [setter, '复核人不能是本人'],
       [auditor, '复核人没有相应权限'],
+      [planner, '复核人没有相应权限'],
       [stranger, '复核人没有相应权限'],
       [clerk, '复核人没有相应权限'],
     ] as const)
@@ -290,7 +297,7 @@ test('a flow of approval is made, changed, switched off and deleted by two, and 
   expect(said).toEqual(['恢复了', '恢复了', '降低了', '降低了', '恢复了'])
   const auditor = await w.person({ ...config, 'procurement/purchaseOrder': 'view audit' }, hospital)
   expect((await beside(auditor, second).ask(workflowCalls.save, { ...flow, kinds: [2] })).msg).toBe(
-    '审核采购订单的人不能更改防线',
+    '审核采购计划或订单的人不能更改防线',
   )
 })
 

@@ -2,16 +2,18 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse, type Sentence } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
+import type { Action } from '#kernel/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { secondUnderPassword } from '#modules/session/server/public.ts'
 import { toldOf } from './queries/lowered.ts'
 
-const audits = orderMachine.actions.approve.code
+/** By which orders are passed: on their own, and with the plan they come from. */
+const audits = [...new Set(Object.values<Action>(orderMachine.actions).flatMap((a) => (a.audits ? [a.code] : [])))]
 /** Who else may set settings here, or answers for the people. */
 const agreeing = { codes: ['system/config:edit', 'system/lowered:agree'], but: audits }
 
 /** Whoever audits orders sets no walls: he would gain by it. */
-export const mayLower = ({ actor }: Pick<Ctx, 'actor'>): boolean => !actor.codes.has(audits)
+export const mayLower = ({ actor }: Pick<Ctx, 'actor'>): boolean => !audits.some((code) => actor.codes.has(code))
 
 /**
  * What lowers a wall is changed by two people who do not audit orders, under the password, and the organisation's leader
@@ -28,7 +30,7 @@ export const underTwo = async (
   signOff: string | undefined,
   what: { orgId: string | null; template: string; params: Record<string, string>; says: readonly Sentence[] },
 ) => {
-  if (!mayLower(ctx)) throw refuse('审核采购订单的人不能更改防线')
+  if (!mayLower(ctx)) throw refuse('审核采购计划或订单的人不能更改防线')
   const second = await secondUnderPassword(ctx, signOff, of, { ...agreeing, says: what.says })
   const { name: user, orgName: org } = ctx.actor
   for (const orgId of await toldOf(ctx.tx, what.orgId))

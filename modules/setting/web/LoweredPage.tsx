@@ -50,7 +50,9 @@ export default function LoweredPage() {
     <div className="a-page">
       <h1 className="sr-only">{t('已降低的防线')}</h1>
       <section className="d-card">
-        <p className="d-muted">{t('更改防线须由两人办理，两人都不能审核采购订单；院领导和监管机构会收到消息。')}</p>
+        <p className="d-muted">
+          {t('更改防线须由两人办理，两人都不能审核采购计划或订单；院领导和监管机构会收到消息。')}
+        </p>
         {sm === false && data.length > 0 ? (
           <Cards rows={data} />
         ) : (

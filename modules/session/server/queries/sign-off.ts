@@ -21,11 +21,11 @@ export const take = async (tx: Tx, tokenHash: string, of: SignedAct): Promise<st
 
 export interface Rights {
   codes: readonly string[]
-  /** Whoever holds this code is ruled out. */
-  but?: string
+  /** Whoever holds one of these codes is ruled out. */
+  but?: readonly string[]
 }
-/** Those who can work for an organisation now and hold one of these codes there, and not the one that rules them out. */
-const holders = (orgId: string, { codes, but = '' }: Rights, who: RawBuilder<unknown>) => sql<{
+/** Those who can work for an organisation now and hold one of these codes there, and none that rules them out. */
+const holders = (orgId: string, { codes, but = [] }: Rights, who: RawBuilder<unknown>) => sql<{
   userId: string
   name: string
   /** His password is not one he chose, or too old. */
@@ -37,7 +37,7 @@ const holders = (orgId: string, { codes, but = '' }: Rights, who: RawBuilder<unk
     join lateral (select array_agg(ra.path || ':' || ra.code) as codes from user_role_facts ur
       join role_action_facts ra on ra.role_id = ur.role_id
       where ur.user_id = u.id and ur.enabled and ur.org_id = ${orgId}) held on held.codes && ${[...codes]}::text[]
-  where u.enabled and not u.locked and not ${but} = any (held.codes) and ${who} order by u.name`
+  where u.enabled and not u.locked and not held.codes && ${[...but]}::text[] and ${who} order by u.name`
 
 /** This person, if he is one of them. */
 export const holderOf = async (tx: Tx, userId: string, orgId: string, rights: Rights) => {
