@@ -833,6 +833,17 @@ CREATE OR REPLACE FUNCTION public.region_number(name text, usual integer)
  STABLE
 AS $function$ select coalesce((select (value #>> '{}')::int from config where key = name and org_id is null), usual) $function$;
 
+CREATE OR REPLACE FUNCTION public.relation_renewed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.agreed_at := null;
+  new.agreed_by := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.role_actions_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3471,6 +3482,7 @@ CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD 
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
 
 -- policies
 

@@ -204,6 +204,36 @@ describe('a relation a hospital writes', () => {
     expect(await asked()).toHaveLength(2)
   })
 
+  test('that ended and is taken up again waits for his word anew, one that is prolonged while it holds goes on', async () => {
+    const two = await writer(hospital)
+    const mine = async () => (await two.get(relationCalls.query, {})).rows.find((r) => r.productId === productId)!
+    await w.sql.query(`delete from supply_relation where hospital_id = $1 and product_id <> $2`, [hospital, productId])
+    const before = (await asked()).length
+    const of = async () => ({ id: (await mine()).id, version: (await mine()).version })
+    await two.get(relationCalls.update, { ...(await of()), validTo: '2030-12-31' })
+    expect(await opened()).toEqual([true, true])
+    const over = [
+      'update supply_relation set valid_from = current_date - 9, valid_to = current_date - 1 where id = $1',
+      async () => {
+        await two.get(relationCalls.update, { ...(await of()), validTo: '2031-12-31' })
+      },
+    ] as const
+    const off = [
+      'select $1',
+      async () => {
+        await two.get(relationCalls.switch, { ...(await of()), enabled: false })
+        await two.get(relationCalls.switch, { ...(await of()), enabled: true })
+      },
+    ] as const
+    for (const [n, [ended, resumed]] of [over, off].entries()) {
+      await w.sql.query(ended, [(await mine()).id])
+      await resumed()
+      expect([n, await opened(), (await asked()).length]).toEqual([n, [false, false], before + n + 1])
+      await seller.get(relationCalls.confirm, await of())
+      expect(await opened()).toEqual([true, true])
+    }
+  })
+
   test('of the authority, or with its word, opens them at once', async () => {
     const region = await w.org('authority', '监管')
     await w.sql.query('delete from supply_relation where hospital_id = $1', [hospital])

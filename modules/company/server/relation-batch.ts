@@ -5,8 +5,8 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { agreed } from './agreed.ts'
-import * as q from './queries/relations.ts'
-import { relation, termFaults } from './relations.ts'
+import type * as q from './queries/relations.ts'
+import { relation, save, termFaults } from './relations.ts'
 
 /** A price by so many per cent more or less, to the four decimals of a price. */
 const priced = (price: string, percent: string): string =>
@@ -63,7 +63,7 @@ export const batchUpdate = async (
         )
       : undefined
   for (const { before, given } of wished) {
-    await q.update(ctx.tx, before.id, given)
+    await save(ctx, before, given)
     const { price, validTo } = before
     relation.noted(ctx, before, 'update', {
       before: { price, validTo },

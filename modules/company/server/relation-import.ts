@@ -16,7 +16,7 @@ import { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
-import { askSupplier, relation, termFaults } from './relations.ts'
+import { askSupplier, relation, save, termFaults } from './relations.ts'
 
 type Row = Pick<ImportRow, 'line' | 'values'>
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -82,7 +82,7 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, o: SaveOptions): Pr
   if (faults.length > 0)
     return faults.map((f) => ({ column: fields[f.path] ?? f.path, reason: f.message, params: f.params }))
   if (before) {
-    await q.update(ctx.tx, before.id, terms)
+    await save(ctx, before, terms)
     relation.noted(ctx, before, 'update', { before: was, after: terms })
     return 'changed'
   }

@@ -54,11 +54,22 @@ export const askSupplier = (ctx: Ctx, hospital: string, supplierId: string): Pro
       orgId: supplierId,
       codes: ['baseInfo/mySupplier:edit'],
       event: 'relation.asked',
-      template: '{{hospital}}新建了供货关系，请核对并确认；确认前该医院看不到贵单位的账户和证件',
+      template: '{{hospital}}新建或恢复了供货关系，请核对并确认；确认前该医院看不到贵单位的账户和证件',
       params: { hospital },
       path: '/baseInfo/mySupplier/relations',
     })
   })
+
+/** Saves what changes of a relation. One that had ended and is taken up again waits for its supplier's word anew (decision 0030). */
+export const save = async (
+  ctx: Ctx,
+  before: Awaited<ReturnType<typeof relation.forChange>>,
+  set: Parameters<typeof q.update>[2],
+) => {
+  const { agreed, ...saved } = await q.update(ctx.tx, before.id, set)
+  if (before.agreedAt !== null && !agreed) await askSupplier(ctx, before.hospital, before.supplierId)
+  return saved
+}
 
 export const hospitals = (ctx: Ctx) => q.hospitals(ctx.tx)
 
@@ -142,7 +153,7 @@ export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'u
     },
   ]
   const second = dearer ? await agreed(ctx, 'supplyRelation', { id, version, signOff }, 'update', says) : undefined
-  const saved = await q.update(ctx.tx, id, given)
+  const saved = await save(ctx, before, given)
   relation.noted(ctx, before, 'update', {
     before: { price, validFrom, validTo },
     after: { ...given, ...(second ? { second } : {}) },
@@ -154,5 +165,5 @@ export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) =
   const before = await relation.forChange(ctx, wish)
   if (enabled && before.kind === 0) await drugPermit(ctx, before.supplierId, before.supplier)
   relation.switched(ctx, before, enabled)
-  return q.update(ctx.tx, wish.id, { enabled })
+  return save(ctx, before, { enabled })
 }

@@ -57,7 +57,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'session.proofMinutes': 6,
   'sso.url': 'https://sso.example.cn/login',
 }
-/** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown. */
+/** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
 const none: readonly string[] = [
   'certificate.nearDays',
   'export.userPerHour',

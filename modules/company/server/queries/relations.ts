@@ -89,7 +89,7 @@ export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enable
     .updateTable('supply_relation')
     .set({ ...stored(set), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
-    .returning(['id', 'version'])
+    .returning(['id', 'version', sql<boolean>`agreed_at is not null`.as('agreed')])
     .executeTakeFirstOrThrow()
 
 export const agree = (tx: Tx, id: string, by: string) =>
