@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { lookAt, settled } from './axe-kit.ts'
 import { button, open, shown, test } from './kit.ts'
-import { again, dialog, rows } from './shell-kit.ts'
+import { again, dialog } from './shell-kit.ts'
 
 /* What every screen has is looked at by every-screen.e2e, which opens them all. */
 test('axe finds nothing on the dialogs and lists of the top bar', async ({ browser }) => {
