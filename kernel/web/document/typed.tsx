@@ -1,8 +1,8 @@
-import { DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Select } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { halfWidth } from '#kernel/shared/number-text.ts'
 import type { Words } from '#kernel/shared/words.ts'
+import { DayInput } from '../form/DayInput.tsx'
 import { t } from '../i18n.ts'
 import type { Column } from '../list/columns.tsx'
 
@@ -43,13 +43,7 @@ export const typedColumns =
       if (kind === 'choice')
         return <Select {...common} allowClear={!o.firm} value={value} onChange={set} options={options} />
       if (kind === 'day')
-        return (
-          <DatePicker
-            {...common}
-            value={value ? dayjs(value) : null}
-            onChange={(_, day) => set((day as string) || undefined)}
-          />
-        )
+        return <DayInput {...common} value={value ?? ''} onChange={(day) => set(day ?? undefined)} />
       return (
         <Input
           {...common}

@@ -1,10 +1,10 @@
-import { DatePicker, Input, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Switch } from 'antd'
 import { useEffect, useRef } from 'react'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
 import { ruleOfBound } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
 import { DictPicker } from '../picker/DictPicker.tsx'
+import { DayInput } from './DayInput.tsx'
 import { NumberInput } from './NumberInput.tsx'
 
 export interface ControlProps {
@@ -89,13 +89,7 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
           />
         )
       case 'date':
-        return (
-          <DatePicker
-            {...common}
-            value={text ? dayjs(text) : null}
-            onChange={(_, day) => onChange((day as string) || null)}
-          />
-        )
+        return <DayInput {...common} value={text} onChange={onChange} />
       case 'int':
         return (
           <NumberInput

@@ -66,8 +66,9 @@ const FormField = ({
   const value = of.values[f.key]
   const [left, setLeft] = useState(false)
   const now = tidied(f, value)
-  // codes and numbers of identity are judged as typed: when complete, and when the field was left (ux.md 1.10)
-  const judged = f.pattern && !isEmpty(now) && (left || (f.upper && String(now).length === f.max))
+  // codes and numbers of identity are judged as typed: when complete, and when the field was left (ux.md 1.10); days when left
+  const read = f.pattern || f.type === 'date'
+  const judged = read && !isEmpty(now) && (left || (f.upper && String(now).length === f.max))
   const wrong = judged ? wrongValue(f, now) : undefined
   const fault = of.faults[f.key] ?? (wrong && t(wrong.reason, wrong.params))
   const warning = fault ? undefined : warningOf(f, now)

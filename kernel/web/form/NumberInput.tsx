@@ -40,7 +40,8 @@ export const NumberInput = ({ value, onChange, rule, disabled, invalid, label, s
         value={value}
         suffix={suffix}
         onChange={(e) => take(e.target.value)}
-        onBlur={() => setWhy('')}
+        // not when it is left: what stands below would move up under the pointer, and a click on it be lost
+        onFocus={() => setWhy('')}
       />
       {why && (
         <span role="status" className="f-warning">

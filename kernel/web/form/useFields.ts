@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { type FieldTable, type FieldValue, faultsOf, tidied, type Values } from '#kernel/shared/field.ts'
+import { everyFault, type FieldTable, type FieldValue, tidied, type Values } from '#kernel/shared/field.ts'
 import { type AskError, fieldErrorsOf } from '../http/ask.ts'
 import { t } from '../i18n.ts'
 
@@ -27,7 +27,7 @@ export const useFields = (table: FieldTable, given: Values) => {
     [table, values],
   )
   const faults: Record<string, string> = { ...served }
-  if (looked) for (const f of faultsOf(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
+  if (looked) for (const f of everyFault(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
   const [first] = table.fields.filter((f) => faults[f.key])
   const changed = table.fields
     .filter((f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback))
@@ -65,7 +65,7 @@ export const useFields = (table: FieldTable, given: Values) => {
     /** True when everything may be sent. */
     check: (): boolean => {
       setLooked(true)
-      return faultsOf(table, tidy).length === 0
+      return everyFault(table, tidy).length === 0
     },
     /** Puts the server's field errors to their fields. */
     refused: (error: AskError | undefined): void => {

@@ -201,6 +201,21 @@ test('who is away names a colleague with the same right; he approves for him, an
   expect((await deputy.get(delegationCalls.query, {})).rows.map((r) => r.state).sort()).toEqual(['ended', 'running'])
 })
 
+test('who holds some of one’s audit rights is offered with what he may audit, and stands in for that; who holds none is not', async () => {
+  const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+  const all = await w.person({ ...audit, 'purchaseList/priceModification': 'view audit' }, g.hospital)
+  const plans = await w.person({ 'procurement/planning': 'view audit' }, g.hospital)
+  const reader = await w.person({ 'procurement/planning': 'view' }, g.hospital)
+  const offered = await all.get(delegationCalls.query, {})
+  const of = (p: Person) => offered.people.find((x) => x.id === p.userId)
+  expect(of(plans)).toMatchObject({ all: false, documents: ['采购计划'] })
+  expect(of(reader)).toBeUndefined()
+  expect((await plans.get(delegationCalls.query, {})).people.find((x) => x.id === all.userId)?.all).toBe(true)
+  expect(await reader.get(delegationCalls.query, {})).toMatchObject({ people: [], audits: false })
+  const { id } = await all.get(delegationCalls.save, { from: day, to: day, delegateId: plans.userId })
+  await all.get(delegationCalls.end, { id })
+})
+
 test('orders made by a plan enter their own flow; the supplier sees neither them nor their levels before the end', async () => {
   await config.get(workflowCalls.save, await flow({ docType: 'order', name: '订单', kinds: [] }))
   await w.sql.query(`update purchase_order set submitted_at = now() - interval '2 days'`)

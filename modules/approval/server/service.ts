@@ -190,15 +190,23 @@ export const remove = async (ctx: Ctx, { orgId, signOff, ...wish }: In<'delete'>
 /** The audit rights of the actor: who shall act for him holds the same. */
 const ownCodes = ({ actor }: Ctx): string[] => passCodes().filter((c) => actor.codes.has(c))
 
-/** What was delegated, and to whom it may be: a delegation gives the turn, not the right. */
+/**
+ * What was delegated, and to whom it may be: a delegation gives the turn, not the right, so each colleague takes over the
+ * documents he may audit himself, and which these are is said before he is named.
+ */
 export const delegations = async (ctx: Ctx) => {
   const own = ownCodes(ctx)
-  return { rows: await dq.list(ctx), people: own.length > 0 ? await dq.colleagues(ctx, own) : [] }
+  const people = (await dq.colleagues(ctx, own)).map(({ codes, ...p }) => ({
+    ...p,
+    all: own.every((c) => codes.includes(c)),
+    documents: machines.filter((m) => codes.includes(passCode(m))).map((m) => m.label),
+  }))
+  return { rows: await dq.list(ctx), people, audits: own.length > 0 }
 }
 
 /**
- * Names a colleague who approves while the actor is away. He must hold the audit rights himself: a delegation gives the
- * turn, not the right, and is not passed on (security.md C33).
+ * Names a colleague who approves while the actor is away. He must hold audit rights of the actor's himself: a delegation
+ * gives the turn, not the right, and is not passed on (security.md C33). What he may not audit waits for the actor.
  */
 export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save']>) => {
   const { actor, tx } = ctx
@@ -206,10 +214,11 @@ export const delegate = async (ctx: Ctx, d: Input<(typeof delegationCalls)['save
   if (d.to < today()) throw malformed([{ path: 'to', message: '结束日期不能早于今天' }])
   const own = ownCodes(ctx)
   if (own.length === 0) throw refuse('您没有审核权限，无需委托')
-  const colleague = (await dq.colleagues(ctx, [])).find((p) => p.id === d.delegateId)
-  if (!colleague) throw notFound('用户不存在')
-  const held = await dq.codesHeld(tx, actor.orgId, d.delegateId, own)
-  if (held.length < own.length) throw refuse('「{{name}}」没有相应的审核权限，不能委托', { name: colleague.name })
+  const colleague = (await dq.colleagues(ctx, own)).find((p) => p.id === d.delegateId)
+  if (!colleague) {
+    const name = await dq.calledHere(tx, actor.orgId, d.delegateId)
+    throw name ? refuse('「{{name}}」没有相应的审核权限，不能委托', { name }) : notFound('用户不存在')
+  }
   if (await dq.overlaps(ctx, d.from, d.to)) throw refuse('此期间已有委托，请先结束')
   const saved = await dq.insert(ctx, d)
   const after = { delegate: colleague.name, from: d.from, to: d.to, reason: d.reason }

@@ -117,7 +117,16 @@ const Delegation = z.object({
   reason: z.string(),
   state: z.enum(['coming', 'running', 'over', 'ended']),
 })
-const people = z.array(z.object({ id: Id, name: z.string() }))
+const people = z.array(
+  z.object({
+    id: Id,
+    name: z.string(),
+    /** He may audit all that I may. */
+    all: z.boolean(),
+    /** Which documents, by their labels. */
+    documents: z.array(z.string()),
+  }),
+)
 const away = z.object({ delegateId: Id, from: Day, to: Day, reason: z.string().trim().max(200).default('') }).strict()
 
 export const delegationCalls = {
@@ -127,7 +136,7 @@ export const delegationCalls = {
     '查询审批委托',
     'signed-in',
     z.object({}).strict(),
-    z.object({ rows: z.array(Delegation), people }),
+    z.object({ rows: z.array(Delegation), people, audits: z.boolean() }),
   ),
   save: delegations.write('save', '委托他人审批', 'signed-in', away, ById),
   end: delegations.write('end', '结束审批委托', 'signed-in', ById, ById),

@@ -17,28 +17,24 @@ export const list = async ({ tx, actor }: Ctx): Promise<Row[]> => {
   return rows
 }
 
-/** Colleagues with an account here that is in use and every one of these codes. */
+/** Colleagues with an account here that is in use, and which of these codes each holds; whoever holds none is left out. */
 export const colleagues = async ({ tx, actor }: Ctx, codes: readonly string[]) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.name || ' (' || u.login_name || ')' as name from app_user_card u
+  const { rows } = await sql<{ id: string; name: string; codes: string[] }>`
+    select u.id, u.name || ' (' || u.login_name || ')' as name, array_agg(distinct ra.path || ':' || ra.code) as codes
+    from app_user_card u
+    join user_role_facts ur on ur.user_id = u.id and ur.org_id = ${actor.orgId} and ur.enabled
+    join role_action_facts ra on ra.role_id = ur.role_id and ra.path || ':' || ra.code = any (${[...codes]}::text[])
     where u.enabled and not u.locked and u.id <> ${actor.userId}
-      and (select count(distinct ra.path || ':' || ra.code) from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
-        where ur.enabled and ur.user_id = u.id and ur.org_id = ${actor.orgId}
-          and ra.path || ':' || ra.code = any (${[...codes]}::text[])) = ${codes.length}
-      and exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id = ${actor.orgId}) order by u.name limit 2000`.execute(
-    tx,
-  )
+    group by u.id, u.name, u.login_name order by u.name limit 2000`.execute(tx)
   return rows
 }
 
-/** Of these codes those that a colleague holds here. */
-export const codesHeld = async (tx: Tx, orgId: string, userId: string, codes: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ code: string }>`
-    select distinct ra.path || ':' || ra.code as code from user_role_facts ur join role_action_facts ra on ra.role_id = ur.role_id
-    where ur.enabled and ur.user_id = ${userId} and ur.org_id = ${orgId} and ra.path || ':' || ra.code = any (${[...codes]}::text[])`.execute(
-    tx,
-  )
-  return rows.map((r) => r.code)
+/** What somebody here is called. */
+export const calledHere = async (tx: Tx, orgId: string, userId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ name: string }>`
+    select u.name || ' (' || u.login_name || ')' as name from app_user_card u where u.id = ${userId}
+      and exists (select from user_role_facts ur where ur.user_id = u.id and ur.org_id = ${orgId})`.execute(tx)
+  return rows[0]?.name
 }
 
 export const overlaps = async (ctx: Ctx, from: string, to: string): Promise<boolean> => {

@@ -1,0 +1,60 @@
+import { DatePicker, Input } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { tidyDate } from '../grid/number.ts'
+
+interface Props {
+  /** A day, or what was typed and is none. */
+  value: string
+  onChange: (value: string | null) => void
+  disabled?: boolean
+  status?: 'error'
+  'aria-invalid'?: boolean
+  'aria-label'?: string
+  style?: React.CSSProperties
+}
+
+const isDay = (text: string): boolean => tidyDate(text) === text
+
+/**
+ * A day as people write it: 20261101, 2026-11-1, 11.1 (ux.md 77). A text that is none stays, and is the field's value, so
+ * that its rule says what is wrong; the calendar of antd takes only its own spelling and drops the rest without a word.
+ */
+export const DayInput = ({ value, onChange, ...common }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? (value && !isDay(value) ? value : undefined)
+  /** What stands in the box when it is left, or sent by Enter. */
+  const take = (left: string) => {
+    const day = tidyDate(left)
+    setTyped(day || !left.trim() ? undefined : left)
+    if ((day ?? left) !== value) onChange(day ?? (left.trim() || null))
+  }
+  const leave = {
+    onBlur: (e: React.FocusEvent<HTMLElement>) => take((e.target as HTMLInputElement).value),
+    onKeyDown: (e: React.KeyboardEvent<HTMLElement>) => {
+      if (e.key === 'Enter') take((e.target as HTMLInputElement).value)
+    },
+  }
+  if (text !== undefined)
+    return (
+      <Input
+        {...common}
+        {...leave}
+        allowClear
+        value={text}
+        onChange={(e) => {
+          setTyped(e.target.value)
+          onChange(e.target.value || null)
+        }}
+      />
+    )
+  return (
+    <DatePicker
+      {...common}
+      {...leave}
+      preserveInvalidOnBlur
+      value={value ? dayjs(value) : null}
+      onChange={(_, day) => onChange((day as string) || null)}
+    />
+  )
+}
