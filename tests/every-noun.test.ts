@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openCatalogue } from '#app/catalogue/open.ts'
 import { roles } from '#app/catalogue/templates.data.ts'
 import {
   everyCard,
@@ -12,6 +13,7 @@ import {
   everyTask,
   everyTold,
 } from '#app/modules.ts'
+import { entityOf } from '#modules/log/server/words.ts'
 
 const root = join(import.meta.dirname, '..')
 const modules = readdirSync(join(root, 'modules'), { withFileTypes: true }).flatMap((f) =>
@@ -89,4 +91,14 @@ test('who submitted is told by one wording, whatever the document', () => {
   const said = submitted.filter((r) => !r.event.startsWith('registration.')).map((r) => r.template)
   expect(said.length).toBeGreaterThanOrEqual(4)
   expect(said.filter((template) => !/待审核，由 \{\{(user|org)\}\} 提交$/.test(template))).toEqual([])
+})
+
+test('what is written to the log has a name in the users’ words, not that of a table', () => {
+  openCatalogue()
+  const files = globSync('{kernel,modules}/**/server/**/*.ts', { cwd: root }).filter((f) => !f.endsWith('.test.ts'))
+  const written = files.flatMap((f) =>
+    [...readFileSync(join(root, f), 'utf8').matchAll(/\bentity: '(\w+)'/g)].map((m) => m[1]!),
+  )
+  expect(written.length).toBeGreaterThan(20)
+  expect([...new Set(written)].filter((entity) => entityOf(entity) === entity)).toEqual([])
 })

@@ -1,8 +1,13 @@
 /** What the operate log speaks of, where no noun says it yet. */
 export const entityLabels: Readonly<Record<string, string>> = {
+  announcement: '公告',
+  backgroundJob: '后台任务',
+  contract: '合同',
+  file: '文件',
   price: '价格',
   refusal: '拒收单',
   return: '退货单',
+  savedQuery: '查询方案',
 }
 
 /** Actions of the log that are no action codes of a screen. */
@@ -41,6 +46,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   address: '地址',
   agreedQty: '约定采购量',
   amount: '金额',
+  call: '功能',
   campus: '院区',
   certNo: '证件编号',
   certificates: '必备证件',
@@ -97,4 +103,5 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   validTo: '有效期止',
   value: '值',
   version: '版本',
+  rows: '行数',
 }

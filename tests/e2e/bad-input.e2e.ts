@@ -232,6 +232,9 @@ test('codes are capitals as typed and judged when complete; numbers keep only di
   await capital.fill('999999999')
   await expect(capital).toHaveValue('12.34')
   await expect(dialog.locator('[data-key=capital]')).toContainText('不能超过 99999999.99')
+  // the hint stays when its field is left: nothing moves under the pointer, and the first click counts
+  await button(dialog, '保存').click()
+  await expect(dialog.locator('[data-key=name] [role=alert]')).toBeVisible()
   await page.context().close()
 })
 

@@ -42,8 +42,7 @@ export const typedColumns =
       }
       if (kind === 'choice')
         return <Select {...common} allowClear={!o.firm} value={value} onChange={set} options={options} />
-      if (kind === 'day')
-        return <DayInput {...common} value={value ?? ''} onChange={(day) => set(day ?? undefined)} />
+      if (kind === 'day') return <DayInput {...common} value={value ?? ''} onChange={(day) => set(day ?? undefined)} />
       return (
         <Input
           {...common}

@@ -22,17 +22,24 @@ const isDay = (text: string): boolean => tidyDate(text) === text
  */
 export const DayInput = ({ value, onChange, ...common }: Props) => {
   const [typed, setTyped] = useState<string>()
+  const [drawn, setDrawn] = useState(0)
   const text = typed ?? (value && !isDay(value) ? value : undefined)
   /** What stands in the box when it is left, or sent by Enter. */
-  const take = (left: string) => {
+  const take = (box: EventTarget) => {
+    if (!(box instanceof HTMLInputElement)) return false
+    const left = box.value
     const day = tidyDate(left)
     setTyped(day || !left.trim() ? undefined : left)
     if ((day ?? left) !== value) onChange(day ?? (left.trim() || null))
+    return !!day && day !== left
   }
   const leave = {
-    onBlur: (e: React.FocusEvent<HTMLElement>) => take((e.target as HTMLInputElement).value),
+    onBlur: (e: React.FocusEvent<HTMLElement>) => {
+      // the day that already was, written otherwise, is written anew
+      if (take(e.target)) setDrawn((n) => n + 1)
+    },
     onKeyDown: (e: React.KeyboardEvent<HTMLElement>) => {
-      if (e.key === 'Enter') take((e.target as HTMLInputElement).value)
+      if (e.key === 'Enter') take(e.target)
     },
   }
   if (text !== undefined)
@@ -50,6 +57,7 @@ export const DayInput = ({ value, onChange, ...common }: Props) => {
     )
   return (
     <DatePicker
+      key={drawn}
       {...common}
       {...leave}
       preserveInvalidOnBlur

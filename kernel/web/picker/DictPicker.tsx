@@ -28,6 +28,8 @@ interface Props {
   /** At most so many of them. */
   maxCount?: number
   className?: string
+  /** False: the list is as wide as its longest entry. */
+  popupMatchSelectWidth?: boolean
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

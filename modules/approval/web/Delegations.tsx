@@ -1,10 +1,12 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
+import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
+import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { delegationCalls as calls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
 
@@ -21,9 +23,8 @@ export const Delegations = () => {
   const [open, setOpen] = useState(false)
   const end = useAct(calls.end, { refresh: [calls.query], done: '已结束' })
   if (!data || !(data.audits || data.rows.length > 0)) return null
-  const choices = Object.fromEntries(
-    data.people.map((p) => [p.id, p.all ? p.name : bracketed(p.name, p.documents.map((d) => t(d)).join(comma()))]),
-  )
+  const called = (p: (typeof data.people)[number]) =>
+    p.all ? p.name : bracketed(p.name, p.documents.map((d) => t(d)).join(comma()))
   return (
     <section className="d-card">
       <div className="ap-head">
@@ -37,10 +38,8 @@ export const Delegations = () => {
           ? t('被委托人代审其本人有权审核的单据，其余仍等您审核')
           : t('没有其他同事有您的审核权限，请联系管理员')}
       </p>
-      <Table
+      <PlainTable
         rowKey="id"
-        size="small"
-        pagination={false}
         dataSource={data.rows}
         locale={{ emptyText: t('没有委托') }}
         columns={[
@@ -75,11 +74,23 @@ export const Delegations = () => {
           title={t('委托他人审批')}
           table={{
             fields: [
-              { key: 'delegateId', label: '被委托人', type: 'choice', choices, required: true },
+              { key: 'delegateId', label: '被委托人', type: 'ref', required: true },
               { key: 'from', label: '开始日期', type: 'date', required: true },
               { key: 'to', label: '结束日期', type: 'date', required: true },
               { key: 'reason', label: '原因', type: 'text', max: 200 },
             ],
+          }}
+          refs={{
+            delegateId: (p) => (
+              <DictPicker
+                {...p}
+                value={p.value as string | null}
+                onChange={(v) => p.onChange((v as string | undefined) ?? null)}
+                options={data.people.map((d) => ({ value: d.id, label: called(d) }))}
+                // which documents he may audit is to be read before he is chosen
+                popupMatchSelectWidth={false}
+              />
+            ),
           }}
           initial={{}}
           save={(v) => saveForm(calls.save, filled(v) as Asked<typeof calls.save>, [calls.query])}

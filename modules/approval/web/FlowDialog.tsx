@@ -62,11 +62,20 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
   const { close, saved } = useDialog(`${title} ${flow?.id ?? ''}`, typed, dirty, setTyped, onClose)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AskError>()
-  const fault = (path: string) => fieldErrorsOf(error).find((f) => f.path === path)?.message
+  const [tried, setTried] = useState(false)
+  const unnamed = (path: string) => {
+    const [, at] = /^steps\.(\d+)\.name$/.exec(path) ?? []
+    if (path === 'name' && !name.trim()) return t('请填写流程名称')
+    return at && !steps[Number(at)]?.name.trim() ? t('请填写审批级名称') : undefined
+  }
+  const fault = (path: string) => (tried && unnamed(path)) || fieldErrorsOf(error).find((f) => f.path === path)?.message
   const change = (key: number, v: Partial<Step>) =>
     put({ steps: steps.map((s) => (s.key === key ? { ...s, ...v } : s)) })
   const move = (i: number, by: number) => put({ steps: steps.toSpliced(i, 1).toSpliced(i + by, 0, steps[i]!) })
   const ok = async () => {
+    setTried(true)
+    // what is missing is said at its field alone: a toast of the refusal would lie over it
+    if (unnamed('name') || steps.some((_, i) => unnamed(`steps.${i}.name`))) return
     setBusy(true)
     const body = changed(typed, flow && start)
     const known = flow ? { id: flow.id, version: flow.version } : {}
@@ -97,7 +106,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             options={setup.documents.map((d) => ({ value: d.docType, label: t(d.label) }))}
           />
         </Named>
-        <Named label="流程名称" fault={fault('name')}>
+        <Named label="流程名称" required fault={fault('name')}>
           <Input
             aria-label={t('流程名称')}
             maxLength={100}

@@ -17,7 +17,7 @@ import * as q from './queries/relations.ts'
 type In<K extends keyof typeof relationCalls> = Input<(typeof relationCalls)[K]>
 
 export const relation = masterService({
-  entity: 'supply_relation',
+  entity: 'supplyRelation',
   unknown: '供货关系不存在',
   screen: 'baseInfo/mySupplier',
   offers: ['edit', 'enable'],

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -10,6 +11,7 @@ import { masterButtons } from '#kernel/web/list/masterButtons.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
@@ -25,6 +27,8 @@ const stale = [calls.query, supplierCalls.query]
 export const keep = true
 
 export default function RelationList() {
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('供货关系')), [tab])
   const list = useList(calls.query, { sort: '-createdAt' })
   const [editing, setEditing] = useState<Relation | 'new'>()
   const mayAdd = useCan(calls.add)

@@ -1,10 +1,11 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
+import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { timeText } from '#kernel/web/list/time.ts'
 import { Agent } from '#kernel/web/session/Agent.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -74,10 +75,8 @@ export default function PersonalInfo() {
         <p className="d-muted">
           {t('登录过的设备 90 天内不受他人输错密码影响；退出所有设备会结束本次以外的登录，并取消所有设备的记忆')}
         </p>
-        <Table<SignIn>
+        <PlainTable<SignIn>
           rowKey="id"
-          size="small"
-          pagination={false}
           dataSource={me.sessions}
           scroll={{ x: 800 }}
           columns={sessionColumns((s) =>
@@ -96,10 +95,8 @@ export default function PersonalInfo() {
       <Delegations />
       <section className="d-card">
         <h2>{t('登录记录')}</h2>
-        <Table
+        <PlainTable
           rowKey="at"
-          size="small"
-          pagination={false}
           dataSource={me.logins}
           columns={[
             { title: t('时间'), width: 160, render: (_, l) => timeText(l.at) },

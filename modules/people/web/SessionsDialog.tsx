@@ -1,6 +1,7 @@
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
+import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { userCalls } from '../shared/calls.ts'
 import { userExtraCalls as calls } from '../shared/calls-extras.ts'
@@ -20,11 +21,9 @@ export const SessionsDialog = ({ user, onClose }: { user: User; onClose: () => v
       footer={null}
       onCancel={onClose}
     >
-      <Table<SignIn>
+      <PlainTable<SignIn>
         rowKey="id"
-        size="small"
         loading={loading}
-        pagination={false}
         dataSource={data}
         locale={{ emptyText: t('没有登录') }}
         columns={sessionColumns(

@@ -1,5 +1,5 @@
-import type { ColumnsType } from 'antd/es/table'
 import { t } from '#kernel/web/i18n.ts'
+import type { PlainColumn } from '#kernel/web/list/PlainTable.tsx'
 import { timeText } from '#kernel/web/list/time.ts'
 import { Agent } from '#kernel/web/session/Agent.tsx'
 
@@ -14,7 +14,7 @@ export interface SignIn {
   current?: boolean
 }
 /** Where somebody is signed in, and what may be done with it. */
-export const sessionColumns = (may: (s: SignIn) => React.ReactNode): ColumnsType<SignIn> => [
+export const sessionColumns = (may: (s: SignIn) => React.ReactNode): PlainColumn<SignIn>[] => [
   { title: t('机构'), dataIndex: 'orgName' },
   { title: t('浏览器'), render: (_, s) => <Agent of={s.userAgent} /> },
   { title: t('IP 地址'), dataIndex: 'ip', width: 140 },

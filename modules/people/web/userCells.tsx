@@ -20,9 +20,11 @@ export const UserState = ({ user }: { user: User }) => {
         ? ['申请重置密码', 'orange']
         : user.throttled
           ? ['密码错误过多', 'orange']
-          : user.firstLogin
-            ? ['未启封', 'orange']
-            : ['已启用', 'green']
+          : user.roles.length === 0
+            ? ['未分配角色', 'orange']
+            : user.firstLogin
+              ? ['尚未登录', 'orange']
+              : ['已启用', 'green']
   return (
     <span className="d-tag" data-tone={tone}>
       {t(label)}

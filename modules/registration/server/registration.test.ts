@@ -207,7 +207,7 @@ test('somebody joins an organisation that is open; he has no right until its adm
   const row = await find(no)
   expect([row.kind, row.orgName]).toEqual(['account', '开放医院'])
   await decide(row, 'pass')
-  expect((await login(values.loginName)).msg).toBe('账号没有可用的机构，请联系管理员')
+  expect((await login(values.loginName)).msg).toBe('账号还没有角色，或其机构已停用，请联系管理员')
   await w.sql.query(`insert into config (key, org_id, value) values ('register.accounts', $1, 'false')`, [hospital])
   expect((await who.ask(openCalls.orgs, { keyword: '开放' })).data).toEqual([])
   expect((await who.ask(openCalls.depts, { orgId: hospital })).data).toEqual([])

@@ -1,3 +1,4 @@
+import { RightOutlined } from '@ant-design/icons'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { language, t } from '#kernel/web/i18n.ts'
@@ -61,7 +62,7 @@ export const GrantTree = ({ menu, grants, menus, buttons, onChange }: Props) => 
                   aria-label={nameOf(area)}
                   onClick={() => fold(area.id)}
                 >
-                  {closed ? '▸' : '▾'}
+                  <RightOutlined rotate={closed ? 0 : 90} />
                 </button>
                 <Checkbox
                   checked={state === 'all'}

@@ -112,7 +112,7 @@ export const login = async (ctx: Ctx, input: Input<Calls['login']>) => {
     always: (await q.regionConfig(ctx.tx, alwaysCaptcha.key)) === true,
   })
   const [org] = await q.orgsOf(ctx.tx, user.id)
-  if (!org) throw refuse('账号没有可用的机构，请联系管理员')
+  if (!org) throw refuse('账号还没有角色，或其机构已停用，请联系管理员')
   const sid = randomBytes(32).toString('hex')
   if (ctx.http.cookies.sid) await q.endSession(ctx.tx, sha256(ctx.http.cookies.sid))
   await q.addSession(ctx.tx, {

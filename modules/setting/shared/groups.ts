@@ -23,6 +23,7 @@ export const settingGroups: Readonly<Record<string, string>> = {
   order: '采购订单',
   approval: '审批流程',
   vbp: '集采',
+  price: '调价',
   delivery: '配送',
   acceptance: '验收',
   refusal: '拒收',

@@ -6,6 +6,7 @@ import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
@@ -107,10 +108,8 @@ export default function ConfigPage() {
       {groups.map(([group, items]) => (
         <section key={group} className="d-card">
           <h2>{t(group)}</h2>
-          <Table<Row>
+          <PlainTable<Row>
             rowKey="id"
-            size="small"
-            pagination={false}
             loading={loading}
             dataSource={items}
             scroll={{ x: 900 }}

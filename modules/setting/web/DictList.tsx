@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Field, FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -12,6 +12,7 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { dictCalls as calls } from '../shared/calls.ts'
 import { dictKinds } from '../shared/kinds.ts'
 import { dictWords as words } from '../shared/words.ts'
@@ -35,6 +36,8 @@ const first = { filters: { kind: 'unit' }, sort: 'sort' }
 export const keep = true
 
 export default function DictList() {
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('字典管理')), [tab])
   const list = useList(calls.query, first)
   const [editing, setEditing] = useState<Row | 'new'>()
   const mayEdit = useCan(calls.save)
