@@ -47,7 +47,6 @@ export const DayInput = ({ value, onChange, ...common }: Props) => {
       <Input
         {...common}
         {...leave}
-        allowClear
         value={text}
         onChange={(e) => {
           setTyped(e.target.value)
