@@ -55,9 +55,12 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const kept = found.filter((f) => cmp(f.acceptedQty, '0') > 0)
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'
       if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
-        second = await secondPerson(ctx, said.signOff, signing(said), { codes: signers, says: says(doc.no, kept) })
-      if (second && (await apartToo(ctx, acceptanceMachine, 'accept', doc, second.userId)))
-        return '复核人采购或审核过此订单，请换一人复核'
+        second = await secondPerson(ctx, said.signOff, signing(said), {
+          codes: signers,
+          says: says(doc.no, kept),
+          apart: async (userId) =>
+            (await apartToo(ctx, acceptanceMachine, 'accept', doc, userId)) && '复核人采购或审核过此订单，请换一人复核',
+        })
     },
     sets: () => {
       const amount = sumOf(found.map((f) => amountOf(f.acceptedQty, byId.get(f.id)!.price)))

@@ -88,8 +88,20 @@ test('ordinary drugs need one person, narcotic ones two', async () => {
 
 test('neither who bought nor who audited signs beside the receiver, and who signed does not confirm', async () => {
   const a = await waiting(true)
-  for (const p of [g.buyer, g.auditor])
-    expect((await register(a, await proofOf(a, p))).msg).toBe('复核人采购或审核过此订单，请换一人复核')
+  const names = await w.sql.query<{ id: string; name: string }>('select id, name from app_user where id = any ($1)', [
+    [g.buyer.userId, g.auditor.userId, second.userId],
+  ])
+  const nameOf = (p: Person) => names.rows.find((row) => row.id === p.userId)!.name
+  // who would be refused is not named
+  const offered = (await register(a)).msg.match(/可由 (.+) 复核/)![1]!.split(' / ')
+  expect(offered).toContain(nameOf(second))
+  for (const p of [g.buyer, g.auditor]) {
+    expect(offered).not.toContain(nameOf(p))
+    const refused = await register(a, await proofOf(a, p))
+    expect(refused.msg).toBe('复核人采购或审核过此订单，请换一人复核')
+    // the dialog stays, and asks for another
+    expect(refused.data).toMatchObject({ signOff: { id: a.id } })
+  }
   const checked = (await register(a, await proofOf(a, second))).data!
   const confirming = { id: a.id, version: checked.version }
   expect((await second.ask(acceptanceCalls.confirm, confirming)).msg).toBe('不能确认自己复核的验收')

@@ -38,20 +38,31 @@ const ties: Record<q.Tie['action'], string> = {
 const tiesOf = (ctx: Ctx, others: readonly string[]): Promise<q.Tie[]> =>
   elevated(ctx, () => q.tiesOf(ctx.tx, ctx.actor.userId, others))
 
+interface Beside extends q.Rights {
+  /** Why a person who holds the rights may not sign this document all the same: he bought it, say. */
+  apart?: (userId: string) => Promise<string | undefined>
+}
+
 /** Names of a few who could stand beside the actor. @throws Refusal when nobody can */
-const namesBeside = async (ctx: Ctx, o: q.Rights): Promise<string> => {
+const namesBeside = async (ctx: Ctx, { apart, ...o }: Beside): Promise<string> => {
   const held = await q.othersOf(ctx.tx, ctx.actor.userId, ctx.actor.orgId, o)
   if (held.length === 0)
     throw refuse('需要第二人复核，而本机构没有其他人可以复核：请管理员为一位同事分配权限，或请监管机构办理')
   const settled = held.filter((p) => !p.unsettled)
   const ids = settled.map((p) => p.userId)
   const tied = new Set((await tiesOf(ctx, ids)).map((tie) => tie.other))
-  const free = settled.filter((p) => !tied.has(p.userId))
-  if (free.length > 0)
-    return free
-      .slice(0, 4)
-      .map((p) => p.name)
-      .join(' / ')
+  const untied = settled.filter((p) => !tied.has(p.userId))
+  const free: string[] = []
+  let why: string | undefined
+  // nobody is named who would be refused
+  for (const p of untied) {
+    if (free.length === 4) break
+    const no = await apart?.(p.userId)
+    if (no) why = no
+    else free.push(p.name)
+  }
+  if (free.length > 0) return free.join(' / ')
+  if (why) throw refuse('需要第二人复核，而有权限的同事都不能复核此单：请管理员为另一位同事分配权限')
   throw refuse(
     '需要第二人复核，而有权限的同事暂不能复核：其须已改过初始密码，且 7 天内两人没有互相创建账号、分配角色或重置密码',
   )
@@ -62,6 +73,7 @@ const namesBeside = async (ctx: Ctx, o: q.Rights): Promise<string> => {
  * and holds one of these codes in the actor's organisation at this moment; with a password he chose himself, and neither
  * made nor renewed by the actor of late, nor the other way round. The proof is used up when the transaction succeeds.
  * @param o.but whoever holds one of these codes is not asked
+ * @param o.apart why one of them may not sign this document
  * @param o.says what he signs, line by line
  * @throws Refusal naming what is missing; its data tells the client for what the second person is to prove himself
  */
@@ -69,11 +81,11 @@ export const secondPerson = async (
   ctx: Ctx,
   proof: string | undefined,
   act: Omit<SignedAct, 'hash'>,
-  { says, ...rights }: q.Rights & { says: readonly Sentence[] },
+  { says, apart, ...rights }: Beside & { says: readonly Sentence[] },
 ) => {
   const of = { ...act, hash: askedHash(ctx) }
   const no = (why: string, params: Record<string, string> = {}) => refuse(why, params, { signOff: of, says })
-  if (!proof) throw no('需要第二人复核，可由 {{names}} 复核', { names: await namesBeside(ctx, rights) })
+  if (!proof) throw no('需要第二人复核，可由 {{names}} 复核', { names: await namesBeside(ctx, { ...rights, apart }) })
   const second = await q.take(ctx.tx, sha256(proof), of)
   if (!second) throw no('复核已过期，请重新复核')
   if (second === ctx.actor.userId) throw no('复核人不能是本人')
@@ -85,6 +97,8 @@ export const secondPerson = async (
     const [by, whom] = tie.byOther ? [person.name, ctx.actor.name] : [ctx.actor.name, person.name]
     throw no(ties[tie.action], { by, whom })
   }
+  const why = await apart?.(second)
+  if (why) throw no(why)
   return { userId: second, name: person.name }
 }
 
