@@ -1,5 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, RowFault, SaveOptions } from '#kernel/server/importing.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Input } from '#kernel/shared/call.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -63,13 +65,25 @@ const saveOne = async (ctx: Ctx, item: Item, row: ImportRow, o: SaveOptions): Pr
   return 'changed'
 }
 
-type Row = Pick<ImportRow, 'line' | 'values'>
+type Row = Pick<ImportRow, 'values'>
 const itemsOf = async (ctx: Ctx, rows: readonly Row[]) => {
   const codes = [...new Set(rows.map((r) => text(r.values.code)))]
   return Map.groupBy(await adjustableByCodes(ctx, codes), (i) => codeKey(i.code))
 }
 
-const check = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<number, RowFault[]>> => {
+/** What pasted lines mean, in their order: as a file of adjustments means it. */
+export const match = async (ctx: Ctx, { lines }: Input<typeof priceCalls.match>) => {
+  const byCode = await itemsOf(
+    ctx,
+    lines.map((values) => ({ values })),
+  )
+  return lines.map((values) => {
+    const item = itemOf(values, byCode)
+    return 'id' in item ? { item, reason: '' } : { item: null, reason: say(item.reason, ctx.lang) }
+  })
+}
+
+const check = async (ctx: Ctx, rows: readonly (Row & Pick<ImportRow, 'line'>)[]): Promise<Map<number, RowFault[]>> => {
   const byCode = await itemsOf(ctx, rows)
   return new Map(
     rows.map(({ line, values }) => {

@@ -2,13 +2,14 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { adjustable } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
-import { priceImporter } from './importer.ts'
+import { match, priceImporter } from './importer.ts'
 import { add, addAll, price, update } from './service.ts'
 
 export const priceRoutes: Routes = implement(priceCalls, {
   query: price.query,
   detail: price.detail,
   items: adjustable,
+  match,
   add,
   addAll,
   update,

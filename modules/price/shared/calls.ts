@@ -65,6 +65,9 @@ const shared = { type: Type, effectiveDate: Day, reason: Reason }
 const line = { catalogItemId: Id, newPrice: PricePositive, remark: z.string().trim().max(500).optional() }
 const body = z.object({ ...shared, ...line }).strict()
 
+const said = z.string().trim().max(200).default('')
+const clue = { code: said, hospital: said, supplier: said }
+
 const filters = {
   status: z.array(Status),
   priceType: Type,
@@ -81,6 +84,17 @@ export const priceCalls = {
   /** Items of one's own organisation for the form's picker. */
   items: {
     ...at.read('items', '可调价的品种', 'add', ask({}, ['name']), pageOf(ItemRow)),
+    allow: { code: [`${screen}:add`, `${screen}:edit`], orgs: applicants },
+  },
+  /** What pasted lines mean, in their order: an item by code, hospital and supplier; else the reason why none. */
+  match: {
+    ...at.read(
+      'match',
+      '识别粘贴的调价品种',
+      'add',
+      z.object({ lines: z.array(z.object(clue).strict()).max(2000) }).strict(),
+      z.array(z.object({ item: ItemRow.nullable(), reason: z.string() })),
+    ),
     allow: { code: [`${screen}:add`, `${screen}:edit`], orgs: applicants },
   },
   add: at.write('add', '新建调价单', 'add', body, Saved),

@@ -38,7 +38,7 @@ const table: FieldTable = {
 const typed = {
   fresh: () => newLine(),
   untouched,
-  plain: (l: PriceLine) => [l.item?.id, l.newPrice, l.remark],
+  plain: (l: PriceLine) => [l.item?.id, l.newPrice, l.remark, l.loose],
 }
 
 export const keep = true
@@ -58,7 +58,7 @@ export default function PriceForm() {
   const kept = { values: form.changed, lines: lines.lines }
   const done = useSafe('price new', kept, form.dirty || lines.dirty, (kept) => {
     form.restore(kept.values)
-    lines.setLines(kept.lines.map((l) => newLine(l.item, l.newPrice, l.remark)))
+    lines.setLines(kept.lines.map((l) => newLine(l.item, l.newPrice, l.remark, l.loose)))
   })
   const type = String(form.values.type ?? 'purchase')
   const columns = useMemo(() => columnsFor(type), [type])

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { priceCalls as calls } from '../shared/calls.ts'
-import { changeText } from '../shared/change.ts'
+import { changeText, shareOf } from '../shared/change.ts'
 import { priceMachine, priceReasons, priceTypes } from '../shared/machine.ts'
 import { priceWords as words } from '../shared/words.ts'
 import { at, stale, usePriceActs } from './acts.ts'
@@ -17,13 +20,33 @@ import { EditPrice } from './EditPrice.tsx'
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
+type Row = RowOf<typeof calls.query>
+
+/** What passes: of one paper its change, of all together the greatest one. */
+const changeOf = ({ name, spec, oldPrice, newPrice }: Row): string =>
+  `${name} ${spec} ${priceText(oldPrice)} → ${priceText(newPrice)} (${changeText(oldPrice, newPrice)})`
+const judged = (rows: readonly Row[]): string => {
+  const [most] = rows.toSorted((a, b) => cmp(shareOf(b.oldPrice, b.newPrice), shareOf(a.oldPrice, a.newPrice)))
+  return most ? t('变动最大：{{change}}', { change: changeOf(most) }) : ''
+}
+
 export const keep = true
 export const marked = true
 
 export default function PriceList() {
   const list = useList(calls.query, { sort: '-createdAt' })
-  const [editing, setEditing] = useState<RowOf<typeof calls.query>>()
-  const acts = usePriceActs<RowOf<typeof calls.query>>(setEditing)
+  const mayAudit = useCan(calls.audit)
+  const { rows, selection } = list
+  const judge = useCallback(
+    (ids: readonly string[], id?: string) => {
+      const of = (one: string): Row | undefined => selection.get().get(one) ?? rows.find((row) => row.id === one)
+      const [row] = id ? [of(id)] : []
+      return row ? changeOf(row) : judged(ids.flatMap((one) => of(one) ?? []))
+    },
+    [rows, selection],
+  )
+  const [editing, setEditing] = useState<Row>()
+  const acts = usePriceActs<Row>(setEditing)
   const mayAdd = useCan(calls.addAll)
   return (
     <>
@@ -31,6 +54,7 @@ export default function PriceList() {
         title="调价管理"
         list={list}
         tabs={priceMachine}
+        judge={mayAudit && judge}
         filters={
           <>
             <Filter.Keyword placeholder="调价单号、产品、供应商" />

@@ -6,6 +6,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
 import { wordText } from '#kernel/web/words.tsx'
+import { itemHeadings } from '#modules/purchase-list/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { changeText } from '../shared/change.ts'
 import { priceWords as words } from '../shared/words.ts'
@@ -21,15 +22,16 @@ export interface PriceLine extends GridRow {
 }
 
 let made = 0
-export const newLine = (item?: Item, newPrice = '', remark = ''): PriceLine => ({
+export const newLine = (item?: Item, newPrice = '', remark = '', loose?: PriceLine['loose']): PriceLine => ({
   key: `p${++made}`,
   ...(item ? { item } : {}),
+  ...(loose ? { loose } : {}),
   newPrice,
   remark,
 })
 
 /** A line nobody has begun. */
-export const untouched = (l: PriceLine): boolean => !l.item && !l.newPrice && !l.remark
+export const untouched = (l: PriceLine): boolean => !l.item && !l.newPrice && !l.remark && !l.loose
 
 /** The price a line replaces, by what is adjusted (server: oldPriceOf). */
 const oldPrice = (type: string, l: PriceLine): string =>
@@ -106,17 +108,25 @@ const offered = [
   ['code', 110],
 ] as const
 
+const optionOf = (item: Item) => ({
+  key: item.id,
+  apply: (l: PriceLine) => ({ ...l, item }),
+  cells: Object.fromEntries(offered.map(([key]) => [key, wordText(words[key], item[key])])),
+})
+
 /** Choosing an item of one's own organisation. */
 export const itemPick = (onCatalogue: () => void): Pick<PriceLine> => ({
   columns: offered.map(([key, width]) => ({ ...named(key, width), get: (o) => o.cells[key] ?? '' })),
   find: async (keyword, signal) => {
     const wish = { ...(keyword ? { keyword } : {}), page: 1, size: 50, part: 'rows' as const }
     const page = await ask(calls.items, wish, { signal, quiet: true })
-    return page.rows.map((item) => ({
-      key: item.id,
-      apply: (l) => ({ ...l, item }),
-      cells: Object.fromEntries(offered.map(([key]) => [key, wordText(words[key], item[key])])),
-    }))
+    return page.rows.map(optionOf)
+  },
+  clues: { code: itemHeadings.code, hospital: ['医院', '医院名称'], supplier: ['供应商', '供应商名称'] },
+  match: async (clues) => {
+    const lines = clues.map(({ code, text, hospital, supplier }) => ({ code: code ?? text, hospital, supplier }))
+    const found = await ask(calls.match, { lines }, { quiet: true })
+    return found.map(({ item, reason }) => (item ? { option: optionOf(item) } : { message: reason }))
   },
   onCatalogue,
 })

@@ -9,6 +9,7 @@ import { ItemDoc, type ItemDocProps } from './ItemDoc.tsx'
 import { type ItemLine, loadLines, type Stored } from './lines.ts'
 
 export { CopyLines } from './CopyLines.tsx'
+export { itemHeadings } from './headings.data.ts'
 
 interface StoredDoc {
   id: string
