@@ -249,7 +249,7 @@ test('a delivery refused as a whole needs its reason, and is registered with it'
   await receiver.getByTitle('破损/污染').filter({ visible: true }).click()
   await dialog.getByLabel('说明').fill('整箱进水')
   await button(dialog, '确定').click()
-  await told(receiver, '已登记验收')
+  await told(receiver, '已登记整单拒收')
   await expect(dialog).toHaveCount(0)
   await expect(shown(receiver, '.d-title').getByText('已验收')).toBeVisible()
   await expect(shown(receiver, 'body').getByText('整箱进水').first()).toBeVisible()

@@ -18,13 +18,15 @@ export const expiredOn = ({ expiryDate }: Pick<Sent, 'expiryDate'>, arrived: str
 export const faultOf = (lot: Sent, said: Check, arrived: string, fine: FineUnits) => {
   const at = (column: keyof Check, message: string, params?: Record<string, string>) => ({ column, message, params })
   const { unit } = lot
+  const deliveredQty = plain(lot.deliveredQty)
+  const uneven = () => at('acceptedQty', '接收数量与拒收数量之和必须等于到货数量 {{deliveredQty}}', { deliveredQty })
+  // more than came: what is refused of it cannot be told, and is not asked for
+  if (fits(said.acceptedQty, 'fine') && cmp(said.acceptedQty, deliveredQty) > 0) return uneven()
   for (const column of ['acceptedQty', 'refusedQty'] as const) {
     if (!fits(said[column], 'fine')) return at(column, '请输入数量')
     if (!fits(said[column], boundOfUnit(unit, fine))) return at(column, '单位「{{unit}}」的数量必须是整数', { unit })
   }
-  const deliveredQty = plain(lot.deliveredQty)
-  if (!new Decimal(said.acceptedQty).add(said.refusedQty).eq(deliveredQty))
-    return at('acceptedQty', '接收数量与拒收数量之和必须等于到货数量 {{deliveredQty}}', { deliveredQty })
+  if (!new Decimal(said.acceptedQty).add(said.refusedQty).eq(deliveredQty)) return uneven()
   if (cmp(said.refusedQty, '0') > 0 && !said.refuseCode) return at('refuseCode', '请选择拒收原因')
   if (said.refuseCode === '99' && !said.refuseReason) return at('refuseReason', '请填写拒收原因')
   const taken = cmp(said.acceptedQty, '0') > 0

@@ -32,7 +32,7 @@ export const acceptanceMachine = machine({
       to: 'confirmed',
       by: 'hospital',
       code: `${at}:confirm`,
-      confirm: '确认后将增加库存，是否继续？',
+      confirm: '确认后不能撤销，是否继续？',
       apart: [
         { did: ['accept'], why: '不能确认自己登记的验收' },
         { of: order, did: ['authored'], why: '不能确认自己采购的订单的验收' },

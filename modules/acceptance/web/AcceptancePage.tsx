@@ -89,7 +89,7 @@ export default function AcceptancePage() {
       actions={(a) => (
         <>
           <PrintButton of={printing} id={id} />
-          {may && <RefuseButton of={{ id, version: a.version, ...said }} onDone={safe} />}
+          {may && <RefuseButton of={{ id, version: a.version, ...said }} lineCount={a.lineCount} onDone={safe} />}
           {may && (
             <Button
               type="primary"

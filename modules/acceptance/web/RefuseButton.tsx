@@ -22,15 +22,16 @@ type Refusal = Asked<typeof acceptanceCalls.refuse>
 interface Props {
   /** The acceptance, and what its page says of the delivery as a whole. */
   of: Omit<Refusal, 'refuseCode' | 'refuseReason'>
+  lineCount: number
   onDone: () => void
 }
 
 /** 整单拒收: everything of this delivery, for one reason. */
-export const RefuseButton = ({ of, onDone }: Props) => {
+export const RefuseButton = ({ of, lineCount, onDone }: Props) => {
   const [open, setOpen] = useState(false)
   if (!useCan(acceptanceCalls.refuse)) return null
   const save = (values: Values) =>
-    saveForm(acceptanceCalls.refuse, { ...of, ...filled(values) } as Refusal, stale, onDone, '已登记验收')
+    saveForm(acceptanceCalls.refuse, { ...of, ...filled(values) } as Refusal, stale, onDone, '已登记整单拒收')
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
@@ -38,7 +39,7 @@ export const RefuseButton = ({ of, onDone }: Props) => {
       </Button>
       {open && (
         <FormDialog
-          title={t('整单拒收')}
+          title={t('整单拒收：{{n}} 行，货退供应商', { n: lineCount })}
           table={table}
           initial={{}}
           width={520}

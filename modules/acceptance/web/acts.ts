@@ -22,6 +22,7 @@ export const useAcceptanceActs = (where: 'list' | 'page') =>
       confirm: ({ lineCount: n, acceptedAmount, lines }) => {
         const refused = lines?.filter((l) => Number(l.refusedQty) > 0).length ?? 0
         const sum = moneyText(acceptedAmount)
+        if (lines?.every((l) => Number(l.acceptedQty) === 0)) return t('{{n}} 行全部拒收，不入库，退回供应商', { n })
         return refused > 0
           ? t('共 {{n}} 行，{{sum}} 元入库，拒收 {{refused}} 行', { n, sum, refused })
           : t('共 {{n}} 行，{{sum}} 元入库', { n, sum })
