@@ -77,6 +77,17 @@ test('nothing is expected for a day that is over: not when it is written, sent o
   }
   const refused = await g.sales.ask(orderCalls.reject, { id: order.id, version: order.version, lines: [part] })
   expect(fields(refused)).toEqual([['lines.0.expectedDate', '预计到货日期不能早于今天']])
+  // with everything else that is wrong about the refusal
+  const all = { ...part, qty: '11', reasonCode: 'other' as const }
+  const told = fields(await g.sales.ask(orderCalls.reject, { id: order.id, version: order.version, lines: [all] }))
+  expect(told).toHaveLength(3)
+  expect(new Map(told as [string, string][])).toEqual(
+    new Map([
+      ['lines.0.qty', '拒配数量不能大于未发数量 10'],
+      ['lines.0.expectedDate', '预计到货日期不能早于今天'],
+      ['lines.0.reason', '请填写拒配原因'],
+    ]),
+  )
 })
 
 test('overdue are orders whose promised or expected day passed and whose goods are not all there, with the days', async () => {

@@ -57,15 +57,13 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Cal
     const params = { openQty: plain(line.openQty) }
     return [{ line: at, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
   })
+  // all that is wrong is told at once
+  wished.forEach((l, i) => {
+    if (l.expectedDate && l.expectedDate < today())
+      errors.push({ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' })
+    if (l.reasonCode === 'other' && !l.reason) errors.push({ line: i + 1, column: 'reason', message: '请填写拒配原因' })
+  })
   if (errors.length > 0) throw lineErrors(errors)
-  const over = wished.flatMap((l, i): LineError[] =>
-    l.expectedDate && l.expectedDate < today()
-      ? [{ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' }]
-      : [],
-  )
-  if (over.length > 0) throw lineErrors(over)
-  const other = wished.findIndex((l) => l.reasonCode === 'other' && !l.reason)
-  if (other >= 0) throw lineErrors([{ line: other + 1, column: 'reason', message: '请填写拒配原因' }])
   const nos = await nextNos(ctx, 'JP', wished.length)
   const rows = wished.map((l, i) => ({ ...l, reason: l.reason || rejectReasons[l.reasonCode], no: nos[i]! }))
   await write.rejectLines(ctx.tx, doc, ctx.actor.userId, rows)

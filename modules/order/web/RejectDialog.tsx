@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { typedColumns } from '#kernel/web/document/typed.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
@@ -50,7 +51,8 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       return { orderLineId: l.id, ...d }
     })
     setSent(lines.map((l) => l.orderLineId))
-    if (!(await reject.run({ id: order.id, version: order.version, lines }))) toFirst()
+    // what is wrong stands at its field
+    if (!(await reject.run({ id: order.id, version: order.version, lines }, { quiet: true }))) toFirst()
   }
 
   const set = (l: Line, change: Partial<Draft>) => {
@@ -91,6 +93,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       onCancel={close}
       onOk={() => void send()}
     >
+      <Problem of={faults.length === 0 ? reject.error?.msg : undefined} />
       <form ref={form}>
         <LineTable columns={columns} rows={open} label="明细" />
       </form>
