@@ -140,7 +140,7 @@ export const Tools = <R extends GridRow>({ model, state, focus, children }: Prop
               }}
             />
           )}
-          {counted && (
+          {counted && !model.data().fixed && (
             <button type="button" className="k-link" onClick={() => void removeZero()}>
               {t('删除零行')}
             </button>

@@ -36,6 +36,6 @@ export const relationWords = wordsOf({
   ceilingPrice: word.price('最高限价'),
   validFrom: word.day('有效期自'),
   validTo: word.day('有效期至'),
-  agreedAt: word.day('供应商确认'),
+  agreedAt: word.time('供应商确认'),
   enabled: word.bool('启用'),
 })
