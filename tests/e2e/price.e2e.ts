@@ -50,7 +50,7 @@ test('a hospital applies for a new price; the operator approves it and it holds 
   await button(operator, '批量审核通过').click()
   await expect(dialog(operator)).toContainText(/变动最大：.*左氧氟沙星.* → .*%/)
   await operator.keyboard.press('Enter')
-  await expect(dialog(operator)).toContainText('1 成功')
+  await expect(dialog(operator)).toContainText('1 条成功')
   await operator.keyboard.press('Escape')
   await open(operator, here(buyer))
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
