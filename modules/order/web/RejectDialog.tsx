@@ -51,7 +51,6 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       return { orderLineId: l.id, ...d }
     })
     setSent(lines.map((l) => l.orderLineId))
-    // what is wrong stands at its field
     if (!(await reject.run({ id: order.id, version: order.version, lines }, { quiet: true }))) toFirst()
   }
 
