@@ -19,7 +19,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_775,
+  'modules/delivery/': 1_780,
   'modules/plan/': 1_305,
   'modules/order/': 2_520,
   'modules/acceptance/': 1_980,
