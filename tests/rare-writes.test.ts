@@ -97,8 +97,11 @@ test('a delivery is deleted; an acceptance is opened, registered and revoked', a
     version,
     lines: lots.map((l) => ({ id: l.id, acceptedQty: '5', refusedQty: '0' })),
   })
-  expect((await g.receiver.get(acceptanceCalls.revoke, { ...wish(checked), reason: '点错' })).status).toBe('revoked')
-  expect((await g.receiver.get(acceptanceCalls.query, { deliveryId: d.id, status: ['wait'] })).rows).toHaveLength(1)
+  const revoked = await g.receiver.get(acceptanceCalls.revoke, { ...wish(checked), reason: '点错' })
+  const { rows } = await g.receiver.get(acceptanceCalls.query, { deliveryId: d.id, status: ['wait'] })
+  // what is to be registered anew is named
+  const path = `/procurement/acceptance/${rows[0]!.id}`
+  expect([revoked.status, rows.length, revoked.made]).toEqual(['revoked', 1, [{ what: '验收单', n: 1, path }]])
 })
 
 test('a supply relation is made by the hospital for itself and by the authority for any, and switched off', async () => {

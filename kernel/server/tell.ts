@@ -53,11 +53,9 @@ export const touched = (ctx: Ctx, machine: Machine, { id, no, parties, status }:
   ctx.happenings.push({ machine, doc: { id, no, parties }, ...what })
 }
 
-/** What this transaction made beside a document, of the actor's own organisation: by name of the kind, how many and where. */
+/** What this transaction made beside a document, whose first party is the actor's own organisation: by name of the kind, how many and where. */
 export const madeBeside = ({ actor, happenings }: Ctx, id: string): { what: string; n: number; path: string }[] => {
-  const made = happenings.filter(
-    (h) => h.action === 'create' && h.doc.id !== id && h.doc.parties.every((org) => org === actor.orgId),
-  )
+  const made = happenings.filter((h) => h.action === 'create' && h.doc.id !== id && h.doc.parties[0] === actor.orgId)
   return [...Map.groupBy(made, (h) => h.machine)].map(([machine, all]) => {
     const at = `/${screenOf(machine)}`
     const listed = `${at}?keyword=${all.map((h) => h.doc.no).join()}`

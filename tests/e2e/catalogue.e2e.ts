@@ -222,6 +222,13 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await open(auditor, '/purchaseList/listAudits')
   const waiting = await search(auditor)
   await expect(waiting).toContainText('18.2')
+  // several at once say before what would be bought, from whom and at which price
+  await waiting.getByRole('checkbox').check()
+  await button(auditor, '批量通过').click()
+  const asked = auditor.getByRole('dialog', { name: '提示' })
+  await expect(asked).toContainText(new RegExp(`${drug}.* · .+ · 18\\.2`))
+  await button(asked, '取消').click()
+  await expect(asked).toHaveCount(0)
   await button(waiting, '通过').click()
   await expect(auditor.getByRole('dialog', { name: '通过' })).toContainText('18.2')
   await auditor.keyboard.press('Enter')

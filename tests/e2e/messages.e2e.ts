@@ -89,6 +89,9 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   await expect(auditor.getByRole('button', { name: new RegExp(`${no} 待审核`) })).toHaveCount(0)
   await open(buyer, '/messageNotice?category=warning')
   await expect(buyer.getByRole('button', { name: `采购计划 ${no} 被驳回：数量过大` })).toBeVisible()
+  // and reads why where he mends it
+  await open(buyer, `${plan}/edit`)
+  await expect(shown(buyer, '[role=alert]').filter({ hasText: '数量过大' })).toBeVisible()
 })
 
 test('the authority publishes an announcement, and a supplier reads it', async ({ browser }) => {

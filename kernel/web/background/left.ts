@@ -8,7 +8,7 @@ import { refresh } from '../http/client.ts'
 import { download } from '../http/download.ts'
 import { t } from '../i18n.ts'
 import { toast } from '../shell/toast.ts'
-import { countsText, nameOf } from './text.ts'
+import { countsText, endOf, nameOf } from './text.ts'
 
 /** Rises when the person wants to see his jobs: the message bell opens with them. */
 export const useWish = create<{ wish: number }>(() => ({ wish: 0 }))
@@ -41,7 +41,10 @@ const tell = (job: JobRow): void => {
   const fetch = fileId ? { action: { label: t('下载'), run: () => saveJobFile(fileId) } } : {}
   if (job.state === 'failed') toast('error', t('{{what}}未完成', { what }), { detail: message })
   else if (kind === 'export') toast('success', t('{{what}}已完成', { what }), { seconds: 8, ...fetch })
-  else toast('success', t('{{what}}已完成', { what }), counts ? { detail: countsText(counts) } : {})
+  else {
+    const { tone, text } = endOf(job)
+    toast(tone, text, counts ? { detail: countsText(counts) } : {})
+  }
 }
 
 /** Something about the person's jobs changed: what they made out of date is asked anew, their end is told once. */

@@ -15,3 +15,15 @@ export const countsText = (r: Pick<ImportReport, 'rowsIn' | 'added' | 'changed' 
     unchanged: r.unchanged,
     refused: r.refused,
   })
+
+/** How a job ended that did not fail: one that only tried a file, or refused it whole, imported nothing. */
+export const endOf = (
+  job: Pick<JobRow, 'title' | 'subject' | 'counts'>,
+): { tone: 'success' | 'warning'; text: string } => {
+  const what = nameOf(job)
+  const { saved = true, mode } = job.counts ?? {}
+  if (saved) return { tone: 'success', text: t('{{what}}已完成', { what }) }
+  return mode === 'dryRun'
+    ? { tone: 'success', text: t('{{what}}：已校验，尚未导入', { what }) }
+    : { tone: 'warning', text: t('{{what}}：有问题，没有导入任何数据', { what }) }
+}

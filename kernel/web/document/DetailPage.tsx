@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
 import type { HistoryStep } from '#kernel/shared/step.ts'
 import { askAgain } from '../http/changed.ts'
-import { colon, t } from '../i18n.ts'
-import { timeText } from '../list/time.ts'
+import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import { Changed } from './Changed.tsx'
 import { Footer } from './Footer.tsx'
@@ -15,6 +14,7 @@ import { StatusTag } from './StatusTag.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Walk } from './Walk.tsx'
 import { Warnings } from './Warnings.tsx'
+import { Why } from './Why.tsx'
 
 type Step = z.output<typeof HistoryStep>
 interface Shown {
@@ -49,22 +49,6 @@ interface Props<D extends Shown> {
   /** Totals, left in the footer bar. */
   totals?: (doc: D) => ReactNode
   actions: (doc: D) => ReactNode
-}
-
-/** Why it stands where it stands, where somebody gave a reason for it: a refused paper says so at its top. */
-const Why = ({ of, doc: { status, history } }: { of: Machine<any, any, any>; doc: Shown }) => {
-  const step = history?.findLast((s) => s.to === status && s.from !== s.to)
-  if (!step?.reason) return null
-  const bad = of.states[status]?.tone === 'red'
-  return (
-    <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
-      {t(step.label) + colon() + step.reason}
-      <span className="d-muted">
-        {' '}
-        {step.userName} · {timeText(step.at)}
-      </span>
-    </p>
-  )
 }
 
 /** Its own tabs, then what every document has: who decided, and every step of it; attachments come last (ux.md 65). */
@@ -115,7 +99,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
             <Walk />
           </header>
           <StatusSteps of={of} is={doc.status} past={doc.history?.flatMap((s) => [s.from ?? s.to, s.to])} />
-          <Why of={of} doc={doc} />
+          <Why history={doc.history} status={doc.status} bad={of.states[doc.status]?.tone === 'red'} />
           <Changed key={doc.id} id={doc.id} shown={doc.version} onRefresh={() => void askAgain(doc.id)} />
           <Warnings of={doc.warnings} />
           {head(doc)}

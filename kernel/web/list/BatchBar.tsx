@@ -13,6 +13,8 @@ export interface Batch<R> {
   reason?: 'optional' | 'required'
   /** Rows it applies to; the button counts only these. */
   fits?: (row: R) => boolean
+  /** What it will do, a line each: asked before (ux.md 70, 73). */
+  tells?: (rows: readonly R[]) => readonly string[]
   run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
 }
 
@@ -41,8 +43,11 @@ export const BatchBar = <R extends { id: string }>({
   }
   const start = async (b: Batch<R>) => {
     if (b.reason) return setAsking(b)
-    const text = t('确定{{label}}所选的 {{n}} 条吗？', { label: t(b.label), n: fitting(b).length })
-    if (!b.danger || (await confirm({ title: '提示', text, danger: true })) === 'ok') await run(b)
+    const rows = fitting(b)
+    const text = t('确定{{label}}所选的 {{n}} 条吗？', { label: t(b.label), n: rows.length })
+    const lines = b.tells?.(rows)
+    if ((!b.danger && !lines) || (await confirm({ title: '提示', text, lines, danger: b.danger })) === 'ok')
+      await run(b)
   }
 
   return (

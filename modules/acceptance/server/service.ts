@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { conflict } from '#kernel/server/refusal.ts'
+import { madeBeside } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -57,7 +58,7 @@ export const taken = async (
   const doc = { ...acceptance.asDoc(held.doc), lots: held.lots }
   await take(ctx, acceptanceMachine, doc, wish, { [wish.action]: rule })
   await follow(ctx, held, doc.status)
-  return { id: doc.id, status: doc.status, version: doc.version }
+  return { id: doc.id, status: doc.status, version: doc.version, made: madeBeside(ctx, doc.id) }
 }
 
 /** Confirms: stock, order counters and delivery counters are posted here and nowhere else (domain §3.6). */

@@ -74,11 +74,14 @@ export default function RelationList() {
               ]
             : undefined
         }
-        decides={['code', 'name', 'spec', 'supplier', 'price', 'validTo', 'enabled']}
+        decides={['code', 'name', 'spec', 'hospital', 'supplier', 'price', 'validTo', 'enabled']}
         columns={[
           col.one('code'),
           col.one('name', { sort: true }),
-          ...col.some('spec', 'packSpec', 'unit', 'manufacturer', 'supplier', 'hospital'),
+          ...col.some('spec'),
+          // a hospital reads its own alone
+          col.one('hospital', { but: 'hospital' }),
+          ...col.some('supplier', 'unit', 'packSpec', 'manufacturer'),
           col.one('price', { sort: true }),
           ...col.some('listedPrice', 'ceilingPrice', 'validFrom', 'validTo'),
           col.one('agreedAt'),

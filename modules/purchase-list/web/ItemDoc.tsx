@@ -22,6 +22,8 @@ export interface ItemDocProps extends EntryProps<ItemLine> {
   /** Already translated. */
   title: string
   org?: string
+  /** Why it came back. */
+  why?: ReactNode
   refs: (values: Values) => Refs
   /** What may be chosen follows from the master fields. */
   what: (values: Values) => { kind: number; supplierId?: string }
@@ -77,7 +79,12 @@ export const ItemDoc = (p: ItemDocProps) => {
       org={p.org}
       {...doc}
       brief={briefOf(p.table, form.values)}
-      head={<FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />}
+      head={
+        <>
+          {p.why}
+          <FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />
+        </>
+      }
       totals={
         <>
           {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)}{' '}

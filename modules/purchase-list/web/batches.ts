@@ -1,5 +1,8 @@
+import { cmp } from '#kernel/shared/decimal.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
+import { priceText } from '#kernel/web/list/format.ts'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
@@ -13,6 +16,17 @@ interface Wish<A> {
   reason?: string
 }
 
+/** So many are named before they pass; of the others their number is said. */
+const named = 10
+/** What would be bought from now on, from whom and at which price; the dearest first. */
+const passing = (rows: readonly Row[]): string[] => {
+  const dearest = rows.toSorted((a, b) => cmp(b.price, a.price))
+  return [
+    ...dearest.slice(0, named).map((r) => `${r.name} ${r.spec} · ${r.supplier} · ${priceText(r.price)}/${r.unit}`),
+    ...(rows.length > named ? [t('另 {{n}} 条', { n: rows.length - named })] : []),
+  ]
+}
+
 /** One action on several items; what asks a reason is shown in red. */
 const batch = <A extends CatalogAction>(
   label: string,
@@ -21,6 +35,7 @@ const batch = <A extends CatalogAction>(
 ): Batch<Row> => ({
   label,
   fits: (row) => row.actions.includes(action),
+  ...(action === 'approve' ? { tells: passing } : {}),
   ...(catalogMachine.actions[action].reason ? { reason: 'required', danger: true } : {}),
   run: (rows, reason) =>
     send({ items: rows.map(({ id, version }) => ({ id, version })), action, ...(reason ? { reason } : {}) }),

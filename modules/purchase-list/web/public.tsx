@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { Why } from '#kernel/web/document/Why.tsx'
 import type { AskError } from '#kernel/web/http/ask.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -14,12 +15,17 @@ export { itemHeadings } from './headings.data.ts'
 interface StoredDoc {
   id: string
   no: string
+  status: string
   version: number
+  history?: ComponentProps<typeof Why>['history']
   lines: readonly Stored[]
 }
 
 /** What of an entry page does not depend on whether the document exists already. */
-type Common<D> = Omit<ItemDocProps, 'name' | 'title' | 'org' | 'initial' | 'start' | 'at' | 'onSaved' | 'onReload'> & {
+type Common<D> = Omit<
+  ItemDocProps,
+  'name' | 'title' | 'org' | 'why' | 'initial' | 'start' | 'at' | 'onSaved' | 'onReload'
+> & {
   id: string | undefined
   detail: Call
   /** Chinese: of a new one, and of one to change. */
@@ -67,6 +73,8 @@ export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, 
       name={`${kind} ${id ?? 'new'}`}
       title={doc || no ? `${t(titles[1])} ${doc?.no ?? no}` : t(titles[0])}
       org={org(doc)}
+      // what sent it back is what it is mended for
+      why={doc && <Why history={doc.history} status={doc.status} bad />}
       initial={initial(doc)}
       start={loaded?.lines ?? []}
       at={doc && { id: doc.id, version: doc.version }}

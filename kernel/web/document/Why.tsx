@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { HistoryStep } from '#kernel/shared/step.ts'
+import { colon, t } from '../i18n.ts'
+import { timeText } from '../list/time.ts'
+
+interface Props {
+  history?: readonly z.output<typeof HistoryStep>[]
+  status: string
+  bad: boolean
+}
+
+/** Why a paper stands where it stands, where somebody gave a reason for it: a refused one says so at its top, also where it is mended. */
+export const Why = ({ history, status, bad }: Props) => {
+  const step = history?.findLast((s) => s.to === status && s.from !== s.to)
+  if (!step?.reason) return null
+  return (
+    <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
+      {t(step.label) + colon() + step.reason}
+      <span className="d-muted">
+        {' '}
+        {step.userName} · {timeText(step.at)}
+      </span>
+    </p>
+  )
+}
