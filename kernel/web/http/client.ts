@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 
+/** So long an answer is as good as a new one, ms. */
+export const STALE = 60_000
+
 /** Answers stay fresh for 60 s, so that returning to a kept tab sends nothing (ux.md F5). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: { staleTime: STALE, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { retry: false },
   },
 })

@@ -6,7 +6,7 @@ import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
-import { refresh } from './client.ts'
+import { refresh, STALE } from './client.ts'
 import { uuid } from './uuid.ts'
 
 export interface UseAskOptions<C extends Call = Call> {
@@ -15,21 +15,25 @@ export interface UseAskOptions<C extends Call = Call> {
   /** Shows the previous answer while a changed question is asked. */
   keep?: boolean
   quiet?: boolean
+  /** An answer of before this page was opened is not shown: who types on an old one meets a conflict with nobody. */
+  fresh?: boolean
   /** Asks again after so many ms, by what was answered; false for no more. */
   every?: (answer: Answer<C> | undefined) => number | false
 }
 
 /** Asks a read and keeps the answer for 60 s under the call's path and the input. */
 export const useAsk = <C extends Call>(call: C, input: Asked<C>, o: UseAskOptions<C> = {}) => {
+  const [opened] = useState(() => (o.fresh ? Date.now() : 0))
   const q = useQuery<Answer<C>, AskError>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => ask(call, input, { signal, quiet: o.quiet }),
     enabled: o.enabled ?? true,
+    ...(o.fresh ? { staleTime: (known) => (known.state.dataUpdatedAt < opened ? 0 : STALE) } : {}),
     ...(o.every ? { refetchInterval: (q) => o.every?.(q.state.data) ?? false } : {}),
     ...(o.keep ? { placeholderData: keepPreviousData as never } : {}),
   })
   return {
-    data: q.data as Answer<C> | undefined,
+    data: q.dataUpdatedAt < opened ? undefined : (q.data as Answer<C> | undefined),
     /** Nothing to show yet. */
     loading: q.isLoading,
     /** A request is under way, also behind shown data. */

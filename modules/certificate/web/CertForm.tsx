@@ -40,7 +40,7 @@ const CertForm = ({ of: scope }: { of: Scope }) => {
   const { id } = useParams()
   const replaces = new URLSearchParams(useLocation().search).get('replaces') ?? undefined
   const from = id ?? replaces
-  const { data: c, error } = useAsk(certFamilies[scope].detail, { id: from ?? '' }, { enabled: !!from })
+  const { data: c, error } = useAsk(certFamilies[scope].detail, { id: from ?? '' }, { enabled: !!from, fresh: true })
   if (from && !c)
     return (
       <div className="d-page d-empty" role={error ? 'alert' : 'status'}>

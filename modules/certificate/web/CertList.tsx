@@ -101,7 +101,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
         col.one('certNo'),
         ...(standard ? col.some('productCode', 'org') : []),
         ...col.some('name', 'validFrom'),
-        col.custom('files', (c) => c.files.length || '--'),
+        col.custom('files', (c) => c.files.length || '--', { align: 'right' }),
         ...col.some('issuer', 'creatorName'),
         col.one('createdAt', { sort: true }),
         col.one('auditorName'),

@@ -27,9 +27,9 @@ export const keep = true
 export default function DeliveryForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
-  const old = useAsk(deliveryCalls.detail, { id: id ?? '' }, { enabled: !!id })
+  const old = useAsk(deliveryCalls.detail, { id: id ?? '' }, { enabled: !!id, fresh: true })
   const orderId = old.data?.orderId ?? search.get('orderId') ?? ''
-  const order = useAsk(orderCalls.detail, { id: orderId }, { enabled: !!orderId })
+  const order = useAsk(orderCalls.detail, { id: orderId }, { enabled: !!orderId, fresh: true })
   // loaded once, so that what is typed is not disturbed by a newer answer
   const [loaded, setLoaded] = useState<{ order: Order; old?: Delivery }>()
   const { data: o } = order

@@ -71,7 +71,7 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
-        decides={['no', 'name', 'supplier', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status']}
+        decides={['no', 'name', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status']}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),

@@ -29,7 +29,7 @@ const newDraft = (kind: ProductKind) => `product new ${kind}`
 /** A new product, or one to change; a catalogue of several kinds asks for the kind first. */
 const ProductForm = ({ of: f }: { of: Family }) => {
   const { id } = useParams()
-  const { data: p, error } = useAsk(f.calls.detail, { id: id ?? '' }, { enabled: !!id })
+  const { data: p, error } = useAsk(f.calls.detail, { id: id ?? '' }, { enabled: !!id, fresh: true })
   // a draft of another kind than the first is to be offered too
   const [kind, setKind] = useState<ProductKind>(
     () => f.kinds.find((k) => readDraft(draftKey(newDraft(k)))) ?? f.kinds[0]!,

@@ -45,7 +45,10 @@ export const ItemDocPage = <D extends StoredDoc>({ id, detail, titles, initial, 
   const [born, setBorn] = useState(!id)
   const [no, setNo] = useState<string>()
   const wanted = !!id && !born
-  const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, { enabled: wanted })
+  const { data, error, reload } = useAsk(detail, { id: id ?? '' } as Asked<typeof detail>, {
+    enabled: wanted,
+    fresh: true,
+  })
   const [loaded, setLoaded] = useState<{ doc: D; lines: ItemLine[] }>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
