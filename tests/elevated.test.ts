@@ -31,7 +31,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
   ],
-  'modules/trail/server/files.ts': ['the attachments of a document he may see'],
+  'modules/trail/server/files.ts': [
+    'the attachments of a document he may see',
+    'whether others acted on that document since: yes or no',
+  ],
 }
 
 test('whatever works behind the wall is known, with why its asker cannot choose what it looks at', () => {
