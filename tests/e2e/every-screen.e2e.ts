@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { inBothThemes } from './axe-kit.ts'
-import { here, open, test } from './kit.ts'
+import { here, open, shown, test } from './kit.ts'
 import { again, rows } from './shell-kit.ts'
 
 /** One of every kind of person (domain §1.4); the first seven together see every screen, with the most in it. */
@@ -82,6 +82,8 @@ for (const login of people)
   }) => {
     test.setTimeout(300_000)
     const page = await again(browser, login)
+    // an address is not taken from a page that is still on its way home
+    await expect(shown(page, '.f-page').getByRole('heading').first()).toBeVisible()
     // looking at a screen in the other theme shall not change what this person chose
     await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
     const wrong: string[] = login === people[0] ? await inBothThemes(page, '/Home') : []

@@ -51,6 +51,8 @@ test('point 44: every way out asks when there are unsaved changes, and does not 
 }) => {
   const page = await again(browser, 'buyer1')
   await open(page, orders)
+  // one comes back to it at the end: it must have been a page before the next address is there
+  await expect(tab(page, '采购订单')).toBeVisible()
   await typePlan(page, '要问一问')
   const asked = async () => {
     await expect(dialog(page)).toHaveAccessibleName('有未保存的修改')
