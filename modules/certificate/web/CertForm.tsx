@@ -10,6 +10,7 @@ import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { useUpdate } from '#kernel/web/document/useUpdate.ts'
+import { Why } from '#kernel/web/document/Why.tsx'
 import { FaultCount } from '#kernel/web/form/FaultCount.tsx'
 import { FieldForm, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
@@ -141,6 +142,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
           <Problem of={error?.msg} />
+          {c && <Why history={c.history} status={c.status} bad />}
           {readable && mayRead && (
             <ReadLicence
               labels={labels}

@@ -4,6 +4,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { lotOf } from '#tests/chain.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { goodsWay, orderedGoods, runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -65,14 +66,7 @@ test('what others went on by stays, whoever of the house wants it gone', async (
   const fileId = await uploaded(g.buyer, '报价.pdf')
   await g.buyer.get(calls.attach, { ...of, fileIds: [fileId] })
   const { lines } = await g.sales.get(orderCalls.detail, { id: o.id })
-  const lot = {
-    orderLineId: lines[0]!.id,
-    qty: '5',
-    lotNo: 'L1',
-    productionDate: '2026-01-01',
-    expiryDate: '2030-01-01',
-  }
-  const d = await g.sales.get(deliveryCalls.add, { orderId: o.id, lines: [lot] })
+  const d = await g.sales.get(deliveryCalls.add, { orderId: o.id, lines: [lotOf(lines[0]!.id, '5')] })
   await g.sales.get(deliveryCalls.ship, { id: d.id, version: d.version })
   for (const who of [g.buyer, g.auditor])
     expect((await who.ask(calls.attach, { ...of, fileIds: [] })).msg).toBe('附件添加后他人已办理此单据，不能删除')
