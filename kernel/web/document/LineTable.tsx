@@ -18,10 +18,12 @@ interface Props<R> {
   label: string
   /** Keys of the columns one decides by: first, and inside the first view; without them all stand as they are given. */
   decides?: readonly string[]
+  /** The lines scroll within so many px, under their heads: in a dialog its buttons stay in view. */
+  height?: number
 }
 
 /** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
-export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides }: Props<R>) => {
+export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides, height }: Props<R>) => {
   const virtual = rows.length > 50
   const box = useRef<HTMLDivElement>(null)
   const fontSize = useSession((s) => s.theme.fontSize)
@@ -45,7 +47,7 @@ export const LineTable = <R extends { id: string }>({ columns: all, rows, label,
         size="small"
         virtual={virtual}
         pagination={false}
-        scroll={{ x: width, ...(virtual ? { y: 420 } : {}) }}
+        scroll={{ x: width, ...(virtual || height ? { y: height ?? 420 } : {}) }}
         dataSource={[...rows]}
         columns={plainColumns(sized).map((c) => ({ ...c, ellipsis: true }))}
         onRow={(_, i) => (virtual ? { role: 'row', 'aria-rowindex': (i ?? 0) + 1 } : {}) as never}

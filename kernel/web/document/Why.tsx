@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import type { Call } from '#kernel/shared/call.ts'
+import type { Machine } from '#kernel/shared/machine.ts'
 import type { HistoryStep } from '#kernel/shared/step.ts'
+import { useAsk } from '../http/hooks.ts'
 import { colon, t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
 
@@ -22,4 +25,17 @@ export const Why = ({ history, status, bad }: Props) => {
       </span>
     </p>
   )
+}
+
+interface OfProps {
+  /** Answers the document with its steps. */
+  call: Call<{ id: string }, any, { history: readonly z.output<typeof HistoryStep>[] }>
+  machine: Machine<any, any, any>
+  of: { id: string; status: string }
+}
+
+/** The same in a dialog, which is opened from a row too, and a row has no steps. */
+export const WhyOf = ({ call, machine, of: { id, status } }: OfProps) => {
+  const { data } = useAsk(call, { id }, { quiet: true })
+  return <Why history={data?.history} status={status} bad={machine.states[status]?.tone === 'red'} />
 }

@@ -1,5 +1,5 @@
 import type { ModalProps } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, settled } from '../document/conflict.ts'
 import { Problem } from '../document/Problem.tsx'
@@ -16,6 +16,8 @@ export const filled = (values: Values): Values =>
 
 interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   title: string
+  /** Id of what is changed: a draft of one record is never offered to another one of the same name. */
+  record?: string | undefined
   table: FieldTable
   initial: Values
   refs?: Refs
@@ -25,14 +27,19 @@ interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   onClose: () => void
   /** What it does is not taken back. */
   danger?: boolean
+  /** What stands above the fields, such as why a paper came back. */
+  head?: ReactNode
+  /** What comes of what is typed, below the fields. */
+  below?: (values: Values) => ReactNode
 }
 
 /** A small object in a dialog; what was typed stays when the server refuses, and closing asks first. */
-export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, danger, ...p }: Props) => {
+export const FormDialog = ({ title, record = '', table, initial, refs, fixed, save, onClose, ...o }: Props) => {
+  const { danger, head, below, ...p } = o
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
   const online = useOnline()
-  const { close, saved } = useDialog(title, form.changed, form.dirty, form.restore, onClose)
+  const { close, saved } = useDialog(`${title} ${record}`.trim(), form.changed, form.dirty, form.restore, onClose)
   const ok = async () => {
     if (busy || !online || !form.check()) return
     setBusy(true)
@@ -59,7 +66,9 @@ export const FormDialog = ({ title, table, initial, refs, fixed, save, onClose, 
         }}
       >
         <Problem of={Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]} />
+        {head}
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
+        {below?.(form.tidy)}
         <button type="submit" hidden />
       </form>
     </SaveModal>

@@ -81,7 +81,8 @@ export default function CategoryList() {
       />
       {editing && (
         <FormDialog
-          title={editing === 'new' ? t('新建物资分类') : t('修改物资分类')}
+          title={editing === 'new' ? t('新建物资分类') : `${t('修改物资分类')} ${editing.name}`}
+          record={editing === 'new' ? undefined : editing.id}
           table={editing === 'new' ? newTable : editTable}
           initial={editing === 'new' ? {} : { code: editing.code, name: editing.name }}
           refs={{ parentId: (c) => <CategorySelect {...c} parent /> }}

@@ -2,15 +2,12 @@ import { severally } from '#kernel/server/attempt.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { relationCalls } from '../shared/calls.ts'
+import { byPercent } from '../shared/percent.ts'
 import { agreed } from './agreed.ts'
 import type * as q from './queries/relations.ts'
 import { relation, save, termFaults } from './relations.ts'
-
-/** A price by so many per cent more or less, to the four decimals of a price. */
-const priced = (price: string, percent: string): string =>
-  new Decimal(price).mul(new Decimal(percent).add(100)).div(100).toFixed(4)
 
 /** So many are named to the second person; of the others he reads how many they are. */
 const named = 20
@@ -29,7 +26,7 @@ export const batchUpdate = async (
   const told = await severally(ctx, inOrder, new Map(), async (item) => {
     const before = await relation.forChange(ctx, item)
     const given = {
-      ...(percent === undefined ? {} : { price: priced(before.price, percent) }),
+      ...(percent === undefined ? {} : { price: byPercent(before.price, percent) }),
       ...(validTo === undefined ? {} : { validTo }),
     }
     const { hospitalId, productId, price, validFrom } = before

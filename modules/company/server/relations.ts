@@ -11,6 +11,7 @@ import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
+import { priceFault } from '../shared/percent.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
 
@@ -90,14 +91,12 @@ export const termFaults = async (ctx: Ctx, t: Terms): Promise<FieldTemplate[]> =
   const product = (await productsByIds(ctx.tx, [t.productId])).get(t.productId)
   if (!product) return [...late, { path: 'productId', message: '产品不存在' }]
   if (!product.enabled) return [...late, { path: 'productId', message: '产品已停用' }]
-  const over = (message: string, price: string) => [
+  const over = (message: string, price?: string) => [
     ...late,
-    { path: 'price', message, params: { price: plain(price) } },
+    { path: 'price', message, ...(price ? { params: { price: plain(price) } } : {}) },
   ]
-  if (product.ceilingPrice && cmp(t.price, product.ceilingPrice) > 0)
-    return over('价格不能高于最高限价 {{price}}', product.ceilingPrice)
-  if (product.listedPrice && cmp(t.price, product.listedPrice) > 0)
-    return over('价格不能高于挂网价 {{price}}', product.listedPrice)
+  const fault = priceFault(t.price, product)
+  if (fault) return over(fault.message, fault.price)
   // the price that counts is the one of the day the relation begins to hold
   const day = t.validFrom > today() ? t.validFrom : today()
   const selected = (await selectedPrices(ctx.tx, t.hospitalId, [t.productId], day)).get(t.productId)

@@ -5,6 +5,7 @@ import { changesOf, zodOf } from '#kernel/shared/field.ts'
 import { ask, Batch, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
 import { makerTable, supplierTable } from './fields.ts'
+import { isPercent, percentPattern } from './percent.ts'
 
 const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
 const values = z.record(z.string(), z.unknown())
@@ -173,11 +174,7 @@ export const relationCalls = {
     z
       .object({
         items: z.array(versioned).min(1).max(500),
-        percent: z
-          .string()
-          .regex(/^-?\d{1,4}(\.\d{1,2})?$/)
-          .refine((p) => Number(p) > -100, '降幅须小于 100%')
-          .optional(),
+        percent: z.string().regex(percentPattern).refine(isPercent, '降幅须小于 100%').optional(),
         validTo: Day.optional(),
         ...signed,
       })

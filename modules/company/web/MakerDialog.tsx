@@ -28,6 +28,7 @@ export const MakerDialog = ({ id, onClose }: { id: string | undefined; onClose: 
     <FormDialog
       key={m?.version ?? 'new'}
       title={m ? `${t('修改')} ${m.name}` : t('新建生产企业')}
+      record={m?.id}
       table={makerTable}
       initial={(m?.values ?? {}) as Values}
       save={(values, other) =>

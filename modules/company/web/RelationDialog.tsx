@@ -39,7 +39,8 @@ export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | 
         })
   return (
     <FormDialog
-      title={r ? `${t('修改供货关系')} ${r.name} ${r.spec}` : t('新建供货关系')}
+      title={r ? `${t('修改供货关系')} ${r.name} ${r.spec} ${r.supplier}` : t('新建供货关系')}
+      record={r?.id}
       table={{ fields: r ? terms : [...parties(hospitals), ...terms] }}
       initial={r ? { price: r.price, validFrom: r.validFrom, validTo: r.validTo } : { validFrom: today() }}
       refs={{

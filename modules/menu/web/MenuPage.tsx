@@ -161,7 +161,8 @@ export default function MenuPage() {
       </div>
       {open && (
         <FormDialog
-          title={open === 'edit' ? t('修改菜单') : t('新建目录')}
+          title={open === 'edit' && row ? `${t('修改菜单')} ${called(row)}` : t('新建目录')}
+          record={open === 'edit' ? row?.id : undefined}
           table={menuTable}
           initial={open === 'edit' && row ? entryOf(row) : {}}
           save={save}

@@ -94,7 +94,8 @@ export default function OrgList() {
       )}
       {editing && (
         <FormDialog
-          title={known ? t('修改机构') : t('新建机构')}
+          title={known ? `${t('修改机构')} ${known.name}` : t('新建机构')}
+          record={known?.id}
           table={orgTable}
           initial={known ? { ...known } : {}}
           fixed={known ? ['kind'] : []}

@@ -68,7 +68,8 @@ export default function DepartmentList() {
       />
       {editing && (
         <FormDialog
-          title={editing === 'new' ? t('新建科室') : t('修改科室')}
+          title={editing === 'new' ? t('新建科室') : `${t('修改科室')} ${editing.name}`}
+          record={editing === 'new' ? undefined : editing.id}
           table={table}
           initial={editing === 'new' ? {} : (editing as unknown as Values)}
           save={save}

@@ -88,7 +88,8 @@ export default function PointList() {
       />
       {editing && (
         <FormDialog
-          title={editing === 'new' ? t('新建配送点') : t('修改配送点')}
+          title={editing === 'new' ? t('新建配送点') : `${t('修改配送点')} ${editing.name}`}
+          record={editing === 'new' ? undefined : editing.id}
           table={pointTable}
           initial={
             editing === 'new'
@@ -102,6 +103,7 @@ export default function PointList() {
       {defaulting && (
         <FormDialog
           title={`${t('设为默认')} ${defaulting.name}`}
+          record={defaulting.id}
           table={defaultsTable(defaulting)}
           initial={{ kinds: defaulting.defaultKinds.map(String) }}
           save={(v) =>

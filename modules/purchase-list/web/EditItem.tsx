@@ -1,11 +1,13 @@
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import type { FieldTable, FieldValue, Values } from '#kernel/shared/field.ts'
+import { WhyOf } from '#kernel/web/document/Why.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogTable } from '../shared/fields.ts'
+import { catalogMachine } from '../shared/machine.ts'
 import { stale } from './acts.ts'
 
 type Row = Answer<typeof calls.query>['rows'][number]
@@ -35,8 +37,10 @@ const fixedOf = ({ actions }: Row): string[] => {
 /** The hospital's own settings of an item; what was changed is sent. */
 export const EditItem = ({ row, onClose }: { row: Row; onClose: () => void }) => (
   <FormDialog
-    title={`${t('修改采购目录')} ${row.name} ${row.supplier}`}
+    title={`${t('修改采购目录')} ${row.name} ${row.spec} ${row.supplier}`}
+    record={row.id}
     table={table}
+    head={<WhyOf call={calls.detail} machine={catalogMachine} of={row} />}
     initial={initialOf(row)}
     fixed={fixedOf(row)}
     save={(_, changed) =>

@@ -157,6 +157,7 @@ export default function ConfigPage() {
       {editing && editing.key1 !== templateKey && (
         <FormDialog
           title={t(editing.title)}
+          record={orgId}
           table={{ fields: [fieldOf(editing)] }}
           initial={{ value1: editing.value1 }}
           save={(v) => {

@@ -96,7 +96,8 @@ export default function DictList() {
       />
       {editing && (
         <FormDialog
-          title={known ? t('修改字典项') : t('新建字典项')}
+          title={known ? `${t('修改字典项')} ${known.name}` : t('新建字典项')}
+          record={known?.id}
           table={table}
           initial={known ? { ...known } : { kind: String(list.applied.filters.kind ?? '') || null }}
           fixed={known ? ['kind', 'code'] : []}
