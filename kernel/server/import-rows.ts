@@ -1,5 +1,5 @@
 import { fromCell, toCell } from '#kernel/shared/cell.ts'
-import { choicesOf, type Field, type FieldTable, type FieldValue, isEmpty, type Values } from '#kernel/shared/field.ts'
+import { choicesOf, everyFault, type Field, type FieldTable, type FieldValue, isEmpty, type Values } from '#kernel/shared/field.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 
 /** As much of an importer as reading a row needs. */
@@ -40,21 +40,47 @@ export const valuesOf = (
   return { values: filled, given }
 }
 
-/** Notes which required columns the file may lack, because the importer knows their value from the others in every row seen. */
+/** So many rows are asked what they tell of a column the file has not. */
+const asked = 1000
+type Columns = readonly (Field | undefined)[]
+
+/** Fields a row must have, whatever else it says: an empty row is wrong by them. */
+const mandatory = (importer: Prepared): ReadonlySet<string> =>
+  new Set(everyFault(importer, valuesOf({ ...importer, prepare: undefined }, [], []).values).map((f) => f.key))
+
+/**
+ * Mandatory fields no column of the file is for, and which no row can do without either: not one would be right, so the file
+ * is told so, once, and not every row of it (ux.md 80).
+ */
+export const lackingIn = (importer: Prepared, columns: Columns, rows: Iterable<{ cells: string[] }>): Field[] => {
+  const has = new Set(columns.map((f) => f?.key))
+  const needed = mandatory(importer)
+  let lacking = importer.fields.filter((f) => needed.has(f.key) && !has.has(f.key))
+  for (const cells of firstOf(rows, asked)) {
+    if (lacking.length === 0) break
+    const { values } = valuesOf(importer, columns, cells)
+    const wrong = new Set(everyFault(importer, values).map((f) => f.key))
+    lacking = lacking.filter((f) => wrong.has(f.key) && isEmpty(values[f.key]))
+  }
+  return lacking
+}
+
+/** Notes which mandatory columns the file may lack, and what the first row tells of them instead. */
 export const noteDerived = (
   report: ImportReport,
   importer: Prepared,
-  columns: readonly (Field | undefined)[],
+  columns: Columns,
+  rows: () => Iterable<{ cells: string[] }>,
 ): void => {
-  const { prepare } = importer
-  if (!prepare) return
-  const rows = report.sample.map((cells) => {
-    const { given, values } = valuesOf({ ...importer, prepare: undefined }, columns, cells)
-    return Object.fromEntries([...given].map((key) => [key, values[key]]))
-  })
-  for (const said of report.fields.filter((f) => f.required)) {
+  const needed = mandatory(importer)
+  const [first = []] = report.sample
+  for (const said of report.fields) {
+    said.required = needed.has(said.key)
+    if (!said.required) continue
     const field = importer.fields.find((f) => f.key === said.key)!
-    const found = rows.map(({ [said.key]: _, ...others }) => prepare(others)[said.key])
-    if (found.length > 0 && !found.some(isEmpty)) said.derived = String(toCell(field, found[0] as FieldValue) ?? '')
+    const others = columns.map((f) => (f?.key === said.key ? undefined : f))
+    if (lackingIn(importer, others, rows()).includes(field)) continue
+    const value = valuesOf(importer, others, first).values[said.key]
+    said.derived = isEmpty(value) ? '' : String(toCell(field, value as FieldValue))
   }
 }

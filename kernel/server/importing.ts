@@ -3,6 +3,7 @@ import type { Allow } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { everyFault, type Fault, type Field, type FieldTable, type Values } from '#kernel/shared/field.ts'
 import type { Existing, ImportInput, ImportReport } from '#kernel/shared/importing.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { attempt, stand } from './attempt.ts'
 import { audit, stow } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -10,7 +11,7 @@ import { envelopeOf } from './http/errors.ts'
 import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
-import { firstOf, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
+import { firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -103,7 +104,7 @@ export const rowByRow = async (
 /**
  * Imports the uploaded file (rules: ux.md 1.2 Import, security.md C53, C54). Runs inside the call's transaction: a dry run
  * and a refused allOrNothing are undone to a savepoint, so what they report is what would happen.
- * @throws Refusal when there is no file, no readable sheet, or no column that is known
+ * @throws Refusal when there is no file, no readable sheet, no column that is known, or a mandatory one is not there
  */
 export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput): Promise<ImportReport> => {
   const [file] = ctx.files
@@ -117,7 +118,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     fields: importer.fields.map((f) => ({
       key: f.key,
       label: f.label,
-      required: !!f.required && f.fallback === undefined,
+      required: false,
       derived: null,
       choices: valuesFor(f),
     })),
@@ -193,7 +194,20 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     titles = new Map(columns.flatMap((f, at) => (f ? [[f.key, { title: headers[at]!, at }]] : [])))
     known = new Set(Object.keys(report.mapping))
     if (titles.size === 0 && input.mode !== 'inspect') throw refuse('表头与模板不符，请下载模板后填写')
+    if (input.mode !== 'inspect') {
+      const lacking = lackingIn(importer, columns, body())
+      const names = lacking.map((f) => say(f.label, ctx.lang)).join(marks[ctx.lang].comma)
+      if (names) throw refuse('文件中没有以下必填列，请先对应或补上：{{names}}', { names })
+    }
     if (input.mapping && input.mode !== 'inspect') await remember(ctx, importer.kind, headers, input.mapping)
+  }
+
+  function* body() {
+    let head = true
+    for (const row of file!.sheet!.rows()) {
+      if (!head) yield row
+      head = false
+    }
   }
 
   let header = true
@@ -233,7 +247,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   }
   await flush()
   if (input.mode === 'inspect') {
-    noteDerived(report, importer, columns)
+    noteDerived(report, importer, columns, body)
     return report
   }
   bad.sort((x, y) => x.line - y.line)

@@ -89,8 +89,9 @@ export const ImportReport = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
+      /** Whatever else a row says, it must say this. */
       required: z.boolean(),
-      /** What the first row would get without a column for it; null when every row needs one. */
+      /** What the first row gets without a column for it, empty where it does without; null when no row could be right. */
       derived: z.string().nullable(),
       /** All values it may have, as a sheet says them; null when there is no such set. */
       choices: z.array(z.string()).nullable(),

@@ -52,7 +52,7 @@ export const ImportDialog = ({
   const { file, mapping, report, step, busy, untried, run } = im
   const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
   const missing = lacking.filter((f) => f.derived === null)
-  const derived = lacking.filter((f) => f.derived !== null)
+  const derived = lacking.filter((f) => f.derived)
   const good = report ? report.added + report.changed + report.unchanged : 0
 
   const underWay = [
@@ -75,7 +75,7 @@ export const ImportDialog = ({
       </Button>
     ),
     step === 1 && (
-      <Button key="try" type="primary" loading={busy} onClick={() => run('dryRun')}>
+      <Button key="try" type="primary" loading={busy} disabled={missing.length > 0} onClick={() => run('dryRun')}>
         {t('校验')}
       </Button>
     ),
@@ -161,7 +161,7 @@ export const ImportDialog = ({
         {step === 1 && report && (
           <>
             {missing.length > 0 && (
-              <p className="d-warn" role="status">
+              <p className="d-bar" role="alert">
                 {t('文件中没有以下必填列，请先对应或补上：{{names}}', {
                   names: missing.map((f) => t(f.label)).join(comma()),
                 })}
