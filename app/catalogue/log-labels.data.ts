@@ -102,6 +102,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   validFrom: '有效期起',
   validTo: '有效期止',
   value: '值',
+  inherited: '默认值',
   version: '版本',
   rows: '行数',
 }

@@ -5,6 +5,7 @@ import type { Asked, Call } from '#kernel/shared/call.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { ask } from '../http/ask.ts'
 import { t } from '../i18n.ts'
+import { chosenName, keepName } from './chosen.ts'
 import { Failed } from './Failed.tsx'
 import '../document/document.css'
 
@@ -43,7 +44,6 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const looked = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(typed.trim()), patience)
@@ -73,7 +73,7 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
       if (box.scrollTop + box.clientHeight > box.scrollHeight - 80 && hasNextPage && !isFetching) void fetchNextPage()
     }, throttle)
   }
-  const text = chosen && chosen.id === value ? chosen.name : (name ?? value)
+  const text = value ? (chosenName(value) ?? name ?? value) : undefined
   return (
     <Select
       disabled={p.disabled}
@@ -117,7 +117,7 @@ export const RemotePicker = <R extends { id: string }>(p: Props<R>) => {
       }}
       onChange={(v: { value: string } | undefined) => {
         const row = rows.find((r) => r.id === v?.value)
-        setChosen(row && { id: row.id, name: show(row) })
+        if (row) keepName(row.id, show(row))
         p.onChange(v?.value ?? null, row)
       }}
     />

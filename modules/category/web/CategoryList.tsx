@@ -43,6 +43,9 @@ export default function CategoryList() {
       ? saveForm(calls.add, { ...v, kind: Number(kind) } as Asked<typeof calls.add>, stale)
       : saveForm(calls.update, { ...other, id: editing.id, version: editing.version }, stale)
   const { parentId, ...others } = list.applied.filters
+  // a new one below the branch on screen, of its kind
+  const [sibling] = parentId ? list.rows : []
+  const below = sibling ? { parentId: parentId as string, kind: String(sibling.kind) } : {}
   return (
     <div className="y-page">
       <Branches
@@ -84,7 +87,7 @@ export default function CategoryList() {
           title={editing === 'new' ? t('新建物资分类') : `${t('修改物资分类')} ${editing.name}`}
           record={editing === 'new' ? undefined : editing.id}
           table={editing === 'new' ? newTable : editTable}
-          initial={editing === 'new' ? {} : { code: editing.code, name: editing.name }}
+          initial={editing === 'new' ? below : { code: editing.code, name: editing.name }}
           refs={{ parentId: (c) => <CategorySelect {...c} parent /> }}
           save={save}
           onClose={() => setEditing(undefined)}

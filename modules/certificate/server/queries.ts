@@ -14,8 +14,21 @@ import { type CertKind, endless, type Scope, type Validity } from '../shared/kin
 import type { CertStatus } from '../shared/machine.ts'
 import { nearDays } from './settings.ts'
 
+/** An audited renewal of `c` that holds by now: from its day on the old one is history, whatever its own days say. */
+const renewed = sql`exists (select from certificate r where r.org_id = c.org_id and r.replaces_id = c.id
+  and r.status = ${'passed' satisfies CertStatus} and (r.valid_from is null or r.valid_from <= ${todayInSql}))`
+
+/** The certificate that renews another one. */
+export interface Renewal {
+  id: string
+  no: string
+  status: CertStatus
+  validFrom: string | null
+}
+
 /** What the day says of `c` (domain §2.8); only what was audited and is not switched off is valid. */
-const validity = sql<Validity>`case when c.valid_to < ${todayInSql} then 'expired'
+const validity = sql<Validity>`case when c.status = ${'passed' satisfies CertStatus} and ${renewed} then 'replaced'
+  when c.valid_to < ${todayInSql} then 'expired'
   when c.valid_from > ${todayInSql} then 'future'
   when c.status <> ${'passed' satisfies CertStatus} then 'idle'
   when c.valid_to <= ${todayInSql} + ${numberInSql(nearDays)} then 'near' else 'valid' end`
@@ -55,6 +68,12 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<Attachment[]>`c.files`.as('files'),
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
     sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
+    // its renewal, as long as that is not switched off; a draft is its own house's to know
+    sql<Renewal | null>`(select jsonb_build_object('id', r.id, 'no', r.no, 'status', r.status, 'validFrom', r.valid_from)
+    from certificate r where r.org_id = c.org_id and r.replaces_id = c.id and r.status <> ${'disabled' satisfies CertStatus}
+      and (r.status <> ${'draft' satisfies CertStatus} or r.org_id = app_org()) order by r.created_at desc limit 1)`.as(
+      'renewal',
+    ),
     // whoever switched it off
     sql<string | null>`case when c.status = 'disabled' then (select h.org_id from doc_history_facts h
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),

@@ -1,7 +1,7 @@
 import type { Rules } from '#kernel/server/act.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { malformed } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { kindsOf, type Scope } from '../shared/kinds.ts'
@@ -36,6 +36,8 @@ export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: s
   if (!old || old.orgId !== ctx.actor.orgId || old.id === self || old.status === 'draft')
     throw wrong('replacesId', '被更换的证件不存在')
   if (old.kind !== v.kind) throw wrong('kind', '换证不能更改证件类型')
+  // two of them would each claim its place
+  if (old.renewal && old.renewal.id !== self) throw refuse('此证件已由「{{no}}」换证', { no: old.renewal.no })
 }
 
 /** Its keeper and the authority switch it; what the authority switched off is not its keeper's to switch on again. */
@@ -45,8 +47,10 @@ const switchable = (c: q.Stored, actor: Actor, on: boolean): string | undefined 
   return c.orgId === actor.orgId ? undefined : '只有创建机构可以执行此操作'
 }
 /** What only the row knows of it. */
-export const allows = (c: q.Stored, action: string, actor: Actor): boolean =>
-  !['enable', 'disable'].includes(action) || !switchable(c, actor, action === 'enable')
+export const allows = (c: q.Stored, action: string, actor: Actor): boolean => {
+  if (action === 'renew') return !c.renewal
+  return !['enable', 'disable'].includes(action) || !switchable(c, actor, action === 'enable')
+}
 const stamped = async (ctx: Ctx, c: CertDoc) => void (await q.stamp(ctx.tx, c.id, ctx.actor.userId))
 
 export const certRules: Rules<CertAction, CertDoc> = {

@@ -36,6 +36,10 @@ const CertRow = z.object({
   files: z.array(Attachment),
   remark: z.string(),
   replacesId: Id.nullable(),
+  /** Its own renewal, which takes its place from its first day on; null while there is none. */
+  renewal: z
+    .object({ id: Id, no: z.string(), status: z.enum(statusesOf(machine)), validFrom: z.string().nullable() })
+    .nullable(),
   creatorName: z.string(),
   auditorName: z.string(),
   auditedAt: z.string().nullable(),

@@ -63,13 +63,14 @@ export const kindsOf: Readonly<Record<Scope, Readonly<Partial<Record<CertKind, s
   ),
 }
 
-/** What the day says of a certificate; `idle` of one within its days that does not count: not audited, or switched off. */
+/** What the day says of a certificate; `replaced`: a renewal holds in its place; `idle` of one within its days that does not count: not audited, or switched off. */
 export const validities = {
   valid: '有效',
   near: '近效期',
   expired: '已过期',
   future: '未生效',
   idle: '不生效',
+  replaced: '已更换',
 } as const
 export type Validity = keyof typeof validities
 

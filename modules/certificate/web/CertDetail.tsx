@@ -6,6 +6,7 @@ import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { dateText } from '#kernel/web/list/format.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -45,6 +46,15 @@ const CertDetail = ({ of: scope }: { of: Scope }) => {
       head={(c) => (
         <div className={papers.length > 0 ? 'u-beside' : undefined}>
           <div>
+            {c.renewal && (
+              <p className="d-note" role="note">
+                <a href={`#${at}/${c.renewal.id}`}>{c.renewal.no}</a>{' '}
+                {t('换证：{{status}}，有效期起 {{day}}', {
+                  status: t(certificateMachine.states[c.renewal.status].label),
+                  day: dateText(c.renewal.validFrom),
+                })}
+              </p>
+            )}
             <Fields
               of={told(words, c, [
                 ...(['kind', 'certNo', 'name'] as const),

@@ -80,7 +80,10 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const table = certTables[scope]
   const old = c ?? replaced
   // the renewed one's days are over: the new one has its own
-  const form = useFields(table, replaced ? { ...begun(replaced), validFrom: null, validTo: null } : begun(c))
+  const form = useFields(
+    table,
+    replaced ? { ...begun(replaced), issueDate: null, validFrom: null, validTo: null } : begun(c),
+  )
   const files = useUpload(c?.files)
   const refresh = staleOf(scope)
   const add = useAct(calls.add, { refresh, done: '已保存' })
@@ -142,6 +145,11 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
           <Problem of={error?.msg} />
+          {replaced && (
+            <p className="d-note">
+              {t('审核通过后，从新证件的有效期起当天更换「{{no}}」；在此之前原证件照常有效', { no: replaced.no })}
+            </p>
+          )}
           {c && <Why history={c.history} status={c.status} bad />}
           {readable && mayRead && (
             <ReadLicence

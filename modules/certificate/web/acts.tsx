@@ -40,6 +40,7 @@ const tones: Readonly<Record<Validity, string>> = {
   expired: 'red',
   future: 'grey',
   idle: 'grey',
+  replaced: 'grey',
 }
 
 /** What the day says of a certificate; in its colour only while it counts. */

@@ -67,7 +67,7 @@ const columnsFor = (authority: boolean) => [
   }),
   col.one('code'),
 ]
-const decides = ['name', 'spec', 'supplier', 'price', 'then', 'change', 'until', 'fault']
+const decides = ['name', 'spec', 'hospital', 'supplier', 'price', 'then', 'change', 'until', 'fault']
 
 const Foreseen = ({ rows, values }: { rows: readonly Relation[]; values: Values }) => {
   const authority = useSession((s) => s.currentOrg?.kind === 'authority')

@@ -6,11 +6,13 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { masterButtons } from '#kernel/web/list/masterButtons.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
@@ -36,10 +38,14 @@ export default function RelationList() {
   const [batch, setBatch] = useState<BatchOf>()
   const turn = useTurn(calls.switch, stale)
   const agree = useAct(calls.confirm, { refresh: stale, done: '已确认' })
+  /** It opens more than a row, and nobody takes it back. */
+  const agreeing = async (row: Relation) => {
+    const text = t('确认向「{{hospital}}」供货；确认后该医院可以看到贵单位的账户和证件', { hospital: row.hospital })
+    const lines = [`${row.name} ${row.spec} ${priceText(row.price)}`, `${row.validFrom} ~ ${row.validTo}`]
+    if ((await confirm({ title: '提示', text, lines })) === 'ok') await agree.run({ id: row.id, version: row.version })
+  }
   const buttons = (row: Relation) => [
-    ...(row.actions.includes('confirm')
-      ? [{ label: '确认', run: () => void agree.run({ id: row.id, version: row.version }) }]
-      : []),
+    ...(row.actions.includes('confirm') ? [{ label: '确认', run: () => void agreeing(row) }] : []),
     ...masterButtons(row, { edit: setEditing, turn: turn.run }),
   ]
   return (

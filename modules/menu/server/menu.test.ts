@@ -85,6 +85,23 @@ test('entries are ordered and moved into folders; a page holds nothing, a folder
   expect((await editor.ask(calls.delete, { id: deeper.id, version: deeper.version })).code).toBe(0)
 })
 
+test('an entry that a colleague moved elsewhere meanwhile is not fetched back by who orders its old neighbours', async () => {
+  const area = (await page('baseInfo/drug')).parentId!
+  const before = (await rows()).filter((r) => r.parentId === area).map((r) => r.id)
+  const [gone, moved] = [before[0]!, before.at(-1)!]
+  const folder = await editor.get(calls.add, { parentId: area, values: values({ name: '别处' }) })
+  await editor.get(calls.sort, { parentId: folder.id, ids: [gone], id: gone })
+  // he still sees it where it was
+  const order = [moved, ...before.slice(0, -1)]
+  await editor.get(calls.sort, { parentId: area, ids: order, id: moved })
+  const now = await rows()
+  expect(now.find((r) => r.id === gone)!.parentId).toBe(folder.id)
+  expect(now.filter((r) => r.parentId === area).map((r) => r.id)).toEqual([
+    ...order.filter((id) => id !== gone),
+    folder.id,
+  ])
+})
+
 test('what the program brings is not deleted, the menu screen not hidden, and stale versions are refused', async () => {
   const menu = await page('system/menu')
   expect((await editor.ask(calls.delete, { id: menu.id, version: menu.version })).msg).toBe(

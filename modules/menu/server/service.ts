@@ -130,9 +130,10 @@ export const judgeMove = (rows: readonly q.MenuRow[], id: string, parentId: stri
   return row
 }
 
-export const sort = async (ctx: Ctx, { parentId, ids }: In<'sort'>) => {
+export const sort = async (ctx: Ctx, { parentId, ids, id: own }: In<'sort'>) => {
   const rows = await q.lock(ctx.tx)
-  const wanted = [...new Set(ids)]
+  const stays = (id: string) => !own || id === own || rows.find((r) => r.id === id)?.parentId === parentId
+  const wanted = [...new Set(ids)].filter(stays)
   const moved = wanted.map((id) => judgeMove(rows, id, parentId))
   // what the editor did not see stays behind the others
   const rest = rows.filter((r) => r.parentId === parentId && !wanted.includes(r.id)).map((r) => r.id)

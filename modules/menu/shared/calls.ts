@@ -24,7 +24,14 @@ const MenuRow = z.object({
 })
 
 const Folder = z.object({ parentId: Id.nullable(), values: zodOf(menuTable) }).strict()
-const Order = z.object({ parentId: Id.nullable(), ids: z.array(Id).min(1).max(500) }).strict()
+const Order = z
+  .object({
+    parentId: Id.nullable(),
+    ids: z.array(Id).min(1).max(500),
+    /** The one that is moved: others that a colleague moved elsewhere meanwhile stay there. All, when left out. */
+    id: Id.optional(),
+  })
+  .strict()
 
 /** The tree belongs to the database; paths and codes to the catalogue in code. Pages are moved and hidden, never deleted. */
 export const menuCalls = {

@@ -1,6 +1,5 @@
-import { Button, Tree } from 'antd'
+import { Button, Input, Tree } from 'antd'
 import { useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { exportFile } from '#kernel/web/background/left.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
@@ -8,10 +7,13 @@ import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { comma, language, t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
+import { Failed } from '#kernel/web/picker/Failed.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
+import { loadSession } from '#kernel/web/session/sign-in.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { MenuIcon } from '#kernel/web/shell/icons.tsx'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { told } from '#kernel/web/words.tsx'
 import { orgKinds } from '#modules/organisation/shared/words.ts'
 import { menuCalls as calls } from '../shared/calls.ts'
@@ -20,12 +22,13 @@ import { menuWords as words } from '../shared/words.ts'
 import '#kernel/web/document/document.css'
 import '#kernel/web/list/list.css'
 import '#kernel/web/theme/plain.css'
+import { called, MoveDialog, type Row } from './MoveDialog.tsx'
 import './menu.css'
 
-type Row = Answer<typeof calls.query>['rows'][number]
 const stale = [calls.query]
 const entryOf = ({ name, nameEn, icon, hidden }: Row) => ({ name, nameEn, icon: icon || null, hidden })
-const called = (r: Row) => (language() === 'en' && r.nameEn) || r.name
+/** One's own menu beside the page is the same one. */
+const shellToo = (): void => void loadSession().catch(() => {})
 
 interface Node {
   key: string
@@ -35,54 +38,76 @@ interface Node {
 
 /** The menu as everybody sees it: order by dragging or by buttons, names, icons, hidden entries, own folders. */
 export default function MenuPage() {
-  const { data } = useAsk(calls.query, {})
+  const { data, error, reload } = useAsk(calls.query, {})
   const rows = data?.rows ?? []
   const [chosen, setChosen] = useState<string>()
-  const [open, setOpen] = useState<'add' | 'edit'>()
+  const [open, setOpen] = useState<'add' | 'edit' | 'move'>()
+  const [word, setWord] = useState('')
+  const [expanded, setExpanded] = useState<string[]>([])
   const mayAdd = useCan(calls.add)
   const maySort = useCan(calls.sort)
   const mayExport = useCan(calls.export)
-  const sort = useAct(calls.sort, { refresh: stale, done: '已保存' })
-  const remove = useAct(calls.delete, { refresh: stale, done: '已删除', onDone: () => setChosen(undefined) })
+  const sort = useAct(calls.sort, { refresh: stale, onDone: shellToo })
+  const gone = () => {
+    setChosen(undefined)
+    shellToo()
+  }
+  const remove = useAct(calls.delete, { refresh: stale, done: '已删除', onDone: gone })
   const row = rows.find((r) => r.id === chosen)
   const below = (parentId: string | null) => rows.filter((r) => r.parentId === parentId)
+  const wanted = word.trim().toLowerCase()
+  /** Found by name or path, itself or something below it. */
+  const fits = (r: Row): boolean =>
+    `${r.name} ${r.nameEn} ${r.path ?? ''}`.toLowerCase().includes(wanted) || below(r.id).some(fits)
   const nodes = (parentId: string | null): Node[] =>
-    below(parentId).map((r) => ({
-      key: r.id,
-      title: (
-        <span className="a-menu" data-hidden={r.hidden || undefined}>
-          <MenuIcon icon={r.icon} name={called(r)} />
-          {called(r)}
-          {r.hidden && <span className="d-tag">{t(words.hidden.label)}</span>}
-        </span>
-      ),
-      children: nodes(r.id),
-    }))
-  const put = (parentId: string | null, ids: string[]) => void sort.run({ parentId, ids })
+    below(parentId)
+      .filter((r) => !wanted || fits(r))
+      .map((r) => ({
+        key: r.id,
+        title: (
+          <span className="a-menu" data-hidden={r.hidden || undefined}>
+            <MenuIcon icon={r.icon} name={called(r)} />
+            {called(r)}
+            {r.hidden && <span className="d-tag">{t(words.hidden.label)}</span>}
+          </span>
+        ),
+        children: nodes(r.id),
+      }))
+  /** Puts an entry there; it holds at once for everybody, and can be taken back for a while. */
+  const put = async (r: Row, parentId: string | null, ids: string[]) => {
+    if (sort.busy) return
+    const was = { parentId: r.parentId, ids: below(r.parentId).map((x) => x.id), id: r.id }
+    if (!(await sort.run({ parentId, ids, id: r.id }))) return
+    if (parentId) setExpanded((open) => [...new Set([...open, parentId])])
+    const back = async () => {
+      if (await sort.run(was)) toast('success', t('已撤销'))
+    }
+    toast('success', t('已保存'), { seconds: 5, action: { label: t('撤销'), run: () => void back() } })
+  }
   const step = (r: Row, by: number) => {
     const ids = below(r.parentId).map((x) => x.id)
     const at = ids.indexOf(r.id)
     ids.splice(at, 1)
     ids.splice(at + by, 0, r.id)
-    put(r.parentId, ids)
+    void put(r, r.parentId, ids)
   }
   /** Dropped on a folder: into it, first; beside an entry: behind it. */
   const drop = (id: string, target: string, beside: boolean, before: boolean) => {
-    const on = rows.find((r) => r.id === target)
-    if (!on) return
+    const [r, on] = [rows.find((x) => x.id === id), rows.find((x) => x.id === target)]
+    if (!r || !on) return
     const parentId = beside || on.path ? on.parentId : on.id
     const ids = below(parentId)
       .map((r) => r.id)
       .filter((x) => x !== id)
     const at = parentId === on.id ? 0 : ids.indexOf(target) + (before ? 0 : 1)
     ids.splice(at, 0, id)
-    put(parentId, ids)
+    void put(r, parentId, ids)
   }
   const folder = row && !row.path ? row.id : null
   const save = (values: Values, other: Values) =>
     open === 'edit' && row
-      ? saveForm(calls.update, { id: row.id, version: row.version, values: other }, stale)
-      : saveForm(calls.add, { parentId: folder, values }, stale)
+      ? saveForm(calls.update, { id: row.id, version: row.version, values: other }, stale, shellToo)
+      : saveForm(calls.add, { parentId: folder, values }, stale, shellToo)
   return (
     <div className="a-page">
       <h1 className="sr-only">{t('菜单管理')}</h1>
@@ -100,10 +125,23 @@ export default function MenuPage() {
       </div>
       <div className="a-split">
         <section className="d-card a-menus">
+          {error && !data && <Failed again={() => void reload()} />}
+          {rows.length > 0 && (
+            <Input.Search
+              allowClear
+              placeholder={t('搜索菜单')}
+              value={word}
+              onChange={(e) => setWord(e.target.value)}
+            />
+          )}
+          {wanted && rows.length > 0 && !rows.some(fits) && <p className="l-empty">{t('没有匹配的菜单')}</p>}
           {rows.length > 0 && (
             <Tree<Node>
               blockNode
-              draggable={maySort ? { icon: false } : false}
+              // what is beside an entry is not seen while others are searched out
+              draggable={maySort && !wanted ? { icon: false } : false}
+              expandedKeys={wanted ? rows.map((r) => r.id) : expanded}
+              onExpand={(keys) => wanted || setExpanded(keys.map(String))}
               aria-label={t('菜单')}
               treeData={nodes(null)}
               selectedKeys={chosen ? [chosen] : []}
@@ -124,11 +162,20 @@ export default function MenuPage() {
                   {row.actions.includes('edit') && <Button onClick={() => setOpen('edit')}>{t('修改')}</Button>}
                   {row.actions.includes('sort') && (
                     <>
-                      <Button disabled={below(row.parentId)[0]?.id === row.id} onClick={() => step(row, -1)}>
+                      <Button
+                        disabled={sort.busy || below(row.parentId)[0]?.id === row.id}
+                        onClick={() => step(row, -1)}
+                      >
                         {t('上移')}
                       </Button>
-                      <Button disabled={below(row.parentId).at(-1)?.id === row.id} onClick={() => step(row, 1)}>
+                      <Button
+                        disabled={sort.busy || below(row.parentId).at(-1)?.id === row.id}
+                        onClick={() => step(row, 1)}
+                      >
                         {t('下移')}
+                      </Button>
+                      <Button disabled={sort.busy} onClick={() => setOpen('move')}>
+                        {t('移动到')}
                       </Button>
                     </>
                   )}
@@ -136,7 +183,7 @@ export default function MenuPage() {
                     <Button
                       danger
                       onClick={async () => {
-                        if (await confirmDelete(row.name)) await remove.run({ id: row.id, version: row.version })
+                        if (await confirmDelete(called(row))) await remove.run({ id: row.id, version: row.version })
                       }}
                     >
                       {t('删除')}
@@ -159,7 +206,10 @@ export default function MenuPage() {
           )}
         </section>
       </div>
-      {open && (
+      {open === 'move' && row && (
+        <MoveDialog of={row} rows={rows} onDone={shellToo} onClose={() => setOpen(undefined)} />
+      )}
+      {open && open !== 'move' && (
         <FormDialog
           title={open === 'edit' && row ? `${t('修改菜单')} ${called(row)}` : t('新建目录')}
           record={open === 'edit' ? row?.id : undefined}

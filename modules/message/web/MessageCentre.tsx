@@ -16,7 +16,7 @@ import { MessageItem } from './MessageItem.tsx'
 import { centre, openMessage } from './open.ts'
 import { Published } from './Published.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-import { capped, titleOf } from './text.ts'
+import { titleOf } from './text.ts'
 import '#kernel/web/list/list.css'
 import './message.css'
 
@@ -51,7 +51,7 @@ export default function MessageCentre() {
           {shown.map((x) => (
             <button key={x} type="button" aria-current={x === tab || undefined} onClick={() => to(x)}>
               {t(tabs[x])}
-              {x !== 'published' && !!counts?.[x] && <i className="m-count">{capped(counts[x])}</i>}
+              {x !== 'published' && !!counts?.[x] && <i className="m-count">{counts[x].toLocaleString('en')}</i>}
             </button>
           ))}
         </nav>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
+import { Failed } from '#kernel/web/picker/Failed.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { messageCalls } from '../shared/calls.ts'
@@ -16,14 +17,15 @@ const size = 10
 export const Published = () => {
   const [page, setPage] = useState(1)
   const [publishing, setPublishing] = useState(false)
-  const { data, loading } = useAsk(messageCalls.published, { page, size }, { keep: true })
+  const { data, loading, error, reload } = useAsk(messageCalls.published, { page, size }, { keep: true })
   const withdraw = useAct(messageCalls.withdraw, {
     refresh: [messageCalls.published, messageCalls.query],
     done: '已撤回',
   })
   type Row = NonNullable<typeof data>['rows'][number]
   const take = async (row: Row) => {
-    if ((await confirm({ title: '提示', text: '确定撤回此公告吗？', danger: true })) === 'ok')
+    const lines = [row.title, t('已有 {{n}} 人阅读，撤回后不能恢复', { n: row.readers })]
+    if ((await confirm({ title: '提示', text: '确定撤回此公告吗？', lines, danger: true })) === 'ok')
       await withdraw.run({ id: row.id })
   }
   return (
@@ -40,6 +42,7 @@ export const Published = () => {
         pagination={false}
         dataSource={data?.rows}
         scroll={{ x: 900 }}
+        locale={error ? { emptyText: <Failed again={reload} /> } : {}}
         columns={[
           { title: t(words.title.label), dataIndex: 'title' },
           {

@@ -11,6 +11,7 @@ import { Agent } from '#kernel/web/session/Agent.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { PasswordForm } from '#kernel/web/session/PasswordForm.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
+import { confirm } from '#kernel/web/shell/confirm.ts'
 import { Dialog } from '#kernel/web/shell/Dialog.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -34,6 +35,13 @@ export default function PersonalInfo() {
   const mayEdit = useCan(calls.edit)
   const mayChange = useCan('personalInfo:changePassword')
   const end = useAct(calls.endSession, { refresh: [calls.query], done: '已退出' })
+  const endAll = async (others: number) => {
+    const text =
+      others > 0
+        ? '将结束本次以外的 {{n}} 个登录，那里未保存的内容会丢失，确定吗？'
+        : '没有其他登录；将取消所有设备的记忆，确定吗？'
+    if ((await confirm({ title: '提示', text: t(text, { n: others }), danger: others > 0 })) === 'ok') await end.run({})
+  }
   if (!me)
     return (
       <div className="d-page d-empty" role="status">
@@ -68,7 +76,7 @@ export default function PersonalInfo() {
       <section className="d-card">
         <div className="a-card-head">
           <h2>{t('当前登录')}</h2>
-          <Button loading={end.busy} onClick={() => void end.run({})}>
+          <Button loading={end.busy} onClick={() => void endAll(me.sessions.filter((s) => !s.current).length)}>
             {t('退出所有设备')}
           </Button>
         </div>

@@ -113,16 +113,20 @@ interface Changed {
   after?: unknown
   second?: string | undefined
 }
-const note = (ctx: Ctx, key: string, orgId: string | null, { before, after, second }: Changed, action: string) => {
-  const by = second ? { second } : {}
+/** A value as the log keeps it; where none is set, what held or holds instead, which may be another one tomorrow. */
+const kept = async (ctx: Ctx, s: Setting, orgId: string | null, value: unknown) =>
+  value === undefined ? { inherited: await inherited(ctx, s, orgId) } : { value }
+const note = async (ctx: Ctx, s: Setting, orgId: string | null, change: Changed, action: string) => {
+  const [before, after] = [await kept(ctx, s, orgId, change.before), await kept(ctx, s, orgId, change.after)]
+  const by = change.second ? { second: change.second } : {}
   forgetStored(ctx)
   audit(ctx, {
     entity: 'config',
-    entityId: idOf(key, orgId),
-    entityNo: key,
+    entityId: idOf(s.key, orgId),
+    entityNo: s.key,
     action,
-    ...(before === undefined ? {} : { before: { value: before, ...(after === undefined ? by : {}) } }),
-    ...(after === undefined ? {} : { after: { value: after, ...by } }),
+    before,
+    after: { ...after, ...by },
   })
 }
 
@@ -180,7 +184,7 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const version = await q.put(ctx.tx, s.key, orgId, wish)
   if (version === undefined)
     throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))
-  note(ctx, s.key, orgId, { before: before?.value, after: parsed.data, second: second?.name }, 'setConfig')
+  await note(ctx, s, orgId, { before: before?.value, after: parsed.data, second: second?.name }, 'setConfig')
   return { key1: s.key, version }
 }
 
@@ -205,18 +209,21 @@ export const reset = async (ctx: Ctx, input: In<'reset'>) => {
   if (!before) throw refuse('此配置没有单独设置')
   const second = await agreed(ctx, held, input)
   await q.drop(ctx.tx, s.key, orgId)
-  note(ctx, s.key, orgId, { before: before.value, second: second?.name }, 'reset')
+  await note(ctx, s, orgId, { before: before.value, second: second?.name }, 'reset')
   return { key1: s.key }
 }
 
 export const history = async (ctx: Ctx, input: In<'history'>) => {
   const { orgId } = await levelOf(ctx, input.orgId)
   const rows = await q.changes(ctx.tx, `${input.key1}@${orgId ?? 'region'}`)
-  const plain = (v: { value?: unknown } | null) => (v?.value ?? null) as Plain | null
+  const plain = (v: q.Kept | null) => (v?.value ?? v?.inherited ?? null) as Plain | null
+  const unset = (v: q.Kept | null) => (v?.value ?? null) === null
   return rows.map(({ before, after, ...r }) => ({
     ...r,
     before: plain(before),
     after: plain(after),
+    beforeUnset: unset(before),
+    afterUnset: unset(after),
     second: after?.second ?? before?.second ?? '',
   }))
 }

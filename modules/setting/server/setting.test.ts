@@ -47,10 +47,13 @@ describe('settings', () => {
 
   test('its changes are kept with who, when, before and after', async () => {
     const history = await hospital.get(configCalls.history, { key1 })
-    expect(history.map((h) => [h.before, h.after])).toEqual([
-      [true, null],
-      [null, true],
+    // where nothing was set of its own: what held instead, the region's no
+    expect(history.map((h) => [h.before, h.beforeUnset, h.after, h.afterUnset])).toEqual([
+      [true, false, false, true],
+      [false, true, true, false],
     ])
+    const [first] = await region.get(configCalls.history, { key1 })
+    expect(first).toMatchObject({ before: true, beforeUnset: true, after: false, afterUnset: false })
     expect(history[0]!.userName).not.toBe('')
   })
 

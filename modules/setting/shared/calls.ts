@@ -46,6 +46,9 @@ export const ConfigChange = z.object({
   orgName: z.string(),
   before: Value.nullable(),
   after: Value.nullable(),
+  /** Nothing was set of its own then: `before` and `after` are what held instead, null where nobody noted it. */
+  beforeUnset: z.boolean(),
+  afterUnset: z.boolean(),
   /** Who agreed, where it took two. */
   second: z.string(),
 })

@@ -5,7 +5,7 @@ import type { Field } from '#kernel/shared/field.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -30,6 +30,11 @@ const stale = [calls.query, calls.history]
 const shown = (row: Pick<Row, 'type'>, v: Plain | null): string => {
   if (v === null || v === '') return NONE
   return typeof v === 'boolean' ? (v ? t('是') : t('否')) : row.type === 'choice' ? t(String(v)) : String(v)
+}
+/** A value of before: where none was set, the default, and what that was as far as it was noted. */
+const was = (row: Row, v: Plain | null, unset: boolean): string => {
+  if (!unset) return shown(row, v)
+  return v === null ? t('默认') : bracketed(t('默认'), shown(row, v))
 }
 const fieldOf = (row: Row): Field => ({
   key: 'value1',
@@ -199,8 +204,8 @@ const History = ({ row, level, onClose }: { row: Row; level: { orgId?: string };
           { title: t('操作人'), width: 120, dataIndex: 'userName' },
           { title: t('复核人'), width: 100, render: (_, h) => h.second || NONE },
           { title: t('机构'), dataIndex: 'orgName' },
-          { title: t('修改前'), width: 110, render: (_, h) => shown(row, h.before) },
-          { title: t('修改后'), width: 110, render: (_, h) => shown(row, h.after) },
+          { title: t('修改前'), width: 110, render: (_, h) => was(row, h.before, h.beforeUnset) },
+          { title: t('修改后'), width: 110, render: (_, h) => was(row, h.after, h.afterUnset) },
         ]}
       />
     </AppModal>

@@ -47,6 +47,13 @@ export const drop = async (tx: Tx, key: string, orgId: string | null) => {
   await sql`delete from config where key = ${key} and org_id is not distinct from ${orgId}::uuid`.execute(tx)
 }
 
+/** What the log keeps of a setting: its value, or what it inherited where none was set (rows of before do not say it). */
+export interface Kept {
+  value?: unknown
+  inherited?: unknown
+  second?: string
+}
+
 /** What the log says of one setting at one level, newest first. */
 export const changes = async (tx: Tx, entityId: string) => {
   const { rows } = await sql<{
@@ -54,8 +61,8 @@ export const changes = async (tx: Tx, entityId: string) => {
     at: string
     userName: string
     orgName: string
-    before: { value?: unknown; second?: string } | null
-    after: { value?: unknown; second?: string } | null
+    before: Kept | null
+    after: Kept | null
   }>`
     select a.day || '-' || a.seq || '-' || coalesce(a.org_id::text, '') as id, a.at, a.user_name as "userName",
       coalesce(o.name, '') as "orgName", a.before, a.after
