@@ -26,7 +26,7 @@ export const MoveDialog = ({ of, rows, onDone, onClose }: Props) => {
   const places = Object.fromEntries(rows.filter((r) => !r.path && !within(r)).map((r) => [r.id, under(r)]))
   return (
     <FormDialog
-      title={`${t('移动到')} ${called(of)}`}
+      title={t('移动「{{name}}」', { name: called(of) })}
       record={of.id}
       table={{
         fields: [{ key: 'parentId', label: words.parent.label, type: 'choice', choices: places, required: true }],

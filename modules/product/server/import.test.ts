@@ -131,9 +131,7 @@ describe('an import', () => {
     const titles = columns.map((c, i) => (i === 0 ? '怪名字' : c))
     expect(await load(csv(titles, good(61)), 'inspect')).toMatchObject({ rowsIn: 0, sample: [good(61).split(',')] })
     // what no column brings is told of the file, not of each of its rows
-    await expect(load(csv(titles, good(61)), 'dryRun')).rejects.toThrow(
-      '文件中没有以下必填列，请先对应或补上：通用名',
-    )
+    await expect(load(csv(titles, good(61)), 'dryRun')).rejects.toThrow('文件中没有以下必填列，请先对应或补上：通用名')
     const mapping = JSON.stringify(
       Object.fromEntries(
         titles.map((t, i) => [

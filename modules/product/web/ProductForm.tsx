@@ -34,6 +34,12 @@ const ProductForm = ({ of: f }: { of: Family }) => {
   const [kind, setKind] = useState<ProductKind>(
     () => f.kinds.find((k) => readDraft(draftKey(newDraft(k)))) ?? f.kinds[0]!,
   )
+  /** What was typed before another kind was chosen. */
+  const [carried, setCarried] = useState<Values>({})
+  const change = (next: ProductKind, typed: Values) => {
+    setCarried(typed)
+    setKind(next)
+  }
   if (id && !p)
     return (
       <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
@@ -46,7 +52,8 @@ const ProductForm = ({ of: f }: { of: Family }) => {
       of={f}
       product={p}
       kind={(p?.kind as ProductKind) ?? kind}
-      onKind={p || f.kinds.length === 1 ? undefined : setKind}
+      carried={carried}
+      onKind={p || f.kinds.length === 1 ? undefined : change}
     />
   )
 }
@@ -55,10 +62,11 @@ interface EditorProps {
   of: Family
   product: Product | undefined
   kind: ProductKind
-  onKind?: (kind: ProductKind) => void
+  carried: Values
+  onKind?: (kind: ProductKind, typed: Values) => void
 }
 
-const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
+const Editor = ({ of: f, product: p, kind, carried, onKind }: EditorProps) => {
   const tab = useTab()
   const table = productTables[kind]
   const form = useFields(table, (p?.values ?? {}) as Values)
@@ -76,6 +84,16 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
   // pictures are files of the computer, which a browser does not let a page keep
   const name = p ? `product ${p.id}` : newDraft(kind)
   const done = useSafe(name, form.changed, form.dirty || files.dirty, form.restore)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form of this kind opens
+  useEffect(() => {
+    if (!p && Object.keys(carried).length > 0) form.restore(carried)
+  }, [])
+  const change = (next: ProductKind) => {
+    // a category belongs to a kind
+    const { categoryId: _, ...typed } = form.changed
+    done()
+    onKind?.(next, typed)
+  }
   const title = p ? `${t('修改')} ${p.name}` : `${t('新建')} ${t(productKinds[kind])}`
   useEffect(() => tab.setTitle(title), [tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
@@ -112,7 +130,7 @@ const Editor = ({ of: f, product: p, kind, onKind }: EditorProps) => {
               <Radio.Group
                 aria-label={t('产品大类')}
                 value={kind}
-                onChange={(e) => onKind(e.target.value)}
+                onChange={(e) => change(e.target.value)}
                 options={f.kinds.map((k) => ({ value: k, label: t(productKinds[k]) }))}
               />
             )}

@@ -1,7 +1,7 @@
 import { actionsOn, chainOf } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
-import { historyOf } from '#kernel/server/history.ts'
+import { historyOf, withReasons } from '#kernel/server/history.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -52,7 +52,7 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
 
 export const query = async (ctx: Ctx, input: In<'query'>) => {
   const page = await reads.list(ctx.tx, ctx.actor, input)
-  return { ...page, rows: await shown(ctx, page.rows) }
+  return { ...page, rows: await withReasons(ctx, catalogMachine, await shown(ctx, page.rows)) }
 }
 
 /** What keeps an item from being ordered, and what differs from its relation. */

@@ -44,6 +44,8 @@ export const CatalogRow = z.object({
   creatorName: z.string(),
   createdAt: z.string(),
   status: z.enum(statusesOf(catalogMachine)),
+  /** Why it stands there, of a refused one. */
+  why: z.string().optional(),
   version: z.int(),
   actions: z.array(z.string()),
 })

@@ -100,7 +100,8 @@ export default function RoleList() {
         <FormDialog
           title={`${t('复制角色')} ${open.row.name}`}
           table={named}
-          initial={{}}
+          initial={{ name: t('{{name}} 副本', { name: open.row.name }) }}
+          record={open.row.id}
           save={(v) =>
             saveForm(calls.copy, { id: open.row.id, version: open.row.version, name: String(v.name) }, [calls.query])
           }
