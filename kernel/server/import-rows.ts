@@ -1,5 +1,13 @@
 import { fromCell, toCell } from '#kernel/shared/cell.ts'
-import { choicesOf, everyFault, type Field, type FieldTable, type FieldValue, isEmpty, type Values } from '#kernel/shared/field.ts'
+import {
+  choicesOf,
+  everyFault,
+  type Field,
+  type FieldTable,
+  type FieldValue,
+  isEmpty,
+  type Values,
+} from '#kernel/shared/field.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 
 /** As much of an importer as reading a row needs. */

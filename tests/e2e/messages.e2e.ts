@@ -104,8 +104,9 @@ test('the authority publishes an announcement, and a supplier reads it', async (
   const dialog = operator.getByRole('dialog')
   await dialog.getByLabel('标题').fill(title)
   await dialog.getByLabel('内容').fill('周六 8 点至 12 点暂停服务')
-  await button(dialog, '保存').click()
-  await told(operator, '已保存')
+  // it is everybody's at once, and the button says so
+  await button(dialog, '发布').click()
+  await told(operator, '已发布')
   await expect(operator.getByRole('cell', { name: title })).toBeVisible()
 
   // the supplier's workbench shows it without a reload

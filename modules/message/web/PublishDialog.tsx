@@ -35,11 +35,12 @@ export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
     // each file says at its place what went wrong
     if (!ids) return new AskError(t('部分文件上传失败，请重试'))
     const body = { ...(v as { title: string; content: string }), kinds: kinds as never, files: ids }
-    return saveForm(messageCalls.publish, body, [messageCalls.published, messageCalls.query])
+    return saveForm(messageCalls.publish, body, [messageCalls.published, messageCalls.query], undefined, '已发布')
   }
   return (
     <FormDialog
       title={t('发布公告')}
+      okText={t('发布')}
       table={table}
       initial={{ kinds: ['hospital', 'supplier'] }}
       refs={{ files: () => <Upload of={files} label={t(words.files.label)} /> }}

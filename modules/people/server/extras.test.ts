@@ -38,7 +38,7 @@ test('users are imported with their roles; a second import of the same file chan
   const a = (await found('imp_a'))!
   expect([a.name, a.roles.map((r) => r.name), a.orgName]).toEqual(['张三', ['看用户'], '甲医院'])
   expect(await put(lines)).toMatchObject({ unchanged: 2 })
-  expect(await put(['账号,职务', 'imp_a,主任'])).toMatchObject({ refused: 1 })
+  expect(await put(['账号,姓名,职务', 'imp_a,,主任'])).toMatchObject({ refused: 1 })
   // who is known already stays as he is, unless the author says otherwise
   expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'])).toMatchObject({ changed: 0 })
   expect(await put(['账号,姓名,职务', 'imp_a,张三,主任'], { existing: 'update' })).toMatchObject({ changed: 1 })
