@@ -20,6 +20,10 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
+type Period = Pick<Answer<typeof planCalls.detail>, 'periodFrom' | 'periodTo'>
+const periodText = ({ periodFrom, periodTo }: Period): string =>
+  periodFrom || periodTo ? `${dateText(periodFrom)} ~ ${dateText(periodTo)}` : dateText(null)
+
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
@@ -60,7 +64,7 @@ export default function PlanDetail() {
             of={told(planWords, plan, [
               ...(['planType', 'kind', 'point'] as const),
               plan.department && 'department',
-              ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
+              ['计划周期', periodText(plan)],
               ...(['urgent', 'creatorName', 'createdAt', 'submittedAt', 'remark'] as const),
             ])}
           />
