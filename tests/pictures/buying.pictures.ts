@@ -89,6 +89,8 @@ walk('2-audit', true, async ({ look, browser, enter, shot, button }) => {
   await open(page, `${plans}/${made[0]!.id}`)
   await page.getByRole('heading', { name: new RegExp(made[0]!.no) }).waitFor()
   await shot(page, 'plan')
+  // on a phone it is behind 更多
+  if (look.width === 390) await shown(page, '.d-more').click()
   await button(page, '驳回').first().click()
   await dialog(page).waitFor()
   await shot(page, 'reject')

@@ -89,7 +89,7 @@ walk('6-administrator', false, async (w) => {
   await top(admin)
     .getByRole('tab', { name: say('数据范围') })
     .click()
-  await top(admin).getByLabel(say('全部产品大类')).uncheck()
+  await top(admin).getByRole('tabpanel').getByRole('checkbox').first().uncheck()
   await shot(admin, 'role-range')
 })
 

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
+import { fill } from '#kernel/shared/plural.ts'
 import { type AskError, ask, saidOf } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
 import { wantsReason } from '../http/decide.ts'
@@ -78,7 +79,7 @@ const nameOf = (doc: ActDoc): string => {
 
 /** That it was done: in the words of the glossary where they have one of it. */
 const doneText = (act: string): string => {
-  const own = `已${act}`
+  const own = fill('已{{act}}', { act })
   return t(own) === own && language() === 'en' ? t('已{{act}}', { act: t(act) }) : t(own)
 }
 

@@ -20,10 +20,8 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
-type Period = Pick<Answer<typeof planCalls.detail>, 'periodFrom' | 'periodTo'>
-const periodText = ({ periodFrom, periodTo }: Period): string =>
-  periodFrom || periodTo ? `${dateText(periodFrom)} ~ ${dateText(periodTo)}` : dateText(null)
-
+const periodText = ({ periodFrom: from, periodTo: to }: { periodFrom: string | null; periodTo: string | null }) =>
+  from || to ? `${dateText(from)} ~ ${dateText(to)}` : dateText(null)
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
