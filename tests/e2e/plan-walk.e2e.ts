@@ -167,3 +167,24 @@ test('without a network the items used before can still be picked', async ({ bro
   await expect(bar(page)).toContainText('与第 1 行重复')
   await page.context().setOffline(false)
 })
+
+test('on a phone a choice tells all its figures, and the footer of the form is one line', async ({ browser }) => {
+  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 } })
+  await open(page, '/procurement/planning/new')
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await page.keyboard.type('amxl')
+  await marked(page)
+  const choice = page.getByRole('listbox').getByRole('option').first()
+  for (const figure of ['单价', '可用库存', '在途', '30 天用量']) {
+    const at = await choice.locator(`[data-head="${figure}"]`).boundingBox()
+    expect(at!.width).toBeGreaterThan(0)
+    expect(at!.x + at!.width).toBeLessThanOrEqual(390)
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  expect((await shown(page, '.d-footer').boundingBox())!.height).toBeLessThanOrEqual(66)
+  await expect(button(page, '提交')).toBeVisible()
+  await shown(page, '.d-more').click()
+  await expect(button(page, '保存草稿')).toBeVisible()
+})
