@@ -117,7 +117,9 @@ test('a receiver at a desk takes a delivery whole by four clicks, and of another
   const page = await again(browser, 'receiver1')
   const opened = async (no: string) => {
     await open(page, `/procurement/acceptance?keyword=${no}`)
+    // not the one row of the search before
     await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText(no)
   }
 
   // ---- everything is there
