@@ -18,8 +18,8 @@ const off = [
 ]
 
 export default defineConfig({
-  // those of a noun stand beside its screens
-  testMatch: '{tests/e2e,modules/*/web}/**/*.e2e.ts',
+  // those of a noun stand beside its screens; SHOTS=folder takes pictures of the walks instead (tests/pictures/kit.ts)
+  testMatch: process.env.SHOTS ? 'tests/pictures/*.pictures.ts' : '{tests/e2e,modules/*/web}/**/*.e2e.ts',
   workers,
   timeout: 90_000,
   expect: { timeout: 20_000 },

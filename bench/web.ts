@@ -40,7 +40,7 @@ const watchKeys = (page: Page) =>
   })
 
 /** Types a quantity into a line after another and answers the time of each key. */
-const typeQuantities = async (page: Page): Promise<number[]> => {
+export const typeQuantities = async (page: Page): Promise<number[]> => {
   const grid = page.locator('[role=grid]').filter({ visible: true })
   const column = await grid.getByRole('columnheader', { name: /数量/ }).first().getAttribute('aria-colindex')
   await grid.locator(`[role=gridcell][aria-colindex="${column}"]`).first().click()
@@ -53,7 +53,7 @@ const typeQuantities = async (page: Page): Promise<number[]> => {
 }
 
 /** The same keys in an empty page: what this machine needs for a key at best, at this hour. */
-const typeNothing = async (page: Page): Promise<number[]> => {
+export const typeNothing = async (page: Page): Promise<number[]> => {
   await page.setContent('<textarea autofocus></textarea>')
   await page.locator('textarea').click()
   await watchKeys(page)
@@ -61,24 +61,56 @@ const typeNothing = async (page: Page): Promise<number[]> => {
   return page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes)
 }
 
-/** What the browser feels: weight of the login and of the workbench, opening and typing in a plan of 500 lines. */
-export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
-  const { items, pointId } = await withClient(url, async (c) => {
+/** Ids of the first articles of the big hospital's catalogue. */
+export const itemsOf = (url: string, big: Big, n: number): Promise<string[]> =>
+  withClient(url, async (c) => {
+    const sql = 'select id from catalog_item where hospital_id = $1 order by id limit $2'
+    const { rows } = await c.query<{ id: string }>(sql, [big.hospitalId, n])
+    return rows.map((r) => r.id)
+  })
+
+/** A plan of so many lines, its buyer with a password; answers its id. */
+export const planOf = async (app: RunningApp, url: string, big: Big, lines: number): Promise<string> => {
+  await withClient(url, async (c) => {
     await c.query('update app_user set password_hash = $2 where id = $1', [big.buyerId, await hashPassword(PASSWORD)])
     await c.query(
       `insert into role_action (role_id, path, code) select id, 'Home', 'view' from role where name = 'big' on conflict do nothing`,
     )
-    const sql = 'select id from catalog_item where hospital_id = $1 order by id limit $2'
-    const point = await c.query('select id from distribution_point where hospital_id = $1', [big.hospitalId])
-    return { items: (await c.query(sql, [big.hospitalId, LINES])).rows, pointId: point.rows[0].id }
   })
   const ask = await app.as(big.buyerId, big.hospitalId)
-  const plan = await ask<{ id: string }>('/linex/order/plan/add', {
-    planType: 'month',
-    kind: 0,
-    pointId,
-    lines: items.map(({ id }: { id: string }) => ({ catalogItemId: id, qty: '10' })),
+  const items = await itemsOf(url, big, lines)
+  const { id } = await ask<{ id: string }>('/linex/order/plan/add', {
+    ...{ planType: 'month', kind: 0, pointId: big.pointId },
+    lines: items.map((catalogItemId) => ({ catalogItemId, qty: '10' })),
   })
+  return id
+}
+
+/** Types the buyer's name and password into the login page that is open. */
+export const signIn = async (page: Page): Promise<void> => {
+  await page.getByLabel(/账号/).first().fill('buyer_big1')
+  await page.getByLabel(/密码/).first().fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+  await page.waitForTimeout(1000)
+}
+
+/** Opens the entry of a plan and answers how long it took until its lines were there, ms. */
+export const openEntry = (page: Page, planId: string): Promise<number> =>
+  timed(async () => {
+    await page.evaluate((id) => {
+      location.hash = `/procurement/planning/${id}/edit`
+    }, planId)
+    await page
+      .locator('[role=grid] [role=gridcell]')
+      .filter({ visible: true, hasText: /BIG\d{6}/ })
+      .first()
+      .waitFor()
+  })
+
+/** What the browser feels: weight of the login and of the workbench, opening and typing in a plan of 500 lines. */
+export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
+  const plan = await planOf(app, url, big, LINES)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
@@ -87,19 +119,9 @@ export const benchWeb = async (app: RunningApp, url: string, big: Big): Promise<
     await page.goto(`${app.at}/`)
     await page.getByLabel(/账号/).first().waitFor()
     const login = await weight()
-    await page.getByLabel(/账号/).first().fill('buyer_big1')
-    await page.getByLabel(/密码/).first().fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('navigation').first().waitFor()
-    await page.waitForTimeout(1000)
+    await signIn(page)
     const workbench = await weight()
-    const cell = page.locator('[role=grid] [role=gridcell]').filter({ visible: true, hasText: /BIG\d{6}/ })
-    const opening = await timed(async () => {
-      await page.evaluate((id) => {
-        location.hash = `/procurement/planning/${id}/edit`
-      }, plan.id)
-      await cell.first().waitFor()
-    })
+    const opening = await openEntry(page, plan)
     const keys = await typeQuantities(page)
     const p95 = percentile(keys, 0.95)
     const empty = percentile(await typeNothing(await context.newPage()), 0.95)

@@ -113,16 +113,20 @@ export const checkTexts = (code: Source[], english: Source[], data: Source[] = [
   return wrong
 }
 
+const englishFiles = () => sources(['kernel', 'modules', 'app'], (p) => p.endsWith('/en.json'))
+
+/** The English of every text of the house, by its Chinese. */
+export const englishTexts = (): ReadonlyMap<string, string> => mergeEnglish(englishFiles()).english
+
 /** The check over this project. */
 export const texts = (): Finding[] => {
   const folders = ['kernel', 'modules', 'app']
   const code = sources(folders, (p) => isCode(p) && !isTest(p) && !isData(p))
-  const english = sources(folders, (p) => p.endsWith('/en.json'))
   const data = [
     ...sources(folders, isData),
     ...sources(['db'], (p) => /\.(ts|sql|tsv)$/.test(p) && p !== 'db/schema.sql'),
   ]
-  return checkTexts(code, english, data)
+  return checkTexts(code, englishFiles(), data)
 }
 
 if (import.meta.main) {

@@ -29,6 +29,13 @@ test('walk 6: a level nobody can pass is named at saving; a paper that waits for
   await choose('receiver1')
   await button(flow, '保存').click()
   await expect(flow.getByRole('alert').filter({ hasText: '「分管院长」目前没有人可以审批' })).toBeVisible()
+  // whom one chose is seen beside it, and no toast lies over the dialog it speaks of (ux.md 79)
+  await expect(flow.getByText(/^钱库管/).first()).toBeVisible()
+  const toast = config.locator('.k-toast').first()
+  if (await toast.isVisible()) {
+    const [said, asks] = [await toast.boundingBox(), await config.locator('.ap-steps').boundingBox()]
+    expect(said!.y).toBeGreaterThan(asks!.y + asks!.height)
+  }
   await choose('leader')
   await button(flow, '保存').click()
   await signsBeside(config, 'hosp_admin')

@@ -1,42 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import type { Answer } from '#kernel/shared/call.ts'
+import { expect, type Page } from '@playwright/test'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
+import { waiting } from './audit-kit.ts'
 import { delivered } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
 import { again, asked, asks, dialog, plans } from './shell-kit.ts'
-
-interface Paper {
-  id: string
-  no: string
-  version: number
-}
-
-/** Plans of these quantities of 后勤物资, an item each, that wait for their audit. */
-const waiting = async (browser: Browser, ...quantities: string[][]): Promise<Paper[]> => {
-  const buyer = await again(browser, 'buyer1')
-  const ask = <T>(path: string, body: unknown) => asked<T>(buyer, path, body)
-  const [point] = await ask<{ id: string }[]>(pointCalls.options.path, { kind: 3 })
-  const found = await ask<Answer<typeof pickCalls.find>>(pickCalls.find.path, { kind: 3, size: 50 })
-  // hundreds of it can be ordered, whatever the region sells it by
-  const items = found.rows.filter(
-    (i) =>
-      i.disabledReason === '' && 100 % Number(i.packMultiple) === 0 && Number(i.minOrderQty) <= 100 && !i.maxOrderQty,
-  )
-  const made: Paper[] = []
-  for (const some of quantities) {
-    const lines = some.map((qty, i) => ({ catalogItemId: items[i]!.id, qty }))
-    const head = { pointId: point!.id, kind: 3, planType: 'month', lines }
-    const { id, version } = await ask<Paper>(planCalls.add.path, head)
-    await ask(planCalls.submit.path, { id, version })
-    made.push(await ask<Paper>(planCalls.detail.path, { id }))
-  }
-  await buyer.context().close()
-  return made
-}
 
 test('walk 2, the plan: figures and marks at each line, marked lines alone, passed with its orders, and the buyer hears of it', async ({
   browser,
@@ -101,6 +70,12 @@ test('walk 2, five at once: number, sum and what is unusual, then the outcome ro
   await expect(asking.locator('.l-facts')).toContainText('5')
   await expect(asking).toContainText(/\d 张有需要留意的明细/)
   for (const { no } of made) await expect(asking).toContainText(no)
+  // figures stand under one another
+  for (const amount of await asking
+    .locator('td')
+    .filter({ hasText: /^[\d,]+\.\d\d$/ })
+    .all())
+    await expect(amount).toHaveCSS('text-align', 'right')
   await auditor.keyboard.press('Enter')
   await expect(dialog(auditor)).toContainText('5 条成功，0 条失败')
   await button(dialog(auditor) as unknown as Page, '知道了').click()

@@ -4,7 +4,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
-import { button, open, shown, test, told } from './kit.ts'
+import { button, cut, open, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
 import { again, asked, dialog, orders } from './shell-kit.ts'
 
@@ -98,6 +98,10 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   // what remains of its amount, and why it was closed
   await expect(shown(buyer, '.d-footer')).toContainText('有效金额')
   await expect(shown(buyer, '.d-page')).toContainText('不再需要')
+  // a line says whole what was closed of it
+  const status = shown(buyer, 'td').filter({ hasText: /结案 6/ })
+  await expect(status).toHaveCount(1)
+  expect(await cut(status)).toEqual([])
 })
 
 test('every document has its five tabs, and what a party puts there the other opens', async ({ browser }) => {

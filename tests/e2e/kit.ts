@@ -99,3 +99,31 @@ export const saveAndRead = async (page: Page): Promise<void> => {
 /** The list under the grid's open cell answers what was typed: Enter takes what is marked. */
 export const marked = (page: Page, text: string | RegExp = /./): Promise<void> =>
   expect(page.getByRole('listbox').locator('[aria-selected=true]').filter({ hasText: text })).toBeVisible()
+
+/** Pastes a text into what has the cursor. */
+export const pasteText = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate((said) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', said)
+    return document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
+/** Whole lines of the entry grid that are in view, between its head and its foot. */
+export const linesInView = (page: Page): Promise<number> =>
+  shown(page, '.g-scroll').evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect()
+    const foot = box.querySelector('.g-foot')?.getBoundingClientRect().top ?? bottom
+    const head = box.querySelector('.g-head')?.getBoundingClientRect().bottom ?? top
+    const under = [...document.querySelectorAll('.d-footer')].find((x) => x.checkVisibility())
+    const edge = Math.min(foot, bottom, under?.getBoundingClientRect().top ?? innerHeight)
+    return [...box.querySelectorAll('.g-body .g-line')].filter((line) => {
+      const at = line.getBoundingClientRect()
+      return at.top >= head - 1 && at.bottom <= edge + 1
+    }).length
+  })
+
+/** Texts that do not fit where they stand. */
+export const cut = (of: Locator): Promise<string[]> =>
+  of.evaluateAll((all) => all.filter((x) => x.scrollWidth > x.clientWidth + 1).map((x) => x.textContent ?? ''))

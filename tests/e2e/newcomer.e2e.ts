@@ -56,6 +56,9 @@ const reviewed = async (browser: Browser, no: string) => {
   const [fields, image] = [await shown(page, '.u-beside dl').boundingBox(), await papers.locator('img').boundingBox()]
   expect(image!.x).toBeGreaterThan(fields!.x + 100)
   expect(image!.y).toBeLessThan(768)
+  // a code that is compared with the paper is not broken
+  const code = shown(page, '.u-beside dd').filter({ hasText: /^91330100MA/ })
+  expect((await code.boundingBox())!.height).toBeLessThan(30)
   await papers.locator('.u-picture').click()
   const preview = page.getByRole('dialog', { name: '图片预览' })
   await expect(preview).toBeVisible()

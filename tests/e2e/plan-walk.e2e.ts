@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { button, here, marked, open, shown, test } from './kit.ts'
+import { button, cut, here, linesInView, marked, open, pasteText, shown, test } from './kit.ts'
 import { again, asked, tabNames } from './shell-kit.ts'
 
 interface Item {
@@ -13,14 +13,6 @@ interface Item {
   packMultiple: string
   disabledReason: string
 }
-
-const pasteText = (page: Page, text: string) =>
-  page.evaluate((said) => {
-    const field = document.activeElement as HTMLTextAreaElement
-    const data = new DataTransfer()
-    data.setData('text/plain', said)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, text)
 
 /** A new plan with the cursor in its first cell, at the size hospitals have. */
 const fresh = async (page: Page) => {
@@ -79,17 +71,7 @@ test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, un
   // ten lines in view with the bar in use, the name of the active line beside them
   await page.keyboard.press('Control+Home')
   await expect(page.getByRole('button', { name: '展开表头' })).toBeVisible()
-  const inView = await shown(page, '.g-scroll').evaluate((box) => {
-    const { top, bottom } = box.getBoundingClientRect()
-    const foot = box.querySelector('.g-foot')?.getBoundingClientRect().top ?? bottom
-    const head = box.querySelector('.g-head')?.getBoundingClientRect().bottom ?? top
-    const edge = Math.min(foot, bottom, window.innerHeight)
-    return [...box.querySelectorAll('.g-body .g-line')].filter((line) => {
-      const at = line.getBoundingClientRect()
-      return at.top >= head - 1 && at.bottom <= edge + 1
-    }).length
-  })
-  expect(inView).toBeGreaterThanOrEqual(10)
+  expect(await linesInView(page)).toBeGreaterThanOrEqual(10)
   await expect(shown(page, '.g-beside')).toContainText(known[0]!.name)
   await expect(shown(page, '.g-beside')).toContainText('30 天用量')
 
@@ -132,6 +114,13 @@ test('a refused submit leaves no paper behind, and says what is wrong', async ({
   await expect(page.getByText('计划没有明细，不能提交').filter({ visible: true }).first()).toBeVisible()
   expect(await plans(page)).toBe(before)
   expect(here(page)).toBe('/procurement/planning/new')
+  // it goes with its cause
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await page.keyboard.type('amxl')
+  await marked(page)
+  expect(await cut(page.locator('.g-option-head > span'))).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(shown(page, '.d-card [role=alert]').filter({ hasText: '计划没有明细' })).toHaveCount(0)
 })
 
 test('ten lines of a plan are typed with at most ninety keys; the figures of the lines come with them, not key by key', async ({
@@ -177,4 +166,25 @@ test('without a network the items used before can still be picked', async ({ bro
   await page.keyboard.press('Enter')
   await expect(bar(page)).toContainText('与第 1 行重复')
   await page.context().setOffline(false)
+})
+
+test('on a phone a choice tells all its figures, and the footer of the form is one line', async ({ browser }) => {
+  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 } })
+  await open(page, '/procurement/planning/new')
+  await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await page.keyboard.type('amxl')
+  await marked(page)
+  const choice = page.getByRole('listbox').getByRole('option').first()
+  for (const figure of ['单价', '可用库存', '在途', '30 天用量']) {
+    const at = await choice.locator(`[data-head="${figure}"]`).boundingBox()
+    expect(at!.width).toBeGreaterThan(0)
+    expect(at!.x + at!.width).toBeLessThanOrEqual(390)
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  expect((await shown(page, '.d-footer').boundingBox())!.height).toBeLessThanOrEqual(66)
+  await expect(button(page, '提交')).toBeVisible()
+  await shown(page, '.d-more').click()
+  await expect(button(page, '保存草稿')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { Timeline } from './Timeline.tsx'
+import { useFold } from './useFold.ts'
 import { Walk } from './Walk.tsx'
 import { Warnings } from './Warnings.tsx'
 import { Why } from './Why.tsx'
@@ -49,6 +50,8 @@ interface Props<D extends Shown> {
   /** Totals, left in the footer bar. */
   totals?: (doc: D) => ReactNode
   actions: (doc: D) => ReactNode
+  /** Its lines are typed in here: the head folds while they are (ux.md 63). */
+  typing?: boolean
 }
 
 /** Its own tabs, then what every document has: who decided, and every step of it; attachments come last (ux.md 65). */
@@ -67,8 +70,9 @@ const everyTab = (of: Machine<any, any, any>, { history }: Shown, own: readonly 
 }
 
 /** A document: header card, status steps, tabs, and the footer bar with what may be done. */
-export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, totals, actions }: Props<D>) => {
+export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, totals, actions, typing }: Props<D>) => {
   const tab = useTab()
+  const fold = useFold(!typing)
   useEffect(() => {
     if (doc) tab.setTitle(`${t(of.label)} ${doc.no}`)
   }, [doc, of.label, tab])
@@ -89,7 +93,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
   return (
     <div className="d-page">
       <Scroll>
-        <section className="d-card">
+        <section className="d-card d-doc" data-folded={fold.on || undefined}>
           <header className="d-title">
             <h1>
               {t(of.label)} {doc.no}
@@ -97,6 +101,11 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
             <StatusTag of={of} is={doc.status} />
             {org && <span className="d-muted">{org}</span>}
             <Walk />
+            {typing && (
+              <button type="button" className="k-link d-fold" aria-expanded={!fold.on} onClick={fold.turn}>
+                {t(fold.on ? '展开表头' : '收起表头')}
+              </button>
+            )}
           </header>
           <StatusSteps of={of} is={doc.status} past={doc.history?.flatMap((s) => [s.from ?? s.to, s.to])} />
           <Why history={doc.history} status={doc.status} bad={of.states[doc.status]?.tone === 'red'} />
@@ -104,8 +113,12 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           <Warnings of={doc.warnings} />
           {head(doc)}
         </section>
-        <section className="d-card">
-          <Tabs items={everyTab(of, doc, tabs(doc)).map((x) => ({ ...x, label: t(x.label) }))} />
+        <section className="d-card" {...fold.lines}>
+          <Tabs
+            size={fold.on ? 'small' : 'medium'}
+            {...(fold.on ? { tabBarStyle: { marginBottom: 8 } } : {})}
+            items={everyTab(of, doc, tabs(doc)).map((x) => ({ ...x, label: t(x.label) }))}
+          />
         </section>
       </Scroll>
       <Footer totals={totals?.(doc)}>

@@ -7,6 +7,7 @@ import { clockText } from '../list/time.ts'
 import { useTab } from '../shell/useTab.ts'
 import './document.css'
 import { Changed } from './Changed.tsx'
+import { Footer } from './Footer.tsx'
 import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
 import { useFold } from './useFold.ts'
@@ -102,23 +103,32 @@ export const DocForm = ({
           </section>
         )}
       </Scroll>
-      <footer className="d-footer">
-        <div>{totals}</div>
-        <span role="status" className="d-muted">
-          {at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
-        </span>
-        <div className="d-actions">
-          <Button loading={busy} disabled={!online} onClick={onSave} title="Ctrl+S">
-            {t('保存草稿')}
+      <Footer
+        totals={
+          <>
+            {totals}
+            <span role="status" className="d-muted d-saved">
+              {at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
+            </span>
+          </>
+        }
+      >
+        <Button
+          type={onSubmit ? 'default' : 'primary'}
+          loading={busy}
+          disabled={!online}
+          onClick={onSave}
+          title="Ctrl+S"
+        >
+          {t('保存草稿')}
+        </Button>
+        {onSubmit && (
+          <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
+            {t(submit)}
           </Button>
-          {onSubmit && (
-            <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
-              {t(submit)}
-            </Button>
-          )}
-          <Button onClick={onBack ?? tab.close}>{t('返回')}</Button>
-        </div>
-      </footer>
+        )}
+        <Button onClick={onBack ?? tab.close}>{t('返回')}</Button>
+      </Footer>
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
 import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
-import { type AskError, ask } from '../http/ask.ts'
+import { fill } from '#kernel/shared/plural.ts'
+import { type AskError, ask, saidOf } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
 import { wantsReason } from '../http/decide.ts'
 import { useSender } from '../http/hooks.ts'
-import { t } from '../i18n.ts'
+import { language, t } from '../i18n.ts'
 import { confirm, confirmDelete } from '../shell/confirm.ts'
 import { go } from '../shell/nav.ts'
 
@@ -76,6 +77,12 @@ const nameOf = (doc: ActDoc): string => {
   return no ?? name ?? ''
 }
 
+/** That it was done: in the words of the glossary where they have one of it. */
+const doneText = (act: string): string => {
+  const own = fill('已{{act}}', { act })
+  return t(own) === own && language() === 'en' ? t('已{{act}}', { act: t(act) }) : t(own)
+}
+
 const shapeOf = (c: Call): object => (c.input as unknown as z.ZodObject).shape ?? {}
 
 /**
@@ -102,11 +109,10 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     const all = { id: doc.id, version: doc.version, action: name, ...(reason ? { reason } : {}) }
     const shape = shapeOf(call)
     const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
-    const said = spec.done ? t(spec.done) : t('已{{act}}', { act: t(spec.label) })
+    const said = spec.done ? t(spec.done) : doneText(spec.label)
     const done = [nameOf(doc), said].filter(Boolean).join(' ')
     const answer = await send(call, input, hush === 'all' ? {} : { refresh: o.refresh, done }, { quiet: !!hush })
-    if ('error' in answer)
-      return { done: false, why: wanted(answer.error), no: answer.error.detail ?? answer.error.msg }
+    if ('error' in answer) return { done: false, why: wanted(answer.error), no: saidOf(answer.error) }
     // its chain and figures too, and those of what it changed
     void askAgain(doc.id)
     if (name === 'copy') go(`${o.at}/${(answer.data as { id: string }).id}/edit`)
@@ -189,4 +195,4 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
 }
 
 /** Why the server wants a reason before it does what was refused; a long sentence is the detail of a short one. */
-const wanted = (e: AskError): string | undefined => (wantsReason(e.data) ? (e.detail ?? e.msg) : undefined)
+const wanted = (e: AskError): string | undefined => (wantsReason(e.data) ? saidOf(e) : undefined)

@@ -54,6 +54,10 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   /** When it was saved last on this page. */
   const [at, setAt] = useState<Date>()
   const { busy, error, send } = useSender()
+  const headNow = JSON.stringify(form.changed)
+  // a refusal goes with its cause (ux.md 78): what it spoke of is another document by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
+  useEffect(() => setProblem(undefined), [typed.lines, headNow])
   const value = { values: form.changed, lines: typed.lines }
   const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)

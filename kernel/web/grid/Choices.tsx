@@ -81,7 +81,13 @@ export const Choices = <R extends GridRow>({ id, anchor, choices, columns, zoom,
               <span>{o.cells.label}</span>
             ) : (
               columns.map((c) => (
-                <span key={c.title} style={{ width: c.width * zoom, textAlign: c.align }} title={c.get(o)}>
+                <span
+                  key={c.title}
+                  style={{ width: c.width * zoom, textAlign: c.align }}
+                  title={c.get(o)}
+                  // where the heads have no room, a figure says itself what it is
+                  data-head={c.align && c.get(o) ? t(c.title) : undefined}
+                >
                   {c.get(o)}
                 </span>
               ))

@@ -45,7 +45,7 @@ export const Report = ({ report, onClose, onUndo }: Props) => {
           <table>
             <thead>
               <tr>
-                <th>{t('行')}</th>
+                <th className="g-num">{t('行')}</th>
                 <th>{t('列')}</th>
                 <th>{t('内容')}</th>
                 <th>{t('问题')}</th>

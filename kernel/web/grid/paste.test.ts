@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { setLanguage } from '../i18n.ts'
 import { copyBlock, deleteLines } from './blocks.ts'
 import { shown as shownText } from './cells.ts'
 import { insertRows } from './edit.ts'
@@ -64,6 +65,18 @@ describe('pasting', () => {
     expect(m.rows()[0]).toMatchObject({ code: 'A2', price: '3', qty: '7' })
     expect(m.rows()[1]).toMatchObject({ code: '', qty: '3' })
     expect(m.state().report?.ignored).toEqual(['产地'])
+  })
+  test('a sheet that was exported in English brings English headings, those of other names of a column too', async () => {
+    const { m } = grid(1)
+    const columns = m.data().columns.map((c, i) => (i === qty ? { ...c, names: ['计划数量'] } : c))
+    m.sync({ ...m.data(), columns })
+    await setLanguage('en')
+    try {
+      await paste(m, 'Product code\tPlanned\nA2\t7')
+      expect(m.rows()[0]).toMatchObject({ code: 'A2', qty: '7' })
+    } finally {
+      await setLanguage('zh')
+    }
   })
   test('headings an import once mapped are known again', async () => {
     const headings = vi.fn(async () => ({ 货号: 'code', 要多少: 'qty' }))

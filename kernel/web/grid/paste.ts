@@ -57,7 +57,7 @@ const meaning = <R extends GridRow>({ columns, pick }: Pick<GridData<R>, 'column
         note(t(h), { column: item, clue })
       }
   columns.forEach((c, column) => {
-    for (const name of [c.title, t(c.title), ...(c.names ?? [])])
+    for (const name of [c.title, ...(c.names ?? [])].flatMap((said) => [said, t(said)]))
       note(name, { column, ...(c.kind === 'pick' ? { clue: 'text' } : {}) })
   })
   return (heading: string): Target | undefined => {

@@ -10,7 +10,8 @@ vi.stubGlobal('sessionStorage', {
 })
 vi.stubGlobal('location', { hash: '#/Home' })
 
-const { AskError, ask, fieldErrorsOf } = await import('./ask.ts')
+const { AskError, ask, fieldErrorsOf, saidOf } = await import('./ask.ts')
+const { generic } = await import('./decide.ts')
 const { sessionStore } = await import('../session/store.ts')
 const { useToasts } = await import('../shell/toast.ts')
 const { setSignals } = await import('./signals.ts')
@@ -174,6 +175,16 @@ test('what wants a second person is repeated with his proof, under its key; give
   expect(head(1)['idempotency-key']).toBe(head(0)['idempotency-key'])
   await expect(ask(write, {})).rejects.toMatchObject({ msg: '未经第二人复核，操作未执行' })
   expect(useToasts.getState().shown).toEqual([])
+})
+
+test('a dialog says all of a refusal, and nothing of another language', async () => {
+  const said = async (msg: string, more: object = {}) => {
+    answers({ code: 500, data: null, msg, ...more })
+    return saidOf(await ask(write, {}).catch((e) => e))
+  }
+  expect(await said('库存不足')).toBe('库存不足')
+  expect(await said('库存不足', { detailMessage: '第 3 行' })).toBe('第 3 行')
+  expect(await said('duplicate key')).toBe(generic)
 })
 
 test('a refusal is thrown with code and data, and toasted', async () => {

@@ -5,7 +5,7 @@ import { language, t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
 import { sessionStore } from '../session/store.ts'
 import { textWidth, toast } from '../shell/toast.ts'
-import { decide, type Outcome } from './decide.ts'
+import { decide, generic, type Outcome } from './decide.ts'
 import { at } from './host.ts'
 import { sessionSignals, standing } from './signals.ts'
 import { uuid } from './uuid.ts'
@@ -30,6 +30,9 @@ export class AskError extends Error {
     this.detail = detail
   }
 }
+
+/** What a dialog says of a refusal: all of it, but nothing of another language (specification §8). */
+export const saidOf = (e: AskError): string => (e.msg === t(generic) ? e.msg : (e.detail ?? e.msg))
 
 /** The malformed fields of an error (code 400), for forms. */
 export const fieldErrorsOf = (e: unknown): FieldError[] =>

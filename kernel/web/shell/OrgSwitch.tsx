@@ -108,7 +108,7 @@ export const OrgSwitch = () => {
   if (all.length < 2) {
     return (
       <span className="f-org" title={current?.strName}>
-        {current?.strName}
+        <span>{current?.strName}</span>
       </span>
     )
   }

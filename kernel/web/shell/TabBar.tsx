@@ -79,12 +79,13 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
   const [head, tail] = partsOf(title)
   const { items, run } = actionsOf(tab, list)
   const ref = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that comes later, or its mark, makes the tab wider
   useEffect(() => {
     if (!active) return
     // the arrows that appear with the last tab take room first
     const frame = requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [active])
+  }, [active, title, dirty])
   return (
     <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => run(key) }}>
       <div

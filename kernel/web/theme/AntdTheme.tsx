@@ -28,7 +28,8 @@ const tokensOf = ({ themeColor, fontSize }: Theme): ThemeConfig => {
       colorPrimaryText: c['--c-primary'],
       colorPrimaryBg: c['--c-primary-soft'],
       colorLink: c['--c-primary'],
-      colorLinkHover: c['--c-primary-hover'],
+      // readable on the soft ground of the row it hovers over
+      colorLinkHover: c['--c-primary-active'],
       colorLinkActive: c['--c-primary-active'],
       colorInfo: '#0958D9',
       colorSuccess: '#237804',

@@ -70,6 +70,7 @@ export default function AcceptancePage() {
       doc={a}
       org={a?.hospital}
       error={error}
+      typing={may}
       head={(a) => <Fields of={head(a)} />}
       tabs={(a) => [
         { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },

@@ -77,6 +77,7 @@ export const CheckGrid = ({ of: r }: { of: Registering }) => (
     fixed
     empty={(l) => !touched(l)}
     errors={r.errors}
-    height="max(260px, calc(100vh - 470px))"
+    // as high as there is room and as its lines need: what is told below them, such as photos, stands beside them
+    height={`max(260px, min(calc(100vh - var(--d-around)), calc(${r.rows.length} * 2.571rem + 10rem)))`}
   />
 )

@@ -19,8 +19,11 @@ const who = (l: ChainLevel): string => {
   return l.people.join(comma()) || t('没有可以审批的人')
 }
 
-/** The levels of a document's approval: who decided, whose turn it is, and who comes next. */
-export const Chain = ({ levels }: { levels: readonly ChainLevel[] }) =>
+/**
+ * The levels of a document's approval: who decided, whose turn it is, and who comes next.
+ * @param set as they are set, of no document yet
+ */
+export const Chain = ({ levels, set = false }: { levels: readonly ChainLevel[]; set?: boolean }) =>
   levels.length === 0 ? null : (
     <ol className="ap-chain" aria-label={t('审批流程')}>
       {levels.map((l) => (
@@ -29,9 +32,11 @@ export const Chain = ({ levels }: { levels: readonly ChainLevel[] }) =>
             <b>
               {l.level}. {l.name}
             </b>
-            <span className="d-tag" data-tone={states[l.state][1]}>
-              {t(states[l.state][0])}
-            </span>
+            {!set && (
+              <span className="d-tag" data-tone={states[l.state][1]}>
+                {t(states[l.state][0])}
+              </span>
+            )}
           </div>
           <div>{who(l)}</div>
           <div className="d-muted">

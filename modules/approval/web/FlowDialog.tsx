@@ -138,7 +138,7 @@ export const FlowDialog = ({ setup, flow, onClose }: Props) => {
             <th style={{ width: 130 }}>{t(words.minAmount.label)}</th>
             <th>{t(words.roleIds.label)}</th>
             <th>{t(words.userIds.label)}</th>
-            <th style={{ width: 160 }}>{t('操作')}</th>
+            <th style={{ width: 200 }}>{t('操作')}</th>
           </tr>
         </thead>
         <tbody>

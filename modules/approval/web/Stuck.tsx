@@ -9,6 +9,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { workflowCalls as calls } from '../shared/calls.ts'
 import '#kernel/web/document/document.css'
+import './approval.css'
 
 type Paper = Answer<typeof calls.stuck>['rows'][number]
 
@@ -18,7 +19,7 @@ export const Stuck = ({ orgId, editable }: { orgId: string; editable: boolean })
   const [open, setOpen] = useState<Paper>()
   if (!data || data.rows.length === 0) return null
   return (
-    <section className="d-card" aria-label={t('无人可审批的单据')}>
+    <section className="d-card ap-stuck" aria-label={t('无人可审批的单据')}>
       <h2>{t('无人可审批的单据')}</h2>
       <p className="d-muted">
         {t('这些单据所在的审批级目前没有人可以审批，请改派（只对这一张单据有效），或给相应人员审核权限')}
@@ -40,7 +41,7 @@ export const Stuck = ({ orgId, editable }: { orgId: string; editable: boolean })
           },
           { title: t('审批级'), render: (_, p) => `${p.level}. ${p.name}` },
           { title: t('创建人'), dataIndex: 'creator' },
-          { title: t('发现时间'), render: (_, p) => (p.since ? timeText(p.since) : '') },
+          { title: t('发现时间'), render: (_, p) => (p.since ? timeText(p.since) : '--') },
           {
             title: t('操作'),
             width: 100,

@@ -120,7 +120,7 @@ export default function WorkflowPage() {
                 </span>
               )}
             </header>
-            <Chain levels={levelsOf(data, flow)} />
+            <Chain levels={levelsOf(data, flow)} set />
           </article>
         ))}
         {data.flows.length === 0 && <p className="l-empty">{t('还没有审批流程')}</p>}

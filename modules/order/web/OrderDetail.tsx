@@ -44,7 +44,7 @@ const columns = [
   col.one('spec', { width: 96 }),
   col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
   ...col.some('unit', 'price', 'amount'),
-  col.custom('lineStatus', (l) => statusOf(l), { said: statusOf }),
+  col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
   ...col.some('closedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]

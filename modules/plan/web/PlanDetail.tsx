@@ -20,6 +20,8 @@ import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
 type Line = Answer<typeof planCalls.detail>['lines'][number]
+const periodText = ({ periodFrom: from, periodTo: to }: { periodFrom: string | null; periodTo: string | null }) =>
+  from || to ? `${dateText(from)} ~ ${dateText(to)}` : dateText(null)
 const col = wordLines<typeof lineWords, Line>(lineWords)
 const columns = [
   col.one('seq'),
@@ -60,7 +62,7 @@ export default function PlanDetail() {
             of={told(planWords, plan, [
               ...(['planType', 'kind', 'point'] as const),
               plan.department && 'department',
-              ['计划周期', `${dateText(plan.periodFrom)} ~ ${dateText(plan.periodTo)}`],
+              ['计划周期', periodText(plan)],
               ...(['urgent', 'creatorName', 'createdAt', 'submittedAt', 'remark'] as const),
             ])}
           />

@@ -9,7 +9,7 @@ import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
-import type { AskError } from '#kernel/web/http/ask.ts'
+import { type AskError, saidOf } from '#kernel/web/http/ask.ts'
 import { wantsReason } from '#kernel/web/http/decide.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -80,7 +80,7 @@ export default function PriceForm() {
     tab.replace(`${place}${only}`)
   }
   const failed = (error: AskError) => {
-    if (wantsReason(error.data)) return setWhy(error.detail ?? error.msg)
+    if (wantsReason(error.data)) return setWhy(saidOf(error))
     // what all lines have in common stands in the head
     form.refused(error)
     const placed = lines.refused(error, (key) => (columns.some((c) => c.key === key) ? key : 'catalogItemId'))

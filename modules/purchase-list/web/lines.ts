@@ -146,8 +146,8 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
 
 /** What a choice shows of itself: width by word. */
 const shown = {
-  ...{ name: 170, spec: 90, manufacturer: 120, packSpec: 100, unit: 44, price: 76 },
-  ...{ stock: 70, onWay: 64, monthUse: 80, agreedRest: 70, vbpClass: 72, supplier: 110 },
+  ...{ name: 158, spec: 90, manufacturer: 120, packSpec: 100, unit: 44, price: 76 },
+  ...{ stock: 74, onWay: 64, monthUse: 82, agreedRest: 74, vbpClass: 84, supplier: 110 },
 } as const
 
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({

@@ -96,7 +96,9 @@ export const JudgedLines = <R extends { id: string }>({ kind, id, columns, rows,
 /** What is unusual about papers before they are passed from their list: of one of them, or how many there are. */
 export const Unusual = ({ kind, ids, id }: { kind: 'plan' | 'order'; ids: readonly string[]; id?: string }) => {
   const may = useCan(calls.judgeAll)
-  const { data } = useAsk(calls.judgeAll, { kind, ids: ids.slice(0, 100) }, { enabled: may, quiet: true })
+  const { data, loading } = useAsk(calls.judgeAll, { kind, ids: ids.slice(0, 100) }, { enabled: may, quiet: true })
+  // whoever passes at once shall know that there is more to see
+  if (loading && !id) return t('正在加载')
   if (!data) return null
   if (!id) {
     const n = data.filter((d) => d.lines > 0).length
