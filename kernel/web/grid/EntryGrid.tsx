@@ -7,6 +7,7 @@ import { sizes } from '../theme/themes.ts'
 import { selected } from './blocks.ts'
 import { Capture } from './Capture.tsx'
 import { Choices } from './Choices.tsx'
+import { priceScale } from './cells.ts'
 import { createChoices } from './choices.ts'
 import { errorsOf } from './commands.ts'
 import { ErrorBar } from './ErrorBar.tsx'
@@ -103,6 +104,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const far = box && left + 420 > box.scrollLeft + box.clientWidth
   const { readOnly, pick } = p
   const data = useMemo(() => ({ columns, readOnly, pick }), [columns, readOnly, pick])
+  const prices = useMemo(() => priceScale(columns, p.rows), [columns, p.rows])
   const size = typeof p.height === 'number' ? `${p.height}px` : p.height === 'fill' ? undefined : p.height
   return (
     <div
@@ -156,7 +158,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
                 row && (
                   <Line
                     key={row.key}
-                    {...{ id, row, index, layout, data }}
+                    {...{ id, row, index, layout, data, prices }}
                     no={numbers?.get(row.key) ?? index + 1}
                     active={index === at.row ? at.col : -1}
                     from={chosen ? block.left : -1}

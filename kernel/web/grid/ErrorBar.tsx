@@ -25,13 +25,17 @@ export const errorText = <R extends GridRow>(
   return t('第 {{line}} 行 {{title}}：{{message}}', { line, title: t(title), message: e.message })
 }
 
-/** All that is wrong, each entry leading to its cell (ux.md 1.3, Validation): one line, which opens on demand (ux.md 63). */
+/** All that is wrong, the count leading to the first and each entry to its cell (ux.md 1.3, Validation): one line, which opens on demand (ux.md 63). */
 export const ErrorBar = <R extends GridRow>({ errors, columns, rows, onGo }: Props<R>) => {
   const lines = new Map(rows.map((r, i) => [r.key, i + 1]))
   const [open, setOpen] = useState(false)
   return (
     <section className="g-bar" aria-label={t('错误列表')} data-open={open || undefined}>
-      <strong role="alert">{t('共 {{n}} 处问题', { n: errors.length })}</strong>
+      <strong role="alert">
+        <button type="button" className="g-link" onClick={() => errors[0] && onGo(errors[0])}>
+          {t('共 {{n}} 处问题', { n: errors.length })}
+        </button>
+      </strong>
       {errors.length > 1 && (
         <button type="button" className="g-link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? '收起' : '展开')}

@@ -23,6 +23,8 @@ interface LineProps<R extends GridRow> {
   no: number
   layout: Layout
   data: Pick<GridData<R>, 'columns' | 'readOnly' | 'pick'>
+  /** Decimals of its prices. */
+  prices: number
   /** Active column, -1 when the line is not active. */
   active: number
   /** Selected columns, -1 for none. */
@@ -32,7 +34,19 @@ interface LineProps<R extends GridRow> {
   faults: string
 }
 
-const LineOf = <R extends GridRow>({ id, row, index, no, layout, data, active, from, to, faults }: LineProps<R>) => {
+const LineOf = <R extends GridRow>({
+  id,
+  row,
+  index,
+  no,
+  layout,
+  data,
+  prices,
+  active,
+  from,
+  to,
+  faults,
+}: LineProps<R>) => {
   const wrong = new Map(faults ? faults.split('\n').map((x) => x.split('\t') as [string, string]) : [])
   return (
     <div
@@ -57,7 +71,7 @@ const LineOf = <R extends GridRow>({ id, row, index, no, layout, data, active, f
       {data.columns.map((c, col) => {
         const fault = wrong.get(c.key)
         const can = writable(data as GridData<R>, c, row)
-        const text = c.render ? undefined : shown(c, row)
+        const text = c.render ? undefined : shown(c, row, prices)
         const why = fault && `${id}-${index}-${col}-why`
         return (
           // biome-ignore lint/a11y/useFocusableInteractive: the capture field holds the focus of all cells

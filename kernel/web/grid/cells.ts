@@ -45,14 +45,23 @@ export const accept = <R extends GridRow>(column: GridColumn<R>, row: R, text: s
   return { value: plain }
 }
 
-/** What the cell shows when the column draws nothing of its own. */
-export const shown = <R extends GridRow>(column: GridColumn<R>, row: R): string => {
+const decimalsOf = (value: string): number => value.split('.')[1]?.replace(/0+$/, '').length ?? 0
+
+/** How many decimals the prices of these lines are shown with. */
+export const priceScale = <R extends GridRow>(columns: readonly GridColumn<R>[], rows: readonly R[]): number => {
+  const prices = columns.filter((c) => c.price)
+  return rows.reduce((most, row) => prices.reduce((n, c) => Math.max(n, decimalsOf(c.get(row))), most), 2)
+}
+
+/** What the cell shows when the column draws nothing of its own. @param prices decimals of prices (`priceScale`) */
+export const shown = <R extends GridRow>(column: GridColumn<R>, row: R, prices?: number): string => {
   const loose = looseIn(row, column.key)
   if (loose) return loose.text
   const value = column.get(row)
   if (value === '') return ''
   if (column.kind === 'select') return t(column.options?.find((o) => o.value === value)?.label ?? value)
-  if ((column.kind === 'num' || column.scale !== undefined) && isNumber(value)) return grouped(value, column.scale)
+  const scale = column.price ? prices : column.scale
+  if ((column.kind === 'num' || column.price || scale !== undefined) && isNumber(value)) return grouped(value, scale)
   return value
 }
 

@@ -18,6 +18,7 @@ export const wordCells = <W extends Words, R extends GridRow>(words: W) => {
       width,
       kind,
       ...(is in kinds && kinds[is as keyof typeof kinds] === 'num' ? { align: 'right' } : {}),
+      ...(is === 'price' ? { price: true } : {}),
       get: (row) => String(row[key as K] ?? ''),
     }
   }

@@ -45,6 +45,8 @@ export interface GridColumn<R extends GridRow> {
   render?: (row: R) => ReactNode
   /** Decimals always shown, in cells and in the total. */
   scale?: number
+  /** A price: all of the grid show the same number of decimals, the most one of them has and at least two (ux.md 62). */
+  price?: boolean
   /** Decimal sum in the footer. */
   total?: boolean
   required?: boolean

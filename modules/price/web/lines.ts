@@ -4,7 +4,6 @@ import { bounds } from '#kernel/shared/quantity.ts'
 import type { GridColumn, GridRow, Pick } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { priceText } from '#kernel/web/list/format.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { itemHeadings } from '#modules/purchase-list/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
@@ -47,16 +46,19 @@ const wrongPrice = (type: string, l: PriceLine): string | undefined => {
   return undefined
 }
 
+const isPrice = (key: keyof typeof words) => words[key].kind === 'price'
 const named = (key: keyof typeof words, width = words[key].width ?? 90) => ({
   key,
   title: words[key].label,
   width,
-  ...(words[key].kind === 'price' ? { align: 'right' as const } : {}),
+  ...(isPrice(key) ? { align: 'right' as const } : {}),
 })
 const read = (key: Fact): GridColumn<PriceLine> => ({
   ...named(key),
   kind: 'read',
-  get: (l) => (l.item ? wordText(words[key], l.item[key]) : ''),
+  ...(isPrice(key)
+    ? { price: true, get: (l) => String(l.item?.[key] ?? '') }
+    : { get: (l) => (l.item ? wordText(words[key], l.item[key]) : '') }),
 })
 
 /** The item is chosen, the new price typed, all else follows. */
@@ -73,12 +75,13 @@ export const columnsFor = (type: string): readonly GridColumn<PriceLine>[] => [
   {
     ...named('oldPrice', 96),
     kind: 'read',
+    price: true,
     get: (l) => oldPrice(type, l),
-    render: (l) => (l.item ? priceText(oldPrice(type, l)) : ''),
   },
   {
     ...named('newPrice', 100),
     kind: 'num',
+    price: true,
     required: true,
     decimals: bounds.price.scale,
     get: (l) => l.newPrice,

@@ -4,7 +4,6 @@ import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import type { GridColumn, GridData, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { priceText } from '#kernel/web/list/format.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
@@ -115,7 +114,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
   },
   read('unit'),
   // copied as it is stored
-  { ...read('price'), get: (l) => l.item?.price ?? '', render: (l) => (l.item ? priceText(l.item.price) : '') },
+  { ...read('price'), price: true, get: (l) => l.item?.price ?? '' },
   {
     key: 'amount',
     title: lineWords.amount.label,
