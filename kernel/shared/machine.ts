@@ -110,6 +110,10 @@ export interface MayAct {
   codes: ReadonlySet<string>
 }
 
+/** A step on the document's way: none that takes it back, breaks it off, or needs an excuse. */
+export const forward = (a: Partial<Action>): boolean =>
+  !!a.to && !a.danger && a.reason !== 'required' && a.approval !== 'end'
+
 const listed = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T])
 
 /** The one rule both sides rest on: which actions and offers this actor's codes allow on a document in this status. */

@@ -1,7 +1,15 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Call } from '#kernel/shared/call.ts'
-import { type Action, type ActionOf, keys, type Machine, type Offer, type OfferOf } from '#kernel/shared/machine.ts'
+import {
+  type Action,
+  type ActionOf,
+  forward,
+  keys,
+  type Machine,
+  type Offer,
+  type OfferOf,
+} from '#kernel/shared/machine.ts'
 import { fill } from '#kernel/shared/plural.ts'
 import { type AskError, ask, saidOf } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
@@ -188,7 +196,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           run: (reason, hush) => run(name, spec, doc, reason, hush),
         }
       })
-      const first = all.find((b) => b.main) ?? all.find((b) => specs[b.name]!.to && !b.danger)
+      const first = all.find((b) => b.main) ?? all.find((b) => forward(specs[b.name]!))
       return all.map((b) => ({ ...b, main: b === first })).sort((a, b) => Number(a.danger) - Number(b.danger))
     },
   }

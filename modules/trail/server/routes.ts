@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { historyOf, type Step } from '#kernel/server/history.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { notFound } from '#kernel/server/refusal.ts'
-import type { Action, Machine, Offer } from '#kernel/shared/machine.ts'
+import { type Action, forward, type Machine, type Offer } from '#kernel/shared/machine.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
 import { trailCalls } from '../shared/calls.ts'
 import { attach, files } from './files.ts'
@@ -12,13 +12,10 @@ import * as q from './queries.ts'
 
 /** The step people take next when all goes well, and on which side. */
 const nextOf = (m: Machine, status: string) => {
-  const own = (a: Offer) => a.by !== 'system' && !a.danger && !!a.from?.includes(status)
+  const own = (a: Offer) => a.by !== 'system' && !!a.from?.includes(status)
   const offers: Offer[] = Object.values(m.offers)
   const actions: Action[] = Object.values(m.actions)
-  return (
-    offers.find((o) => o.main && own(o)) ??
-    actions.find((a) => own(a) && a.reason !== 'required' && a.approval !== 'end')
-  )
+  return offers.find((o) => o.main && !o.danger && own(o)) ?? actions.find((a) => own(a) && forward(a))
 }
 
 /** A node as its card tells it. */
