@@ -68,4 +68,6 @@ export const everyWarning = all('warnings')
 export const everyInvariant = invariantsOf({ machines: everyMachine, kept: all('kept'), own: all('invariants') })
 /** The documents of the goods' way. */
 export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
+/** What has attachments. */
+export const everyPaper = everyNoun.flatMap((n) => n.trail ?? n.paper ?? [])
 export const fileGrants = everyNoun.flatMap((n) => n.files ?? [])

@@ -30,6 +30,7 @@ import {
   everyFirstStep,
   everyImporter,
   everyMachine,
+  everyPaper,
   everyReaction,
   everyRoute,
   everyTold,
@@ -67,7 +68,7 @@ export const openApp = async (
     machines: trailPieces.map((p) => p.machine),
     firstSteps: everyFirstStep,
   })
-  useTrail(trailPieces)
+  useTrail(trailPieces, everyPaper)
   useBackground(everyRoute)
   useCommon({ importers: everyImporter, routes: () => everyRoute })
   await rotateKeys()

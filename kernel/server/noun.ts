@@ -74,9 +74,15 @@ export interface Warning {
   found: RawBuilder<unknown>
 }
 
-/** A document's piece of the trail of orders; SQL fragments, read in one question. */
-export interface TrailPiece {
+/** A document at which its parties may hang attachments. */
+export interface Paper {
   machine: Machine<any, any, any>
+  /** One of them as the actor may see it. @throws Refusal unknown and foreign ids alike */
+  look: (ctx: Ctx, id: string) => Promise<Doc>
+}
+
+/** A document's piece of the trail of orders; SQL fragments, read in one question. What hangs there has attachments too. */
+export interface TrailPiece extends Paper {
   /** Which orders a document belongs to: a condition on the order. */
   orders: (id: string) => RawBuilder<unknown>
   /**
@@ -86,8 +92,6 @@ export interface TrailPiece {
    * @param of.asked the document asked for, when it is of this kind
    */
   nodes: (of: { actor: Actor; mine: RawBuilder<boolean>; asked?: string }) => RawBuilder<unknown>
-  /** One of them as the actor may see it, for what hangs at it. @throws Refusal unknown and foreign ids alike */
-  look: (ctx: Ctx, id: string) => Promise<Doc>
 }
 
 /** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
@@ -146,6 +150,8 @@ export interface Noun {
   firstSteps?: readonly FirstStep[]
   warnings?: readonly Warning[]
   trail?: TrailPiece
+  /** Has attachments beside the trail of orders. */
+  paper?: Paper
   kept?: readonly Kept[]
   invariants?: readonly Invariant[]
   /** Says who may read the files it shares. */

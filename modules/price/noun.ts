@@ -3,6 +3,7 @@ import { priceTasks } from './server/due.ts'
 import { priceImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { priceRoutes } from './server/routes.ts'
+import { price } from './server/service.ts'
 import { priceMachine, priceReasons, priceTypes } from './shared/machine.ts'
 import { priceMessages } from './shared/messages.ts'
 
@@ -13,6 +14,7 @@ export const noun: Noun = {
   routes: priceRoutes,
   machines: [priceMachine],
   importers: [priceImporter],
+  paper: { machine: priceMachine, look: async (ctx, id) => price.asDoc(await price.get(ctx, id)) },
   tasks: priceTasks,
   prefixes: ['TJ'],
   messages: [priceMessages],

@@ -7,6 +7,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { PaperFiles } from '#modules/trail/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { changeText } from '../shared/change.ts'
 import { priceMachine } from '../shared/machine.ts'
@@ -48,7 +49,10 @@ export default function PriceDetail() {
             <Chain levels={a.chain} />
           </>
         )}
-        tabs={(a) => [{ key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> }]}
+        tabs={(a) => [
+          { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
+          { key: 'files', label: '附件', children: <PaperFiles kind="priceAdjustment" id={id} /> },
+        ]}
         actions={(a) => <ActionBar of={acts} doc={a} />}
       />
       {editing && a && <EditPrice of={a} onClose={() => setEditing(false)} />}

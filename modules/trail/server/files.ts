@@ -3,14 +3,14 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { ownerOf as fileOwner, attach as hang } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
-import type { TrailPiece } from '#kernel/server/noun.ts'
+import type { Paper } from '#kernel/server/noun.ts'
 import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
-import type { trailCalls } from '../shared/calls.ts'
-import { pieceOf } from './pieces.ts'
+import { attachers, type trailCalls } from '../shared/calls.ts'
+import { paperOf } from './pieces.ts'
 import * as q from './queries.ts'
 
 type Which = { kind: string; id: string }
@@ -21,14 +21,15 @@ const ownerOf = ({ kind, id }: Which) => ({ kind: `paper:${kind}`, id })
 const keyOf = (w: Which) => `${ownerOf(w).kind}:${w.id}`
 
 /** Documents of this kind, for who may open their screen. */
-const found = ({ actor }: Ctx, kind: string): TrailPiece => {
-  const piece = pieceOf(kind)
-  if (!piece || !actor.codes.has(`${screenOf(piece.machine)}:view`)) throw notFound()
-  return piece
+const found = ({ actor }: Ctx, kind: string): Paper => {
+  const paper = paperOf(kind)
+  if (!paper || !actor.codes.has(`${screenOf(paper.machine)}:view`)) throw notFound()
+  return paper
 }
 
 /** Whether he may do anything at all with such documents: then he may put a paper to one he sees. */
 const mayAttach = (m: Machine, { org, codes }: Actor): boolean =>
+  attachers.some((o) => o === org) &&
   [...Object.values(m.actions), ...Object.values(m.offers)].some(
     (a) => [a.by].flat().includes(org) && codes.has(a.code),
   )

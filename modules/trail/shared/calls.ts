@@ -11,6 +11,7 @@ import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
+import { priceMachine } from '#modules/price/shared/machine.ts'
 import { marks } from './marks.ts'
 
 /** A machine's name. */
@@ -40,10 +41,14 @@ export const TrailNode = z.object({
 const machines: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine]
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const screens = machines.map(screenOf)
+/** What has attachments: a notice of new prices too. */
+const papers: readonly Machine[] = [...machines, priceMachine]
+/** Whose papers hang there; the authority reads them. */
+export const attachers = ['hospital', 'supplier'] as const
 /** Whoever may do anything with one of them. */
 const codes = [
   ...new Set(
-    machines.flatMap((m) =>
+    papers.flatMap((m) =>
       [...Object.values(m.actions), ...Object.values(m.offers)].flatMap((a) => (a.by === 'system' ? [] : a.code)),
     ),
   ),
@@ -84,7 +89,7 @@ export const trailCalls = {
     method: 'POST',
     path: '/linex/order/file/query',
     title: '单据附件',
-    allow: { code: screens.map((s) => `${s}:view`), orgs },
+    allow: { code: papers.map((m) => `${screenOf(m)}:view`), orgs },
     does: 'read',
     input: z.object(Which).strict(),
     output: z.object({ files: z.array(PaperFile), may: z.boolean() }),
@@ -94,7 +99,7 @@ export const trailCalls = {
     method: 'POST',
     path: '/linex/order/file/save',
     title: '保存单据附件',
-    allow: { code: codes, orgs: ['hospital', 'supplier'] },
+    allow: { code: codes, orgs: attachers },
     does: 'write',
     input: z.object({ ...Which, fileIds: AttachmentIds }).strict(),
     output: z.object({ files: z.array(Attachment) }),
