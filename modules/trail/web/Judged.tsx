@@ -15,21 +15,20 @@ type Seen = Answer<typeof calls.judge>['lines'][number]
 const make = lineColumns<{ id: string }>()
 
 /** «+12.5 %»: nothing when the price stayed. */
-const changeText = (change: string | null) =>
-  change && Number(change) !== 0 ? ` ${Number(change) > 0 ? '+' : ''}${Number(change)} %` : ''
+const changeText = (change: string | null | undefined) =>
+  change && Number(change) !== 0 ? `${Number(change) > 0 ? '+' : ''}${Number(change)} %` : ''
 
 const columnsOf = (of: ReadonlyMap<string, Seen>): Column<{ id: string }>[] => {
-  const qty = (key: 'stock' | 'onWay' | 'monthUse', label: string) =>
-    make.custom(key, label, ({ id }) => qtyText(of.get(id)?.[key]), { width: 72, align: 'right' })
-  const shown = (s: Seen | undefined) =>
-    s?.lastPrice ? (
-      <span data-risen={s.marks.includes('risen') || undefined} className="trail-price">
-        {priceText(s.lastPrice)}
-        {changeText(s.change)}
-      </span>
-    ) : (
-      priceText(null)
-    )
+  const qty = (key: 'stock' | 'onWay' | 'monthUse', label: string) => ({
+    ...make.custom(key, label, ({ id }) => qtyText(of.get(id)?.[key]), { width: 72, align: 'right' }),
+    figure: { least: 0, of: ({ id }: { id: string }) => of.get(id)?.[key] },
+  })
+  const lastPrice = ({ id }: { id: string }) => of.get(id)?.lastPrice
+  const changed = (s: Seen | undefined) => (
+    <span data-risen={s?.marks.includes('risen') || undefined} className="trail-price">
+      {changeText(s?.change)}
+    </span>
+  )
   return [
     make.custom(
       'marks',
@@ -48,14 +47,23 @@ const columnsOf = (of: ReadonlyMap<string, Seen>): Column<{ id: string }>[] => {
     qty('stock', '可用库存'),
     qty('onWay', '在途'),
     qty('monthUse', '30 天用量'),
-    make.custom('lastPrice', '上次价格', ({ id }) => shown(of.get(id)), { width: 120, align: 'right' }),
+    {
+      ...make.custom('lastPrice', '上次价格', (l) => priceText(lastPrice(l)), { width: 84, align: 'right' }),
+      figure: { least: 2, of: lastPrice },
+    },
+    // beside the price, not behind its figures: they stand under one another (ux.md 62)
+    make.custom('change', '较上次', ({ id }) => changed(of.get(id)), {
+      width: 72,
+      align: 'right',
+      said: ({ id }) => changeText(of.get(id)?.change),
+    }),
   ]
 }
 
 /** What an auditor decides by at a line, all of it inside the first view (ux.md 61, 71). */
 const decides = [
   ...['seq', 'name', 'spec', 'qty', 'unit', 'price'],
-  ...['marks', 'stock', 'onWay', 'monthUse', 'lastPrice', 'amount'],
+  ...['marks', 'stock', 'onWay', 'monthUse', 'lastPrice', 'change', 'amount'],
 ]
 
 interface Props<R> {
