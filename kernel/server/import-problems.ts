@@ -101,15 +101,21 @@ export const tell = (report: ImportReport, bad: readonly RefusedRow[], mended: R
   }
 }
 
-/** The user's own refused rows with 错误原因 behind them and the wrong cells in red, to be mended and imported again. */
+/**
+ * The user's own refused rows with 错误原因 behind them and the wrong cells in red, to be mended and imported again.
+ * @param width so many of the headers are the file's own
+ */
 export const errorFile = async (
   ctx: Ctx,
   title: string,
   headers: readonly string[],
   bad: readonly RefusedRow[],
+  width = headers.length,
 ): Promise<string> => {
-  // a file that came from here brings its old reasons
-  const kept = headers.map((_, i) => i).filter((i) => headers[i] !== REASON)
+  // a file that came from here brings its old reasons; a column it lacked stands there where something was said in it
+  const kept = headers
+    .map((_, i) => i)
+    .filter((i) => headers[i] !== REASON && (i < width || bad.some((row) => row.cells[i])))
   const columns = [...kept.map((i) => headers[i] ?? ''), REASON].map((label) => ({ label }))
   const { colon, semicolon } = marks[ctx.lang]
   const rows = bad.map(({ cells, found }) => ({
@@ -117,7 +123,7 @@ export const errorFile = async (
       ...kept.map((i) => cells[i] ?? ''),
       found.map((f) => (f.title ? f.title + colon + f.reason : f.reason)).join(semicolon),
     ],
-    red: found.flatMap((f) => (f.at === undefined ? [] : [kept.indexOf(f.at)])),
+    red: found.flatMap((f) => (f.at === undefined || !kept.includes(f.at) ? [] : [kept.indexOf(f.at)])),
   }))
   const chunks: Buffer[] = []
   for await (const chunk of writeMarked(title, columns, rows)) chunks.push(chunk as Buffer)

@@ -10,6 +10,7 @@ import type { Ctx } from './ctx.ts'
 import { envelopeOf } from './http/errors.ts'
 import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
+import { type Lacking, lackingOf, withLacking } from './import-lacking.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
 import { firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -139,6 +140,9 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   const twins = twinsOf(importer.keyOf)
   const options: SaveOptions = { existing: input.existing ?? importer.existing ?? 'update', memo: new Map() }
   let columns: (Field | undefined)[] = []
+  // behind the file's own columns: what it has none for may be said for all rows, or mended row by row
+  let lacking: Lacking[] = []
+  let heads: string[] = []
   let titles = new Map<string, { title: string; at: number }>()
   let known = new Set<string>()
   let pending: Pending[] = []
@@ -191,14 +195,18 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     const mapping = before ?? mapHeaders(headers, importer.fields, [...firstOf(file.sheet!.rows(), 30)].slice(1))
     columns = headers.map((h) => byKey.get(mapping[h] ?? ''))
     report.mapping = Object.fromEntries(headers.flatMap((h, i) => (columns[i] ? [[h, columns[i].key]] : [])))
-    titles = new Map(columns.flatMap((f, at) => (f ? [[f.key, { title: headers[at]!, at }]] : [])))
-    known = new Set(Object.keys(report.mapping))
-    if (titles.size === 0 && input.mode !== 'inspect') throw refuse('表头与模板不符，请下载模板后填写')
+    const own = new Set(Object.values(report.mapping))
+    if (own.size === 0 && input.mode !== 'inspect') throw refuse('表头与模板不符，请下载模板后填写')
     if (input.mode !== 'inspect') {
-      const lacking = lackingIn(importer, columns, body())
-      const names = lacking.map((f) => say(f.label, ctx.lang)).join(marks[ctx.lang].comma)
+      const none = lackingIn(importer, columns, body()).filter((f) => !input.constants?.[f.key]?.trim())
+      const names = none.map((f) => say(f.label, ctx.lang)).join(marks[ctx.lang].comma)
       if (names) throw refuse('文件中没有以下必填列，请先对应或补上：{{names}}', { names })
     }
+    lacking = lackingOf(importer.fields, headers, own, input.constants)
+    heads = [...headers, ...lacking.map((l) => l.title)]
+    const all = [...columns, ...lacking.map((l) => l.field)]
+    titles = new Map(all.flatMap((f, at) => (f ? [[f.key, { title: heads[at]!, at }]] : [])))
+    known = new Set([...Object.keys(report.mapping), ...lacking.map((l) => l.title)])
     if (input.mapping && input.mode !== 'inspect') await remember(ctx, importer.kind, headers, input.mapping)
   }
 
@@ -225,8 +233,10 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       continue
     }
     report.rowsIn++
-    const cells = mend(line, own, report.headers, known)
-    const { values, given } = valuesOf(importer, columns, cells)
+    const cells = mend(line, withLacking(own, report.headers.length, lacking), heads, known)
+    const beyond = cells.length > report.headers.length
+    const all = beyond ? [...columns, ...lacking.map((l) => l.field)] : columns
+    const { values, given } = valuesOf(importer, all, cells)
     const faults = everyFault(importer, values)
     // one that was mended is no longer what it was
     for (const at of long.filter((i) => cells[i] === own[i])) {
@@ -272,6 +282,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   } else {
     await mark?.back()
   }
-  if (bad.length > 0) report.errorFileId = await errorFile(ctx, say(importer.title, ctx.lang), report.headers, bad)
+  if (bad.length > 0)
+    report.errorFileId = await errorFile(ctx, say(importer.title, ctx.lang), heads, bad, report.headers.length)
   return report
 }

@@ -51,6 +51,19 @@ const Fixes = z
     return z.NEVER
   })
 
+/** What a file says nothing of, one value for all its rows: by key of the field. Travels as JSON text. */
+const Constants = z
+  .string()
+  .max(100_000)
+  .transform((text, ctx) => {
+    try {
+      return z.record(z.string().max(60), z.string().max(mending.length)).parse(JSON.parse(text))
+    } catch {
+      ctx.addIssue({ code: 'custom', message: '补充的值有误' })
+      return z.NEVER
+    }
+  })
+
 /** 覆盖已有: existing records are updated; 仅新增: they are left as they are. */
 const Existing = z.enum(['update', 'skip'])
 export type Existing = z.output<typeof Existing>
@@ -60,6 +73,8 @@ export const importFields = {
   /** The noun's own way when left out. */
   existing: Existing.optional(),
   mapping: Mapping.optional(),
+  /** Of columns the file has they are not asked. */
+  constants: Constants.optional(),
   fixes: Fixes.optional(),
   /** Of a noun whose changes take two people. */
   ...signed,
@@ -74,7 +89,7 @@ export const ImportProblem = z.object({
   column: z.string(),
   value: z.string(),
   reason: z.string(),
-  /** The cell stands in the file and may be mended in the dialog. */
+  /** It concerns a field, and may be mended in the dialog, whether the file has a column for it or not. */
   mendable: z.boolean(),
 })
 export type ImportProblem = z.output<typeof ImportProblem>

@@ -13,6 +13,7 @@ import { AppModal } from '../shell/AppModal.tsx'
 import { Changes } from './Changes.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { Mapping } from './Mapping.tsx'
+import { Missing } from './Missing.tsx'
 import { Problems } from './Problems.tsx'
 import { type ImportCall, useImport } from './useImport.ts'
 import './file.css'
@@ -50,7 +51,8 @@ export const ImportDialog = ({
 }: ImportProps & { onClose: () => void }) => {
   const im = useImport({ call, extra, refresh, existing, direct })
   const { file, mapping, report, step, busy, untried, run } = im
-  const lacking = (report?.fields ?? []).filter((f) => f.required && !Object.values(mapping).includes(f.key))
+  const unmapped = (report?.fields ?? []).filter((f) => !Object.values(mapping).includes(f.key))
+  const lacking = unmapped.filter((f) => f.required && !im.constants[f.key]?.trim())
   const missing = lacking.filter((f) => f.derived === null)
   const derived = lacking.filter((f) => f.derived)
   const good = report ? report.added + report.changed + report.unchanged : 0
@@ -177,6 +179,7 @@ export const ImportDialog = ({
               </p>
             )}
             <Mapping report={report} mapping={mapping} onChange={im.setMapping} />
+            {unmapped.length > 0 && <Missing fields={unmapped} values={im.constants} onChange={im.setConstants} />}
           </>
         )}
         {step >= 2 && report && <Summary report={report} name={file?.name ?? ''} told={im.told} />}

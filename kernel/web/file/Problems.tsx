@@ -18,6 +18,8 @@ interface Props {
 /** Every refused row with its Excel row number, column, value and reason; the value can be mended in place (ux.md 1.2). */
 export const Problems = ({ report, mapping, mended, onMend }: Props) => {
   const choices = new Map(report.fields.map((f) => [f.key, f.choices]))
+  // what the file has no column for is told by its own name
+  const keyOf = (title: string) => mapping[title] ?? report.fields.find((f) => title.startsWith(f.label))?.key ?? ''
   const seen = new Set<string>()
   const rows = report.problems.map((p) => {
     const again = seen.has(cellOf(p))
@@ -46,7 +48,7 @@ export const Problems = ({ report, mapping, mended, onMend }: Props) => {
                 <td>{t(p.column)}</td>
                 <td>
                   {mend ? (
-                    <Value p={p} choices={choices.get(mapping[p.column] ?? '')} mended={mended} onMend={mend} />
+                    <Value p={p} choices={choices.get(keyOf(p.column))} mended={mended} onMend={mend} />
                   ) : (
                     p.value
                   )}

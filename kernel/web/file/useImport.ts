@@ -32,6 +32,8 @@ export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish)
   const [file, setFile] = useState<File>()
   const [existing, setExisting] = useState<Existing>(own ?? 'update')
   const [mapping, setMapping] = useState<Record<string, string>>({})
+  /** For all rows, of what the file has no column for. */
+  const [constants, setConstants] = useState<Record<string, string>>({})
   const [report, setReport] = useState<ImportReport>()
   const [step, setStep] = useState(0)
   const mended = useRef<Mended>(new Map())
@@ -64,13 +66,18 @@ export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish)
 
   const run = async (mode: ImportMode, chosen: File | undefined = file) => {
     setFailure('')
-    if (mode === 'inspect') mended.current = new Map()
+    if (mode === 'inspect') {
+      mended.current = new Map()
+      setConstants({})
+    }
+    const said = Object.values(constants).some((v) => v.trim() !== '')
     const fixes = [...mended.current.values()]
     const parts = {
       ...extra,
       mode,
       existing,
       ...(mode === 'inspect' ? {} : { mapping: JSON.stringify(mapping) }),
+      ...(mode !== 'inspect' && said ? { constants: JSON.stringify(constants) } : {}),
       ...(fixes.length > 0 ? { fixes: JSON.stringify(fixes) } : {}),
     } as Asked<typeof call>
     const files = { file: chosen as File }
@@ -93,6 +100,8 @@ export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish)
     setExisting,
     mapping,
     setMapping,
+    constants,
+    setConstants,
     report,
     step,
     setStep,

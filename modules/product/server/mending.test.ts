@@ -21,12 +21,16 @@ const row = (name: string, set: Record<string, string> = {}, of = columns): stri
   return of.map((title) => set[title] ?? right[columns.indexOf(title)]).join(',')
 }
 const csv = (rows: string[], titles = columns) => Buffer.from(`\uFEFF${[titles.join(','), ...rows].join('\r\n')}\r\n`)
-const ask = (bytes: Buffer, mode: string, fixes?: unknown) =>
+const ask = (bytes: Buffer, mode: string, fixes?: unknown, more: Record<string, string> = {}) =>
   send(
     w.app,
     operator,
     drugFamily.calls.import,
-    { mode, ...(fixes === undefined ? {} : { fixes: typeof fixes === 'string' ? fixes : JSON.stringify(fixes) }) },
+    {
+      mode,
+      ...more,
+      ...(fixes === undefined ? {} : { fixes: typeof fixes === 'string' ? fixes : JSON.stringify(fixes) }),
+    },
     [{ field: 'file', filename: '药品.csv', bytes }],
   )
 const load = async (...given: Parameters<typeof ask>) => {
@@ -92,6 +96,23 @@ test('a mended row is tried and saved with its new cells; the file of errors hol
   expect(red.sort()).toEqual(['1,7', '2,2', '2,7'])
   const { rows } = await w.sql.query(`select after from audit_log where action = 'import' order by at desc limit 1`)
   expect(rows[0].after).toMatchObject({ refused: 2, mended: 3 })
+})
+
+test('a column the file lacks gets one value for all rows, which is mended row by row', async () => {
+  const titles = columns.filter((c) => c !== '规格')
+  const file = csv([row('缺列的药', {}, titles), row('也缺列的药', { 转换比: '-1' }, titles)], titles)
+  expect((await ask(file, 'dryRun')).msg).toMatch(/没有以下必填列.*规格/)
+  const constants = JSON.stringify({ spec: '0.9g', name: '文件里有的列不问' })
+  const tried = await load(file, 'dryRun', undefined, { constants })
+  expect(tried).toMatchObject({ added: 1, refused: 1 })
+  const said = await load(file, 'goodOnly', [{ line: 3, column: '规格', value: '0.5g' }], { constants })
+  expect(said).toMatchObject({ saved: true, added: 1, refused: 1 })
+  const { rows } = await w.sql.query(`select spec from product where name = '缺列的药'`)
+  expect(rows).toEqual([{ spec: '0.9g' }])
+  // the file of errors has the column from now on, as it was said and mended
+  const [head, ...kept] = await sheet(said.errorFileId!)
+  expect(kept.map((cells) => cells[head!.indexOf('规格')])).toEqual(['0.5g'])
+  expect((await ask(file, 'dryRun', undefined, { constants: '[' })).msg).toMatch(/补充的值有误/)
 })
 
 test('a twin cannot be mended in place, a mended twin is one no longer', async () => {
