@@ -11,6 +11,8 @@ interface Props {
   status?: 'error'
   'aria-invalid'?: boolean
   'aria-label'?: string
+  /** Already translated. */
+  placeholder?: string
   style?: React.CSSProperties
 }
 
