@@ -76,18 +76,20 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     const answer = await send(of ? p.calls.update : p.calls.add, body, said, of ? { settles: true } : {})
     return 'data' in answer ? answer.data : undefined
   }
-  /** The writer stays where he is; a new document has its address from now on. */
-  const onSave = async (of = saved) => {
+  /** The writer stays where he is; a new document has its address from now on. Answers what it is since. */
+  const onSave = async (of = saved): Promise<Of | undefined> => {
     const now = await keep({}, of)
-    if (!now) return
+    if (!now) return undefined
     form.settle()
     settle()
     done()
     setSaved({ id: now.id, version: now.version })
     setAt(new Date())
-    if (of) return
-    p.onSaved?.(now)
-    tab.become(`${p.page(now.id)}/edit`)
+    if (!of) {
+      p.onSaved?.(now)
+      tab.become(`${p.page(now.id)}/edit`)
+    }
+    return { id: now.id, version: now.version }
   }
   const onSubmit = async () => {
     const now = await keep({ send: true })
@@ -120,6 +122,8 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   return {
     form,
     ...typed,
+    /** The document as it is kept, for what works on a saved one: what is typed is saved first. */
+    kept: async (): Promise<Of | undefined> => (saved && !form.dirty && !dirty ? saved : onSave()),
     /** What `DocForm` takes. */
     doc: {
       problem,

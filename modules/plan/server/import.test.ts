@@ -66,6 +66,22 @@ test('wrong rows are told by line and column, and the good ones can be saved wit
   expect(await linesOf(plan.id)).toHaveLength(1)
 })
 
+test('an item that is known and cannot be ordered says why: stopped, waiting, of another kind', async () => {
+  const [stopped, waiting, other] = [await g.item(), await g.item(), await g.item({ kind: 1 })]
+  const now = (item: { catalogItemId: string }, status: string) =>
+    w.sql.query('update catalog_item set status = $2 where id = $1', [item.catalogItemId, status])
+  await now(stopped, 'stopped')
+  await now(waiting, 'pending')
+  const codes = await Promise.all([stopped, waiting, other].map((item) => codeOf(item.productId)))
+  const { data } = await load(await draft(), csv(...codes.map((code) => `${code},2,`), 'NOPE,2,'))
+  expect(data?.problems.map((p) => p.reason)).toEqual([
+    '品种停用，不能采购',
+    '品种待审核，不能采购',
+    '品种的产品大类不同，不能加入',
+    '采购目录中没有此品种',
+  ])
+})
+
 test('with 仅新增 the lines already there stay as they are', async () => {
   const item = await g.item()
   const plan = await draft([{ catalogItemId: item.catalogItemId, qty: '5' }])

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
-import { catalogByCodes } from '#modules/purchase-list/server/public.ts'
+import { meantBy } from '#modules/purchase-list/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
 import { planLineTable } from '../shared/fields.ts'
@@ -24,17 +24,18 @@ const saveInto =
     const codes = rows.map((r) => String(r.values.code))
     const quantities = rows.map((r) => String(r.values.qty))
     const [items, fine] = await together([
-      catalogByCodes(ctx, ctx.actor.orgId, doc.kind, codes),
+      meantBy(ctx, { kind: doc.kind, lines: codes.map((code) => ({ code })) }),
       fineUnits(ctx.tx, quantities),
     ])
     const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
-    for (const { line, values, given } of rows) {
-      const item = items.get(String(values.code))
+    for (const [i, { line, values, given }] of rows.entries()) {
+      // unknown, waiting and stopped are told apart, as where lines are pasted
+      const { row: item, reason } = items[i]!
       const qty = String(values.qty)
       const twin = item && taken.get(item.catalogItemId)
       const old = item && lines.get(item.catalogItemId)
-      if (!item) done.set(line, { column: 'code', reason: '采购目录中没有此品种' })
+      if (!item) done.set(line, { column: 'code', reason: reason[0], ...(reason[1] ? { params: reason[1] } : {}) })
       else if (twin !== undefined) done.set(line, { column: 'code', reason: '与第 {{twin}} 行重复', params: { twin } })
       else if (!fits(qty, boundOfUnit(item.unit, fine)))
         done.set(line, { column: 'qty', reason: '单位「{{unit}}」的数量必须是整数', params: { unit: item.unit } })

@@ -9,6 +9,7 @@ import { planCalls } from '../shared/calls.ts'
 import { planHeader } from '../shared/fields.ts'
 import { planWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
+import { ImportLines } from './ImportLines.tsx'
 import { SuggestButton } from './SuggestButton.tsx'
 
 type Plan = Answer<typeof planCalls.detail>
@@ -52,8 +53,9 @@ export default function PlanForm() {
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel={planWords.totalAmount.label}
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
-      tools={(v, take) => (
+      tools={(v, take, paper) => (
         <>
+          <ImportLines of={paper} />
           <SuggestButton kind={kindOf(v)} onTake={take} />
           <CopyLines from={sources} input={{ kind: kindOf(v) }} onTake={take} />
         </>

@@ -8,7 +8,13 @@ import { hinted } from './item-lines.ts'
 import * as q from './queries/pick.ts'
 
 type Asked = Input<(typeof pickCalls)['match']>
-type Clue = Asked['lines'][number]
+/** As much of it as decides what is meant. */
+export interface Clues {
+  kind: number
+  supplierId?: string | undefined
+  lines: readonly Clue[]
+}
+type Clue = Partial<Asked['lines'][number]>
 type Row = Awaited<ReturnType<typeof q.mentioned>>[number]
 
 const codes = ['code', 'hospitalCode', 'barcode', 'insuranceCode'] as const
@@ -47,7 +53,7 @@ const fitting = (clue: Clue, rows: readonly Row[]): Row[] => {
 type Meant = { row: Row; reason?: undefined } | { row?: undefined; reason: readonly [string, Record<string, string>?] }
 
 /** The one item that is meant, or why none: several suppliers of one article are its default one. */
-const meant = (clue: Clue, { kind, supplierId }: Asked, rows: readonly Row[]): Meant => {
+const meant = (clue: Clue, { kind, supplierId }: Clues, rows: readonly Row[]): Meant => {
   const found = fitting(clue, rows)
   const [first] = found
   if (!first) return { reason: ['采购目录中没有此品种'] }
@@ -62,12 +68,17 @@ const meant = (clue: Clue, { kind, supplierId }: Asked, rows: readonly Row[]): M
   return articles > 1 ? { reason: ['有 {{n}} 个品种符合，请选择', { n: String(articles) }] } : { row: one }
 }
 
-/** What pasted lines mean, in their order: the item, or the reason why none in the reader's language. */
-export const match = async (ctx: Ctx, asked: Asked) => {
+/** What lines of a file or a paste mean, in their order: an item of the actor's own catalogue, or why none. */
+export const meantBy = async (ctx: Ctx, asked: Clues): Promise<Meant[]> => {
   const said = asked.lines.flatMap((l) => [l.code, l.text]).filter((c) => c !== undefined)
   const names = asked.lines.flatMap(namesOf).map((n) => nameKey(n.name))
   const rows = await q.mentioned(ctx.tx, ctx.actor.orgId, said.map(codeKey), names)
-  const all = asked.lines.map((clue) => meant(clue, asked, rows))
+  return asked.lines.map((clue) => meant(clue, asked, rows))
+}
+
+/** What pasted lines mean, in their order: the item, or the reason why none in the reader's language. */
+export const match = async (ctx: Ctx, asked: Asked) => {
+  const all = await meantBy(ctx, asked)
   const lines = await hinted(
     ctx.tx,
     ctx.actor.orgId,

@@ -18,6 +18,12 @@ export interface Taken {
   qty: string
 }
 
+/** The paper for what works on a saved one: saves what is typed, and takes what became of it. */
+export interface KeptPaper {
+  kept: () => Promise<{ id: string; version: number } | undefined>
+  reload: () => void
+}
+
 export interface ItemDocProps extends EntryProps<ItemLine> {
   /** Already translated. */
   title: string
@@ -34,7 +40,7 @@ export interface ItemDocProps extends EntryProps<ItemLine> {
   /** The document of somebody else's change, as it would be typed. */
   theirs: (current: never) => { values: Values; lines: readonly Stored[] }
   /** Further ways to lines beside the catalogue; `take` appends lines, those already there get the new quantity. */
-  tools?: (values: Values, take: (lines: readonly Taken[]) => Promise<void>) => ReactNode
+  tools?: (values: Values, take: (lines: readonly Taken[]) => Promise<void>, paper: KeptPaper) => ReactNode
 }
 
 /** What the head says, in one line; references are told by their own controls only. */
@@ -53,7 +59,7 @@ const counted = (lines: readonly ItemLine[]): string => {
 
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
-  const { form, begun, now, doc, ...typed } = useEntry(p, {
+  const { form, begun, now, kept, doc, ...typed } = useEntry(p, {
     make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
     untouched,
     plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
@@ -63,10 +69,10 @@ export const ItemDoc = (p: ItemDocProps) => {
   const take = async (taken: readonly Taken[]) => {
     const found = await loadLines(taken.map((l) => ({ ...l, remark: '' })))
     const qtys = new Map(found.map((l) => [l.item?.id, l.qty]))
-    const kept = now()
-    const has = new Set(kept.map((l) => l.item?.id))
+    const before = now()
+    const has = new Set(before.map((l) => l.item?.id))
     typed.grid.current?.change([
-      ...kept.map((l) => ({ ...l, qty: qtys.get(l.item?.id) ?? l.qty })),
+      ...before.map((l) => ({ ...l, qty: qtys.get(l.item?.id) ?? l.qty })),
       ...found.filter((l) => l.item && !has.has(l.item.id)),
       newLine(),
     ])
@@ -92,7 +98,11 @@ export const ItemDoc = (p: ItemDocProps) => {
         </>
       }
     >
-      <ItemGrid {...p.what(form.values)} {...typed} tools={p.tools?.(form.values, take)} />
+      <ItemGrid
+        {...p.what(form.values)}
+        {...typed}
+        tools={p.tools?.(form.values, take, { kept, reload: p.onReload })}
+      />
     </DocForm>
   )
 }
