@@ -43,10 +43,10 @@ const head = (a: Acceptance) =>
 
 type Judged = Pick<Line, 'unit'> & Record<'acceptedQty' | 'refusedQty', string | null>
 /** How much was taken and how much refused, by unit. */
-const Counted = ({ of }: { of: readonly Judged[] }) =>
-  (['acceptedQty', 'refusedQty'] as const).map((key) => {
+const countedOf = (of: readonly Judged[]): string[] =>
+  (['acceptedQty', 'refusedQty'] as const).flatMap((key) => {
     const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
-    return sum && <span key={key}>{` · ${t(checkWords[key].label)} ${sum}`}</span>
+    return sum ? [`${t(checkWords[key].label)} ${sum}`] : []
   })
 
 export const keep = true
@@ -73,7 +73,16 @@ export default function AcceptancePage() {
       typing={may}
       head={(a) => <Fields of={head(a)} />}
       tabs={(a) => [
-        { key: 'lines', label: '明细', children: may ? <CheckPanel of={registering} doc={a} /> : lines(a) },
+        {
+          key: 'lines',
+          label: '明细',
+          children: (
+            <>
+              <p className="d-counted-above d-muted">{countedOf(may ? begun : a.lines).join(' · ')}</p>
+              {may ? <CheckPanel of={registering} doc={a} /> : lines(a)}
+            </>
+          ),
+        },
         { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
         { key: 'files', label: '附件', children: <PaperFiles kind="acceptance" id={id} /> },
       ]}
@@ -84,7 +93,7 @@ export default function AcceptancePage() {
             label={acceptanceWords.acceptedAmount.label}
             amount={may ? amountOfChecks(begun) : a.acceptedAmount}
           />
-          <Counted of={may ? begun : a.lines} />
+          <span className="d-counted">{countedOf(may ? begun : a.lines).map((part) => ` · ${part}`)}</span>
         </>
       )}
       actions={(a) => (
