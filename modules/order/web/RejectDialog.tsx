@@ -111,7 +111,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     >
       <Problem of={faults.length === 0 ? reject.error?.msg : undefined} />
       <form ref={form}>
-        <div className="l-toolbar">
+        <div className="l-toolbar" style={{ marginBottom: 10 }}>
           <div>
             <Checkbox
               checked={chosen.length === open.length}
