@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_780,
   'modules/plan/': 1_305,
-  'modules/order/': 2_520,
+  'modules/order/': 2_530,
   'modules/acceptance/': 1_980,
   'modules/price/': 1_290,
   'modules/': 40_000,

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { ImportInto } from '#kernel/web/file/ImportInto.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { DepartmentSelect, PointSelect, useDepartments } from '#modules/place/web/public.tsx'
@@ -9,7 +10,6 @@ import { planCalls } from '../shared/calls.ts'
 import { planHeader } from '../shared/fields.ts'
 import { planWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
-import { ImportLines } from './ImportLines.tsx'
 import { SuggestButton } from './SuggestButton.tsx'
 
 type Plan = Answer<typeof planCalls.detail>
@@ -55,7 +55,7 @@ export default function PlanForm() {
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take, paper) => (
         <>
-          <ImportLines of={paper} />
+          <ImportInto of={paper} call={planCalls.import} kind="planLine" title="采购计划明细" refresh={stale} />
           <SuggestButton kind={kindOf(v)} onTake={take} />
           <CopyLines from={sources} input={{ kind: kindOf(v) }} onTake={take} />
         </>

@@ -11,7 +11,6 @@ import { type ItemLine, loadLines, type Stored } from './lines.ts'
 
 export { CopyLines } from './CopyLines.tsx'
 export { itemHeadings } from './headings.data.ts'
-export type { KeptPaper } from './ItemDoc.tsx'
 
 interface StoredDoc {
   id: string
