@@ -21,16 +21,14 @@ const saveInto =
   async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
     const { doc } = await plan.lock(ctx, id)
     const done = new Map<number, Outcome>()
-    const codes = rows.map((r) => String(r.values.code))
     const quantities = rows.map((r) => String(r.values.qty))
     const [items, fine] = await together([
-      meantBy(ctx, { kind: doc.kind, lines: codes.map((code) => ({ code })) }),
+      meantBy(ctx, { kind: doc.kind, lines: rows.map((r) => ({ code: String(r.values.code) })) }),
       fineUnits(ctx.tx, quantities),
     ])
     const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
     const taken = new Map<string, number>()
     for (const [i, { line, values, given }] of rows.entries()) {
-      // unknown, waiting and stopped are told apart, as where lines are pasted
       const { row: item, reason } = items[i]!
       const qty = String(values.qty)
       const twin = item && taken.get(item.catalogItemId)

@@ -51,13 +51,13 @@ const named = (key: keyof typeof words, width = words[key].width ?? 90) => ({
   key,
   title: words[key].label,
   width,
-  ...(isPrice(key) ? { align: 'right' as const } : {}),
+  ...(isPrice(key) ? { align: 'right' as const, price: true } : {}),
 })
 const read = (key: Fact): GridColumn<PriceLine> => ({
   ...named(key),
   kind: 'read',
   ...(isPrice(key)
-    ? { price: true, get: (l) => String(l.item?.[key] ?? '') }
+    ? { get: (l) => String(l.item?.[key] ?? '') }
     : { get: (l) => (l.item ? wordText(words[key], l.item[key]) : '') }),
 })
 
@@ -75,13 +75,11 @@ export const columnsFor = (type: string): readonly GridColumn<PriceLine>[] => [
   {
     ...named('oldPrice', 96),
     kind: 'read',
-    price: true,
     get: (l) => oldPrice(type, l),
   },
   {
     ...named('newPrice', 100),
     kind: 'num',
-    price: true,
     required: true,
     decimals: bounds.price.scale,
     get: (l) => l.newPrice,
