@@ -4,7 +4,7 @@ import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
 import { type Found, type Keyword, listedIn, lookUp } from '../keyword.ts'
-import { type Order, ordered, paged } from '../page.ts'
+import { goesBy, type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
@@ -71,12 +71,13 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
       const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
       const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
+      const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
       return paged<R>(
         tx,
         base(tx, actor, asked, all),
-        o.row(base(tx, actor, asked, found?.tests)),
+        o.row(inOrder ? base(tx, actor, { ...asked, keyword: '' }) : base(tx, actor, asked, found?.tests)),
         asked,
-        { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole },
+        { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
