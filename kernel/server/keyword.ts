@@ -3,7 +3,7 @@ import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 import { kept } from './db/keep.ts'
-import { begins, contains, type Ids, numberIn } from './page.ts'
+import { beginsUnseen, contains, type Ids, numberIn } from './page.ts'
 
 type Test = RawBuilder<boolean>
 
@@ -163,6 +163,13 @@ const held = (column: string, text: string, alone: boolean): Test =>
 const columnOf = (k: Numbered, no: string | undefined) =>
   no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
 
+/** Whether what was typed is a number of such a document, or its beginning: then only that day's are looked at. */
+export const isNumber = (asked: string | undefined, k: Keyword): boolean => {
+  const words = keywords(asked)
+  if (typeof k === 'function' || 'codes' in k || words.length !== 1) return false
+  return !!columnOf(k, numberIn(typedWays(words[0]!).slice(-1)))
+}
+
 /** Whether a document's number may hold it: two letters and digits. */
 const mayBeIn = (column: string, word: string): boolean => !column.endsWith('.no') || /^[a-z]{0,2}\d*$/i.test(word)
 
@@ -184,7 +191,7 @@ export const keywordTest = (asked: string | undefined, k: Keyword, found?: reado
   if ('codes' in k) return any(places)
   const no = numberIn(ways.slice(-1))
   const column = columnOf(k, no)
-  if (no && column) return begins(column, no)
+  if (no && column) return beginsUnseen(column, no)
   const columns = numbered(k).filter((c) => mayBeIn(c, ways.at(-1)!))
   return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

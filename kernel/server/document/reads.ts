@@ -3,8 +3,8 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
-import { type Found, type Keyword, listedIn, lookUp } from '../keyword.ts'
-import { goesBy, type Order, ordered, paged } from '../page.ts'
+import { type Found, isNumber, type Keyword, listedIn, lookUp } from '../keyword.ts'
+import { asksOnly, goesBy, type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
@@ -68,7 +68,8 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: async (tx: Tx, actor: Actor, asked: Input<C>) => {
-      const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
+      const { keyword } = asked as { keyword?: string }
+      const found = await lookUp(tx, keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
       const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
       const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
@@ -77,7 +78,10 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         base(tx, actor, asked, all),
         o.row(inOrder ? base(tx, actor, { ...asked, keyword: '' }) : base(tx, actor, asked, found?.tests)),
         asked,
-        { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
+        // a day's papers are few: their order is no reason to walk over all others
+        isNumber(keyword, o.keyword)
+          ? { ...listOrder, keep: asksOnly(asked, 'keyword'), whole: true }
+          : { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),

@@ -48,7 +48,10 @@ export const pickReads = documentReads({
   whole: (q) => q.select('c.id'),
   tests: { kind: is('p.kind'), supplierId: is('c.supplier_id') },
   // its index of names has the article before the item
-  keyword: { ...keyword, found: keyword.found.map((f) => (f.column === 'c.product_id' ? { ...f, sorted: 'name' } : f)) },
+  keyword: {
+    ...keyword,
+    found: keyword.found.map((f) => (f.column === 'c.product_id' ? { ...f, sorted: 'name' } : f)),
+  },
   order: { sorts: { name: 'p.name' }, fallback: 'name', within: 'p.id', first: agreed },
   tabs: 'none',
 })
