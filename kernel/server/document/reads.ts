@@ -45,6 +45,9 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   const order: Order = { ...o.order, tie: id }
   const listed = listedIn(o.keyword)
   const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
+  const { steady } = order
+  // no index of the whole region begins with a status or a supplier: a kept plan would walk over all for a rare one
+  const region = steady && { ...steady, one: steady.one.filter((key) => key === 'hospitalId') }
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
     filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword, found })
   /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
@@ -72,6 +75,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
       const found = await lookUp(tx, keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
       const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
+      const own = actor.org === 'authority' && region ? { ...listOrder, steady: region } : listOrder
       const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
       return paged<R>(
         tx,
@@ -80,8 +84,8 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         asked,
         // a day's papers are few: their order is no reason to walk over all others
         isNumber(keyword, o.keyword)
-          ? { ...listOrder, keep: asksOnly(asked, 'keyword'), whole: true }
-          : { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
+          ? { ...own, keep: asksOnly(asked, 'keyword'), whole: true }
+          : { ...own, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
