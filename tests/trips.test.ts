@@ -6,7 +6,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { lotOf } from './chain.ts'
 import { type Asked, heard } from './trips.ts'
-import { type Goods, openGoods, openWorld, type World } from './world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
 let w: World
 let g: Goods

@@ -7,7 +7,7 @@ create index order_line_coming on order_line (hospital_id, product_id) where ope
 -- A search that is asked for few articles answers them in the order of their names, which is the order of the item search: its
 -- page reads from the beginning and stops when it is full. Without a bound nobody reads them in an order.
 create or replace function product_search(word text, most int default null) returns uuid[]
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if word ~ '\w{3}' then
     return array(with f as materialized (select p.id, p.name from public.product p where p.search like public.part_of(word))

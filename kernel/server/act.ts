@@ -151,14 +151,9 @@ export const actionsOn = async <S extends string, A extends string, O extends st
 ): Promise<(A | O)[][]> => {
   const all = docs.map((d) => actionsFor(m, d.status, ctx.actor))
   const audited = docs.filter((_, i) => all[i]!.some((a) => specOf(m, a).audits))
-  const [kept, turns] = await together([
-    keptFrom(
-      ctx,
-      m,
-      docs.map((doc, i) => ({ doc, specs: all[i]!.map((a) => specOf(m, a)) })),
-    ),
-    audited.length > 0 ? gate?.turns(ctx, m, audited) : undefined,
-  ])
+  const watched = docs.map((doc, i) => ({ doc, specs: all[i]!.map((a) => specOf(m, a)) }))
+  const asked = audited.length > 0 ? gate?.turns(ctx, m, audited) : undefined
+  const [kept, turns] = await together([keptFrom(ctx, m, watched), asked])
   return docs.map((d, i) =>
     all[i]!.filter((a) => {
       const spec = specOf(m, a)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import type { Tx } from './ctx.ts'
+import type { Actor, Tx } from './ctx.ts'
 import { kept } from './db/keep.ts'
-import { beginsUnseen, contains, type Ids, numberIn } from './page.ts'
+import { asksOnly, beginsUnseen, contains, goesBy, type Ids, numberIn, type Order, type Sized } from './page.ts'
 
 type Test = RawBuilder<boolean>
 
@@ -164,10 +164,27 @@ const columnOf = (k: Numbered, no: string | undefined) =>
   no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
 
 /** Whether what was typed is a number of such a document, or its beginning: then only that day's are looked at. */
-export const isNumber = (asked: string | undefined, k: Keyword): boolean => {
+const isNumber = (asked: string | undefined, k: Keyword): boolean => {
   const words = keywords(asked)
   if (typeof k === 'function' || 'codes' in k || words.length !== 1) return false
   return !!columnOf(k, numberIn(typedWays(words[0]!).slice(-1)))
+}
+
+/** How a list is read that was asked so: what its keyword is, what was found, and who asks, say which plan is kept. */
+export const orderFor = (
+  order: Order,
+  actor: Actor,
+  asked: Sized & { keyword?: string },
+  k: Keyword,
+  found: Found | undefined,
+): Order => {
+  // no index of the whole region begins with a status or a supplier: a kept plan would walk over all for a rare one
+  const { steady } = order
+  const own = actor.org === 'authority' && steady ? { ...order, steady: { ...steady, one: steady.region } } : order
+  // a day's papers are few: their order is no reason to walk over all others
+  if (isNumber(asked.keyword, k)) return { ...own, keep: asksOnly(asked, 'keyword'), whole: true }
+  const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
+  return { ...own, keep: found !== undefined && 'codes' in k, inOrder }
 }
 
 /** Whether a document's number may hold it: two letters and digits. */

@@ -68,7 +68,7 @@ const pageOfRows = async <R>(
 
 /** The first page of a usual size: it is asked all day. */
 const isFirst = (input: Sized): boolean => input.page === 1 && usual.includes(input.size)
-interface Sized {
+export interface Sized {
   page: number
   size: number
   sort?: string
@@ -128,7 +128,8 @@ export const asksOnly = (input: { sort?: string }, only: string): boolean =>
 const valuesOfOne = (input: { sort?: string }, order: Order): number | undefined => {
   const asked = askedOf(input)
   if (asked.length === 0) return 0
-  const { one, days } = order.steady ?? { one: [], days: '' }
+  const one: readonly string[] = order.steady?.one ?? []
+  const days = order.steady?.days ?? ''
   const known = asked.every(([key]) => key === days || one.includes(key))
   if (!known || asked.filter(([key]) => key !== days).length > 1 || (input.sort && input.sort !== order.fallback))
     return undefined
@@ -151,8 +152,11 @@ export interface Order {
   named?: readonly string[]
   /** The keyword was looked up before: whether few ids or each row is asked stands in the text, so its plan may be kept. */
   keep?: boolean
-  /** Filters whose column leads an index that goes on with the list's own order, and its days (`days` of that column). */
-  steady?: { one: readonly string[]; days: string }
+  /**
+   * Filters whose column leads an index that goes on with the list's own order, its days (`days` of that column), and which of
+   * them the whole region's reader has an index for.
+   */
+  steady?: { one: readonly string[]; days: string; region: readonly string[] }
   /** Rows that come before all others unless sorted otherwise: few, and found by an index of their own. */
   first?: RawBuilder<boolean>
   /** All rows are read and sorted, though an index has their order. */

@@ -3,8 +3,8 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
-import { type Found, isNumber, type Keyword, listedIn, lookUp } from '../keyword.ts'
-import { asksOnly, goesBy, type Order, ordered, paged } from '../page.ts'
+import { type Found, type Keyword, listedIn, lookUp, orderFor } from '../keyword.ts'
+import { type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 
@@ -43,11 +43,7 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
 export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
   const id = `${o.alias}.id`
   const order: Order = { ...o.order, tie: id }
-  const listed = listedIn(o.keyword)
-  const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
-  const { steady } = order
-  // no index of the whole region begins with a status or a supplier: a kept plan would walk over all for a rare one
-  const region = steady && { ...steady, one: steady.one.filter((key) => key === 'hospitalId') }
+  const listOrder = { ...order, ...(listedIn(o.keyword).length > 0 ? { named: listedIn(o.keyword) } : {}) }
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
     filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword, found })
   /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
@@ -71,21 +67,16 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   return {
     /** A page of the list with its total, sums and counts of the tabs. */
     list: async (tx: Tx, actor: Actor, asked: Input<C>) => {
-      const { keyword } = asked as { keyword?: string }
-      const found = await lookUp(tx, keyword, o.keyword)
+      const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
       const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
-      const own = actor.org === 'authority' && region ? { ...listOrder, steady: region } : listOrder
-      const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
+      const how = orderFor(listOrder, actor, asked, o.keyword, found)
       return paged<R>(
         tx,
         base(tx, actor, asked, all),
-        o.row(inOrder ? base(tx, actor, { ...asked, keyword: '' }) : base(tx, actor, asked, found?.tests)),
+        o.row(how.inOrder ? base(tx, actor, { ...asked, keyword: '' }) : base(tx, actor, asked, found?.tests)),
         asked,
-        // a day's papers are few: their order is no reason to walk over all others
-        isNumber(keyword, o.keyword)
-          ? { ...own, keep: asksOnly(asked, 'keyword'), whole: true }
-          : { ...own, keep: found !== undefined && 'codes' in o.keyword, whole, inOrder },
+        { ...how, whole: how.whole || whole },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
