@@ -797,12 +797,15 @@ CREATE OR REPLACE FUNCTION public.product_search(word text, most integer DEFAULT
 AS $function$
 begin
   if word ~ '\w{3}' then
-    return array(with f as materialized (select p.id from public.product p where p.search like public.part_of(word)) select f.id from f limit most);
+    return array(with f as materialized (select p.id, p.name from public.product p where p.search like public.part_of(word))
+      select x.id from (select * from f limit most) x order by case when most is not null then x.name end, case when most is not null then x.id end);
   elsif length(word) > 1 then
-    return array(with f as materialized (select p.id from public.product p
-      where public.pairs_of(p.search) @> public.pairs_of(word) and strpos(p.search, word) > 0) select f.id from f limit most);
+    return array(with f as materialized (select p.id, p.name from public.product p
+        where public.pairs_of(p.search) @> public.pairs_of(word) and strpos(p.search, word) > 0)
+      select x.id from (select * from f limit most) x order by case when most is not null then x.name end, case when most is not null then x.id end);
   else
-    return array(with f as materialized (select p.id from public.product p where strpos(p.search, word) > 0) select f.id from f limit most);
+    return array(with f as materialized (select p.id, p.name from public.product p where strpos(p.search, word) > 0)
+      select x.id from (select * from f limit most) x order by case when most is not null then x.name end, case when most is not null then x.id end);
   end if;
 end $function$;
 
@@ -2674,6 +2677,7 @@ CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS
 CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_living ON public.message USING btree (org_id, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
+CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
 CASE
@@ -2733,8 +2737,9 @@ CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ende
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
-CREATE INDEX stock_movement_at ON public.stock_movement USING brin (at);
+CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
 CREATE INDEX stock_movement_balance ON public.stock_movement USING btree (balance_id, at DESC);
+CREATE INDEX stock_movement_newest ON public.stock_movement USING btree (hospital_id, at DESC, id DESC);
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);

@@ -3,9 +3,10 @@ import { KEEP } from '#kernel/server/db/kept.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { lotOf } from './chain.ts'
 import { type Asked, heard } from './trips.ts'
-import { type Goods, openGoods, openWorld, type World } from './world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
 let w: World
 let g: Goods
@@ -97,4 +98,28 @@ test.each([
   const { statements } = await heard(() => g.buyer.get(orderCalls.query, { page: 1, size: 20, part: 'rows', ...asked }))
   const page = statements.filter((text) => text.includes('from "purchase_order"'))
   expect(page.map((text) => text.startsWith(KEEP))).toEqual([kept])
+})
+
+test('the search of an entry grid asks who, what is found, which items, and what there is of them', async () => {
+  const word = '一次问完'
+  await g.item({ name: `${word}甲` })
+  const find = () => g.buyer.get(pickCalls.find, { page: 1, size: 20, part: 'rows', kind: 0, keyword: word })
+  await find()
+  const { statements } = await heard(find)
+  // with BEGIN and COMMIT
+  expect(statements.length).toBeLessThanOrEqual(6)
+  expect(statements.filter((text) => /from "catalog_item"/.test(text)).every((text) => text.startsWith(KEEP))).toBe(
+    true,
+  )
+})
+
+test('the number of an order keeps its plan; a region’s rare status does not', async () => {
+  const page = async (who: Person, filters: object) => {
+    const { statements } = await heard(() => who.get(orderCalls.query, { page: 1, size: 20, part: 'rows', ...filters }))
+    return statements.filter((text) => text.includes('from "purchase_order"')).map((text) => text.startsWith(KEEP))
+  }
+  expect(await page(g.buyer, { keyword: 'CG26010100000001' })).toEqual([true])
+  expect(await page(g.buyer, { keyword: 'CG26010100000001', urgent: true })).toEqual([false])
+  const region = await w.person({ 'procurement/purchaseOrder': 'view' }, await w.org('authority', '平台'))
+  expect(await page(region, { status: ['void'] })).toEqual([false])
 })

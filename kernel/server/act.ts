@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
 import { masked } from './guarded.ts'
 import { settle } from './history.ts'
+import { together } from './memory.ts'
 import { type ApprovalFacts, type Doc, react } from './reaction.ts'
 import { conflict, notFound, refuse } from './refusal.ts'
 import { touched } from './tell.ts'
@@ -150,12 +151,9 @@ export const actionsOn = async <S extends string, A extends string, O extends st
 ): Promise<(A | O)[][]> => {
   const all = docs.map((d) => actionsFor(m, d.status, ctx.actor))
   const audited = docs.filter((_, i) => all[i]!.some((a) => specOf(m, a).audits))
-  const kept = await keptFrom(
-    ctx,
-    m,
-    docs.map((doc, i) => ({ doc, specs: all[i]!.map((a) => specOf(m, a)) })),
-  )
-  const turns = audited.length > 0 ? await gate?.turns(ctx, m, audited) : undefined
+  const watched = docs.map((doc, i) => ({ doc, specs: all[i]!.map((a) => specOf(m, a)) }))
+  const asked = audited.length > 0 ? gate?.turns(ctx, m, audited) : undefined
+  const [kept, turns] = await together([keptFrom(ctx, m, watched), asked])
   return docs.map((d, i) =>
     all[i]!.filter((a) => {
       const spec = specOf(m, a)

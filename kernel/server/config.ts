@@ -91,6 +91,13 @@ export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.org
 /** A whole number of the region inside a statement that judges many rows; `configOf` for everything else. */
 export const numberInSql = (s: Setting<number>) => sql.raw<number>(numberText(s))
 
+/** A yes or no of an organisation inside a statement, such as one that reads it beside rows: its own, else the region's. */
+export const flagInSql = (s: Setting<boolean>, orgId: string) => {
+  const own = (whose: ReturnType<typeof sql>) => sql`(select (c.value #>> '{}')::boolean from config c
+    where c.key = ${sql.lit(s.key)} and c.value in ('true', 'false') and ${whose})`
+  return sql<boolean>`coalesce(${own(sql`c.org_id = ${orgId}::uuid`)}, ${own(sql`c.org_id is null`)}, ${sql.lit(s.fallback)})`
+}
+
 /** The same as text, for statements that are prepared once per connection; keys are written in code, never by users. */
 export const numberText = (s: Setting<number>): string =>
   `coalesce((select (value #>> '{}')::int from config where key = '${s.key}' and org_id is null), ${s.fallback})`

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import type { Tx } from './ctx.ts'
+import type { Actor, Tx } from './ctx.ts'
 import { kept } from './db/keep.ts'
-import { among, begins, contains, numberIn } from './page.ts'
+import { asksOnly, beginsUnseen, contains, goesBy, type Ids, numberIn, type Order, type Sized } from './page.ts'
 
 type Test = RawBuilder<boolean>
 
@@ -20,6 +20,8 @@ interface Places {
 export interface Search {
   /** The column that holds the ids it answers. */
   column: string
+  /** The sort key of the list in whose order it answers them. */
+  sorted?: string | undefined
   /** The ids as a value of a statement, `most` of them at most. */
   ids: (word: string, most?: number) => RawBuilder<string[]>
   /** The same asked of one row of the list. */
@@ -47,9 +49,16 @@ export type Keyword =
  * The column holds an id that a search function of the database answers (0031): behind a wall `like` reaches no index, and an
  * `or` over two tables none either. The functions answer ids; the rows are read by the walls of whoever asks.
  * @param text what it looks into, of a row of the list
+ * @param o.sorted the sort key in whose order the function answers when it is told how many are read
  */
-export const foundBy = (column: string, search: string, text: RawBuilder<unknown>): Search => ({
+export const foundBy = (
+  column: string,
+  search: string,
+  text: RawBuilder<unknown>,
+  o: Pick<Search, 'sorted'> = {},
+): Search => ({
   column,
+  sorted: o.sorted,
   ids: (word, most) => sql`${sql.id(search)}(${word.toLowerCase()}${most === undefined ? sql`` : sql`, ${most}`})`,
   each: (word) => sql`strpos(${text}, ${word.toLowerCase()}) > 0`,
 })
@@ -102,6 +111,8 @@ export interface Found {
   tests: readonly Test[]
   /** One of them found more than `MOST`: each row is asked instead, which is for a page and not for counting. */
   wide: boolean
+  /** All that was found, where it came in the order of the list under this sort key. */
+  inOrder?: Ids & { sorted: string }
 }
 
 const searched = (asked: string | undefined, k: Keyword) => {
@@ -121,21 +132,60 @@ export const lookUp = async (tx: Tx, asked: string | undefined, k: Keyword): Pro
   const all = searched(asked, k)
   if (all.length === 0) return undefined
   const lists = all.map(({ search, way }, i) => sql`${search.ids(way, MOST + 1)} as ${sql.id(`i${i}`)}`)
-  const [row] = await kept(tx, sql<Record<string, string[]>>`select ${sql.join(lists)}`.compile(tx))
-  const found = all.map((one, i) => ({ ...one, ids: row![`i${i}`]! })).filter(({ ids }) => ids.length > 0)
+  const told = all.flatMap((_, i) => {
+    const [ids, n] = [sql.id(`i${i}`), sql`cardinality(${sql.id(`i${i}`)})`]
+    return [sql`${n} as ${sql.id(`n${i}`)}`, sql`case when ${n} between 1 and ${MOST} then ${ids}::text end as ${ids}`]
+  })
+  const question = sql<Record<string, unknown>>`select ${sql.join(told)} from (select ${sql.join(lists)} offset 0) x`
+  const [row] = await kept(tx, question.compile(tx))
+  const found = all
+    .map((one, i) => ({ ...one, n: Number(row![`n${i}`]), text: row![`i${i}`] as string | null }))
+    .filter(({ n }) => n > 0)
+  const [alone] = found
+  const inOrder =
+    found.length === 1 && alone!.text !== null && alone!.search.sorted
+      ? { inOrder: { column: alone!.search.column, text: alone!.text, sorted: alone!.search.sorted } }
+      : {}
   return {
-    tests: found.map(({ search, way, ids }) => (ids.length > MOST ? search.each(way) : held(search.column, ids))),
-    wide: found.some(({ ids }) => ids.length > MOST),
+    tests: found.map(({ search, way, n, text }) =>
+      text === null ? search.each(way) : held(search.column, text, n === 1),
+    ),
+    wide: found.some(({ text }) => text === null),
+    ...inOrder,
   }
 }
 
 /** One id leaves the rows in the order of an index that begins with its column; several do not. */
-const held = (column: string, ids: readonly string[]): Test =>
-  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}` : among(column, ids)
+const held = (column: string, text: string, alone: boolean): Test =>
+  alone ? sql`${sql.ref(column)} = ${text.slice(1, -1)}::uuid` : sql`${sql.ref(column)} = any(${text}::uuid[])`
 
 /** The column that alone holds numbers of this kind; where another column does too, one of an unknown kind may be any of them. */
 const columnOf = (k: Numbered, no: string | undefined) =>
   no && (k.numbers?.[no.slice(0, 2)] ?? (k.nos.length === 1 ? k.nos[0] : undefined))
+
+/** Whether what was typed is a number of such a document, or its beginning: then only that day's are looked at. */
+const isNumber = (asked: string | undefined, k: Keyword): boolean => {
+  const words = keywords(asked)
+  if (typeof k === 'function' || 'codes' in k || words.length !== 1) return false
+  return !!columnOf(k, numberIn(typedWays(words[0]!).slice(-1)))
+}
+
+/** How a list is read that was asked so: what its keyword is, what was found, and who asks, say which plan is kept. */
+export const orderFor = (
+  order: Order,
+  actor: Actor,
+  asked: Sized & { keyword?: string },
+  k: Keyword,
+  found: Found | undefined,
+): Order => {
+  // no index of the whole region begins with a status or a supplier: a kept plan would walk over all for a rare one
+  const { steady } = order
+  const own = actor.org === 'authority' && steady ? { ...order, steady: { ...steady, one: steady.region } } : order
+  // a day's papers are few: their order is no reason to walk over all others
+  if (isNumber(asked.keyword, k)) return { ...own, keep: asksOnly(asked, 'keyword'), whole: true }
+  const inOrder = found?.inOrder && goesBy(asked, order, found.inOrder.sorted) ? found.inOrder : undefined
+  return { ...own, keep: found !== undefined && 'codes' in k, inOrder }
+}
 
 /** Whether a document's number may hold it: two letters and digits. */
 const mayBeIn = (column: string, word: string): boolean => !column.endsWith('.no') || /^[a-z]{0,2}\d*$/i.test(word)
@@ -158,7 +208,7 @@ export const keywordTest = (asked: string | undefined, k: Keyword, found?: reado
   if ('codes' in k) return any(places)
   const no = numberIn(ways.slice(-1))
   const column = columnOf(k, no)
-  if (no && column) return begins(column, no)
+  if (no && column) return beginsUnseen(column, no)
   const columns = numbered(k).filter((c) => mayBeIn(c, ways.at(-1)!))
   return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 let secret: Buffer | undefined
-/** Derived once each: every request asks for the one of its access token. */
-const keys = new Map<string, Buffer>()
+/** Derived once each, and made a key once: every request asks for the one of its access token. */
+const keys = new Map<string, KeyObject>()
 
 /**
  * Reads the installation's secret (32 bytes), or makes it with mode 0600. Nodes that share a database must share this
@@ -21,11 +21,11 @@ export const useSecret = (path: string): void => {
 }
 
 /** Key for one purpose, derived from the installation's secret. */
-export const keyFor = (purpose: string): Buffer => {
+export const keyFor = (purpose: string): KeyObject => {
   if (!secret) throw new Error('useSecret has not been called')
   const known = keys.get(purpose)
   if (known) return known
-  const key = createHmac('sha256', secret).update(purpose).digest()
+  const key = createSecretKey(createHmac('sha256', secret).update(purpose).digest())
   keys.set(purpose, key)
   return key
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { KEEP, ownName, renew } from './kept.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
-import { createPool } from './pool.ts'
+import { createPool, instant } from './pool.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {
@@ -154,3 +154,14 @@ test('a view shows what its reader may see and is written by nobody', async () =
 test('Chinese names are found by part through trigrams', async () => {
   expect(await one(`select show_trgm('采购') <> '{}'`)).toBe(true)
 })
+
+test.each([
+  '2026-01-31 16:30:00+08',
+  '2026-01-31 16:30:00.1+08',
+  '2026-01-31 16:30:00.123999+08',
+  '2026-03-01 07:59:59.5+08',
+  '2026-03-01 08:00:00+08',
+  '2026-03-01 00:00:00+00',
+  '2026-03-01 12:00:00-05',
+  '2026-03-01 12:00:00.25+05:30',
+])('%s is the moment Date takes it for', (text) => expect(instant(text)).toBe(new Date(text).toISOString()))

@@ -3,7 +3,19 @@ import pg from 'pg'
 import { poolTo } from './hosts.ts'
 import { isUnkept, nameOf, renew } from './kept.ts'
 
-const instant = (value: string): string => new Date(value).toISOString()
+/**
+ * A moment as the database writes it, `2026-01-31 16:30:00.123456+08`, as one of UTC. A page of a list holds eighty, and `Date`
+ * takes seven times as long as what is nearly always enough: the same day, some whole hours earlier.
+ */
+export const instant = (value: string): string => {
+  const end = value.length - 3
+  const hour = Number(value.slice(11, 13)) - Number(value.slice(end + 1))
+  // another century, zone or day
+  if (end < 19 || end > 26 || value[end] !== '+' || value[10] !== ' ' || !(hour >= 0))
+    return new Date(value).toISOString()
+  const parts = end > 19 ? value.slice(20, Math.min(23, end)).padEnd(3, '0') : '000'
+  return `${value.slice(0, 10)}T${hour < 10 ? '0' : ''}${hour}${value.slice(13, 19)}.${parts}Z`
+}
 /** Array types by number (the driver names none): their elements arrive like the single values. */
 const texts = pg.types.getTypeParser(1009 as never) as (value: string) => (string | null)[]
 const parsers: Record<number, (value: string) => unknown> = {

@@ -3,7 +3,7 @@ import type { Call, Input } from '#kernel/shared/call.ts'
 import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
-import { type Found, type Keyword, listedIn, lookUp } from '../keyword.ts'
+import { type Found, type Keyword, listedIn, lookUp, orderFor } from '../keyword.ts'
 import { type Order, ordered, paged } from '../page.ts'
 import { tallyOf } from '../tally.ts'
 import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
@@ -43,8 +43,7 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
 export const documentReads = <C extends Call, B extends Query<any>, R, W, L = never>(o: Reading<C, B, R, W, L>) => {
   const id = `${o.alias}.id`
   const order: Order = { ...o.order, tie: id }
-  const listed = listedIn(o.keyword)
-  const listOrder = { ...order, ...(listed.length > 0 ? { named: listed } : {}) }
+  const listOrder = { ...order, ...(listedIn(o.keyword).length > 0 ? { named: listedIn(o.keyword) } : {}) }
   const base = (tx: Tx, actor: Actor, asked: Wish<Input<C>>, found?: Found['tests']): B =>
     filtered<B, Input<C>>(o.visible(tx, actor), asked, { id, tests: o.tests, keyword: o.keyword, found })
   /** The tabs count what the list holds whatever the status, and of it what has the status that was asked. */
@@ -71,12 +70,13 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
       const found = await lookUp(tx, (asked as { keyword?: string }).keyword, o.keyword)
       const all = found?.wide ? undefined : found?.tests
       const whole = !!found?.wide && (await leavesFew(tx, asked, base(tx, actor, { ...asked, keyword: '' })))
+      const how = orderFor(listOrder, actor, asked, o.keyword, found)
       return paged<R>(
         tx,
         base(tx, actor, asked, all),
-        o.row(base(tx, actor, asked, found?.tests)),
+        o.row(how.inOrder ? base(tx, actor, { ...asked, keyword: '' }) : base(tx, actor, asked, found?.tests)),
         asked,
-        { ...listOrder, keep: found !== undefined && 'codes' in o.keyword, whole },
+        { ...how, whole: how.whole || whole },
         {
           sums: o.sums,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),

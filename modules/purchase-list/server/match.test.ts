@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { pickCalls } from '../shared/pick.ts'
 
@@ -92,4 +93,40 @@ test('an item tells its stock, what is on the way, the use of 30 days and the re
   // page by page none twice and none left out; whoever sorts otherwise has it so
   expect([await named({ size: 1 }), await named({ size: 1, page: 2 })]).toEqual([['乙'], ['甲']])
   expect(await named({ sort: '-name' })).toEqual(expect.arrayContaining(['甲', '乙']))
+})
+
+test('items of one name come page by page, none twice and none left out, however the search finds them', async () => {
+  const word = '同名分页'
+  for (let i = 0; i < 13; i++) {
+    const { productId } = await g.item({ name: `${word}${'乙甲丙'[i % 3]}` })
+    await w.sql.query('update product set spec = $2 where id = $1', [productId, `${i}mg`])
+  }
+  const page = async (n: number, size: number) =>
+    (await g.buyer.get(pickCalls.find, { kind: 0, keyword: word, page: n, size })).rows
+  const [first, second, all] = [await page(1, 10), await page(2, 10), await page(1, 20)]
+  expect([...first, ...second].map((r) => r.id)).toEqual(all.map((r) => r.id))
+  expect(new Set(all.map((r) => r.id)).size).toBe(13)
+  const names = all.map((r) => r.name)
+  expect(names).toEqual([...names].sort())
+})
+
+test('what is on the way is what is open or under way: nothing of an order that was received or taken back', async () => {
+  const item = await g.item({ name: '在途只算未到' })
+  const order = async () => {
+    const made = await g.buyer.get(orderCalls.add, {
+      supplierId: g.supplier,
+      pointId: g.point,
+      kind: 0,
+      lines: [{ catalogItemId: item.catalogItemId, qty: '10' }],
+    })
+    return g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
+  }
+  const onWay = async () =>
+    Number((await g.buyer.get(pickCalls.find, { kind: 0, keyword: '在途只算未到' })).rows[0]!.onWay)
+  const [open, done] = [await order(), await order()]
+  expect(await onWay()).toBe(20)
+  await w.sql.query('update order_line set shipped_qty = 10, accepted_qty = 10 where order_id = $1', [done.id])
+  expect(await onWay()).toBe(10)
+  await w.sql.query(`update purchase_order set status = 'void' where id = $1`, [open.id])
+  expect(await onWay()).toBe(0)
 })

@@ -2,68 +2,64 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { remembered } from '#kernel/server/import-columns.ts'
-import { together } from '#kernel/server/memory.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { restVolumes } from '#modules/vbp/server/public.ts'
+import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
-import { type CatalogLine, catalogByCodes, catalogLines, hinted, orderable } from './public.ts'
-import { articleFigures } from './queries/figures.ts'
-import { pickReads } from './queries/pick.ts'
+import { catalogByCodes, whyNot } from './public.ts'
+import { offers, pickReads } from './queries/pick.ts'
 
 type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
 
-const standingsOf = (ctx: Ctx, items: readonly { catalogItemId: string }[]) =>
-  orderable(
-    ctx.tx,
-    ctx.actor.orgId,
-    items.map((i) => i.catalogItemId),
-    today(),
+/** Items as a line takes them over, by id; those that cannot be ordered today say why. */
+const shown = async ({ tx, actor, lang }: Ctx, ids: readonly string[]): Promise<Map<string, PickItem>> => {
+  const items = await offers(tx, actor.orgId, [...new Set(ids)], today())
+  return new Map(
+    items.map(({ agreed, locked, ...item }) => [
+      item.catalogItemId,
+      {
+        ...item,
+        id: item.catalogItemId,
+        vbpClass: agreed ? classOf(agreed) : 0,
+        agreedRest: agreed && packsLeft(agreed, item.conversionRatio),
+        disabledReason: say(whyNot({ ...item, selectedPrice: agreed?.selectedPrice ?? null }, locked) ?? '', lang),
+      },
+    ]),
   )
-
-/** Items as a line takes them over; those that cannot be ordered today say why. */
-const shown = async (
-  ctx: Ctx,
-  lines: readonly CatalogLine[],
-  standings: Awaited<ReturnType<typeof standingsOf>>,
-): Promise<PickItem[]> => {
-  const { tx, actor } = ctx
-  const products = lines.map((l) => l.productId)
-  const [figures, rest] = await together([
-    articleFigures(tx, actor.orgId, products),
-    restVolumes(tx, actor.orgId, products, today()),
-  ])
-  return lines.map((line) => ({
-    ...line,
-    ...figures.get(line.productId)!,
-    agreedRest: rest.get(line.productId) ?? null,
-    id: line.catalogItemId,
-    vbpClass: line.vbpClassHint,
-    disabledReason: say(standings.get(line.catalogItemId)?.no ?? '', ctx.lang),
-  }))
 }
 
 const find = async (ctx: Ctx, input: In<'find'>) => {
   const page = await pickReads.list(ctx.tx, ctx.actor, input)
-  const [lines, standings] = await together([hinted(ctx.tx, ctx.actor.orgId, page.rows), standingsOf(ctx, page.rows)])
-  return { ...page, rows: await shown(ctx, lines, standings) }
+  const ids = page.rows.map((r) => r.id)
+  const items = ids.length > 0 ? await shown(ctx, ids) : new Map<string, PickItem>()
+  return { ...page, rows: ids.flatMap((id) => items.get(id) ?? []) }
 }
 
 const named = async (ctx: Ctx, { kind, ids, codes }: In<'named'>) => {
   const hospital = ctx.actor.orgId
   const byCode = codes.length > 0 ? await catalogByCodes(ctx, hospital, kind, codes) : []
-  const found = [...(await catalogLines(ctx.tx, hospital, ids)), ...byCode]
-  const lines = found.map(([, line]) => line)
-  const items = await shown(ctx, lines, await standingsOf(ctx, lines))
-  return found.map(([asked], i) => ({ asked, item: items[i]! }))
+  const found = [
+    ...ids.map((id) => [id, id] as const),
+    ...[...byCode].map(([code, l]) => [code, l.catalogItemId] as const),
+  ]
+  const items = await shown(
+    ctx,
+    found.map(([, id]) => id),
+  )
+  return found.flatMap(([asked, id]) => {
+    const item = items.get(id)
+    return item ? [{ asked, item }] : []
+  })
 }
 
 const matched = async (ctx: Ctx, asked: In<'match'>) => {
   const found = await match(ctx, asked)
-  const lines = found.flatMap(({ line }) => line ?? [])
-  const items = (await shown(ctx, lines, await standingsOf(ctx, lines))).values()
-  return found.map(({ line, reason }) => ({ item: line ? (items.next().value ?? null) : null, reason }))
+  const items = await shown(
+    ctx,
+    found.flatMap(({ line }) => line?.catalogItemId ?? []),
+  )
+  return found.map(({ line, reason }) => ({ item: (line && items.get(line.catalogItemId)) ?? null, reason }))
 }
 
 export const pickRoutes = implement(pickCalls, {

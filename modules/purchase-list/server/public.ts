@@ -62,7 +62,7 @@ export const orderable = async (
 }
 export type Orderable = q.Standing & { no: string | undefined }
 
-const whyNot = (r: q.Standing, locked: boolean): string | undefined => {
+export const whyNot = (r: q.Standing, locked: boolean): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (locked && !r.isDefault) return '已启用供应商锁定，只能向默认供应商采购'
   if (r.over) return '临采已过截止日期'

@@ -6,7 +6,7 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import * as q from './queries/volumes.ts'
 import { type Part, split } from './split.ts'
 
-export { selectedPriceInSql } from './queries/volumes.ts'
+export { candidateInSql, selectedPriceInSql } from './queries/volumes.ts'
 export type { Part } from './split.ts'
 
 /** Cut a line at the limit of its agreed volume; otherwise the whole line is outside (domain §5 point 4). */
@@ -51,25 +51,19 @@ export const classHints = async (
   day: string,
 ): Promise<Map<string, number>> => {
   const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
-  return new Map(
-    [...first].map(([id, c]) => {
-      const [within, outside] = c.level === 'national' ? [1, 3] : [2, 4]
-      return [id, new Decimal(c.remain).gt(0) ? within : outside]
-    }),
-  )
+  return new Map([...first].map(([id, c]) => [id, classOf(c)]))
 }
 
-/** What is left of the agreed volume that counts for each product, in pack units; products without one are missing. */
-export const restVolumes = async (
-  tx: Tx,
-  hospitalId: string,
-  productIds: readonly string[],
-  day: string,
-): Promise<Map<string, string>> => {
-  const first = firstOf(await q.candidates(tx, hospitalId, productIds, day))
-  const packs = (c: q.Candidate) =>
-    c.volumeUnit === 'min' ? new Decimal(c.remain).div(c.conversionRatio) : new Decimal(c.remain)
-  return new Map([...first].map(([id, c]) => [id, packs(c).toDecimalPlaces(3, Decimal.ROUND_DOWN).toFixed()]))
+/** The class an order begins with under such an agreed volume. */
+export const classOf = ({ level, remain }: Pick<q.Standing, 'level' | 'remain'>): number => {
+  const [within, outside] = level === 'national' ? [1, 3] : [2, 4]
+  return new Decimal(remain).gt(0) ? within : outside
+}
+
+/** What is left of an agreed volume, in pack units. `ratio`: minimum units per pack unit. */
+export const packsLeft = ({ volumeUnit, remain }: Pick<q.Standing, 'volumeUnit' | 'remain'>, ratio: string): string => {
+  const packs = volumeUnit === 'min' ? new Decimal(remain).div(ratio) : new Decimal(remain)
+  return packs.toDecimalPlaces(3, Decimal.ROUND_DOWN).toFixed()
 }
 
 /**

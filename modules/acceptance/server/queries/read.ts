@@ -92,7 +92,7 @@ export const acceptanceReads = documentReads({
   order: {
     sorts: { no: 'a.no', createdAt: 'a.created_at', checkedAt: 'a.checked_at', confirmedAt: 'a.confirmed_at' },
     fallback: '-createdAt',
-    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt' },
+    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { acceptedAmount: 'a.accepted_amount' },
   tally: 'acceptance',

@@ -83,7 +83,7 @@ export const deliveryReads = documentReads({
   order: {
     sorts: { no: 'd.no', createdAt: 'd.created_at', shippedAt: 'd.shipped_at', amount: 'd.amount' },
     fallback: '-createdAt',
-    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt' },
+    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { amount: 'd.amount' },
   tally: 'delivery',

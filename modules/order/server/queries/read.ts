@@ -98,7 +98,7 @@ export const orderReads = documentReads({
       ...{ supplier: 'supplier.name', overdueDays: 'overdueDays' },
     },
     fallback: '-createdAt',
-    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt' },
+    steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { amount: 'o.amount' },
   tally: 'purchase_order',

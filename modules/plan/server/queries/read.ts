@@ -75,7 +75,7 @@ export const planReads = documentReads({
       submittedAt: 'plan.submitted_at',
     },
     fallback: '-createdAt',
-    steady: { one: ['status'], days: 'createdAt' },
+    steady: { one: ['status'], days: 'createdAt', region: [] },
   },
   sums: { totalAmount: 'plan.total_amount' },
   tally: 'plan',

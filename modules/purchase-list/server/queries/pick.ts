@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
+import { flagInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { once } from '#kernel/server/memory.ts'
 import { among, todayInSql } from '#kernel/server/page.ts'
-import { selectedPriceInSql } from '#modules/vbp/server/public.ts'
+import { supplierLock } from '#modules/session/server/public.ts'
+import { candidateInSql, selectedPriceInSql } from '#modules/vbp/server/public.ts'
 import { pickCalls } from '../../shared/pick.ts'
+import { monthUseInSql, onWayInSql, stockInSql } from './figures.ts'
 import { article, items, keyword } from './read.ts'
 
 const own = (tx: Tx, hospitalId: string) => items(tx).where('c.hospital_id', '=', hospitalId)
@@ -31,16 +34,25 @@ const agreed = sql<boolean>`(c.product_id in (select product_id from vbp_quota_f
   where hospital_id = app_org() and enabled and (activated or not backup) and agreed_qty > used_qty
     and ${todayInSql} between start_date and end_date))`
 
-/** The enabled items of the actor's hospital. */
+/** Which of the enabled items of the actor's hospital a page shows; what it shows of them is read by their ids (`offers`). */
 export const pickReads = documentReads({
   call: pickCalls.find,
   alias: 'c',
-  visible: (tx, actor) => own(tx, actor.orgId).where('c.status', '=', 'enabled'),
-  row,
-  whole: row,
+  visible: (tx, actor) =>
+    tx
+      .selectFrom('catalog_item as c')
+      .innerJoin('product_card as p', 'p.id', 'c.product_id')
+      .where('c.hospital_id', '=', actor.orgId)
+      .where('c.status', '=', 'enabled'),
+  row: (q) => q.select('c.id'),
+  whole: (q) => q.select('c.id'),
   tests: { kind: is('p.kind'), supplierId: is('c.supplier_id') },
-  keyword,
-  order: { sorts: { name: 'p.name' }, fallback: 'name', first: agreed },
+  // its index of names has the article before the item
+  keyword: {
+    ...keyword,
+    found: keyword.found.map((f) => (f.column === 'c.product_id' ? { ...f, sorted: 'name' } : f)),
+  },
+  order: { sorts: { name: 'p.name' }, fallback: 'name', within: 'p.id', first: agreed },
   tabs: 'none',
 })
 
@@ -109,8 +121,27 @@ export const standings = async (tx: Tx, hospitalId: string, ids: readonly string
   return (await Promise.all(all.map((id) => known.get(id)))).filter((one) => one !== undefined)
 }
 
-const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
-  kept(tx, standingOf(tx, hospitalId, ids, day).compile())
+const readStandings = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) => {
+  const price = selectedPriceInSql('c.hospital_id', 'c.product_id', day)
+  return kept(tx, standingOf(tx, hospitalId, ids, day).select(price.as('selectedPrice')).compile())
+}
+
+const figuresOf = { hospital: sql.ref('c.hospital_id'), product: sql.ref('c.product_id') }
+
+/** Items as who enters a document chooses among them: with how they stand, what there is of them, and what was agreed. */
+export const offers = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
+  kept(
+    tx,
+    standingOf(tx, hospitalId, ids, day)
+      .select([
+        stockInSql(figuresOf).as('stock'),
+        onWayInSql(figuresOf).as('onWay'),
+        monthUseInSql(figuresOf).as('monthUse'),
+        candidateInSql('c.hospital_id', 'c.product_id', day).as('agreed'),
+        flagInSql(supplierLock, hospitalId).as('locked'),
+      ])
+      .compile(),
+  )
 
 const standingOf = (tx: Tx, hospitalId: string, ids: readonly string[], day: string) =>
   row(own(tx, hospitalId).where(among('c.id', ids)))
@@ -127,7 +158,6 @@ const standingOf = (tx: Tx, hospitalId: string, ids: readonly string[], day: str
       'p.enabled as productEnabled',
       ...columns('p', 'categoryId', 'twoInvoice'),
       sql<boolean>`c.online or p.provincial_id <> ''`.as('online'),
-      selectedPriceInSql('c.hospital_id', 'c.product_id', day).as('selectedPrice'),
       sql<boolean>`c.temporary and c.temporary_until < ${day}::date`.as('over'),
       sql<boolean>`coalesce(r.enabled and ${day}::date between r.valid_from and r.valid_to, false)`.as('related'),
     ])

@@ -16,6 +16,9 @@ export interface Candidate {
   selectedPrice: string
 }
 
+/** What of an agreed volume says how it stands. */
+export type Standing = Pick<Candidate, 'level' | 'volumeUnit' | 'remain' | 'selectedPrice'>
+
 /** National before provincial, earliest end first: the first one counts. */
 const counting = (alias: string) =>
   sql.raw(`case ${alias}.level when 'national' then 0 else 1 end, ${alias}.ends, ${alias}.quota_id`)
@@ -24,6 +27,11 @@ const counting = (alias: string) =>
 export const selectedPriceInSql = (hospital: string, product: string, day: string) => sql<string | null>`
   (select v.selected_price from vbp_candidates(${sql.ref(hospital)}, array[${sql.ref(product)}], ${day}::date) v
     order by ${counting('v')} limit 1)`
+
+/** The agreed volume that counts for an article on a day, null without one. For a statement over articles. */
+export const candidateInSql = (hospital: string, product: string, day: string) => sql<Standing | null>`
+  (select jsonb_build_object('level', v.level, 'volumeUnit', v.volume_unit, 'remain', v.remain::text, 'selectedPrice', v.selected_price::text)
+    from vbp_candidates(${sql.ref(hospital)}, array[${sql.ref(product)}], ${day}::date) v order by ${counting('v')} limit 1)`
 
 /**
  * Agreed volumes of a hospital for products on a day: active batch, selected item (a backup only when activated), the
