@@ -109,10 +109,10 @@ with k as (${claimed('$2')}), h as (${history(p)}), a as (
 ), b as (
   insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty)
   select a.hospital_id, a.point_id, g.product_id, g.lot_no, g.expiry_date, g.made, g.supplier_id, g.price, g.qty from g, a
-  on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id) do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
+  on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner) do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
   returning id, product_id, lot_no, expiry_date, price, supplier_id, qty as total
-) insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name)
-select a.hospital_id, b.id, 108, d.qty, b.total - g.qty + sum(d.qty) over w - d.qty, b.total - g.qty + sum(d.qty) over w, 'acceptance', a.id, d.ref, a.no,
+) insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name)
+select a.hospital_id, b.id, 'receipt', 108, round((b.total - g.qty + sum(d.qty) over w) * d.price, 2) - round((b.total - g.qty + sum(d.qty) over w - d.qty) * d.price, 2), d.qty, b.total - g.qty + sum(d.qty) over w - d.qty, b.total - g.qty + sum(d.qty) over w, 'acceptance', a.id, d.ref, a.no,
   app_user(), $6
 from a, d join g using (product_id, lot_no, expiry_date, price, supplier_id) join b using (product_id, lot_no, expiry_date, price, supplier_id)
 window w as (partition by b.id order by d.seq) returning id`

@@ -508,6 +508,7 @@ export interface DeliveryCard {
   creator_name: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
   shipped_at: ColumnType<string | null, never, never>
+  sale_type: ColumnType<number, never, never>
 }
 
 export interface DeliveryLine {
@@ -1545,8 +1546,14 @@ export interface StockBalance {
   supplier_id: string | null
   price: string
   qty: Generated<string>
-  locked_qty: Generated<string>
   updated_at: Generated<string>
+  ratio: Generated<string>
+  owner: Generated<'hospital' | 'supplier'>
+  received_at: Generated<string>
+  whole_holds: Generated<number>
+  part_locked: Generated<string>
+  locked_qty: ColumnType<string, never, never>
+  value: ColumnType<string, never, never>
 }
 
 export interface StockBalanceFacts {
@@ -1559,17 +1566,49 @@ export interface StockBalanceFacts {
   production_date: ColumnType<string | null, never, never>
   supplier_id: ColumnType<string | null, never, never>
   price: ColumnType<string, never, never>
-  qty: ColumnType<string, never, never>
-  locked_qty: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  units: ColumnType<string, never, never>
+  locked_units: ColumnType<string, never, never>
+  qty: ColumnType<string | null, never, never>
+  locked_qty: ColumnType<string | null, never, never>
   updated_at: ColumnType<string, never, never>
   amount: ColumnType<string | null, never, never>
+}
+
+export interface StockClosing {
+  hospital_id: string
+  month: string
+  balance_id: string
+  qty: string
+  value: string
+}
+
+export interface StockHold {
+  id: Generated<string>
+  hospital_id: string
+  balance_id: string
+  hold_kind: 'quarantine' | 'manual' | 'count' | 'reserve' | 'unqualified' | 'expired' | 'recall'
+  qty: string | null
+  reason: Generated<string>
+  ref_type: Generated<string>
+  ref_id: string | null
+  ref_no: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  released_at: string | null
+  released_by: string | null
+  releaser_name: Generated<string>
+  release_reason: Generated<string>
+  version: Generated<number>
 }
 
 export interface StockMovement {
   id: Generated<string>
   hospital_id: string
   balance_id: string
-  type: number
+  type: number | null
   qty: string
   before_qty: string
   after_qty: string
@@ -1581,6 +1620,9 @@ export interface StockMovement {
   user_name: string
   reason: Generated<string>
   at: Generated<string>
+  cause: string
+  value: string
+  undo_of: string | null
 }
 
 export interface StockMovementFacts {
@@ -1593,15 +1635,45 @@ export interface StockMovementFacts {
   lot_no: ColumnType<string, never, never>
   expiry_date: ColumnType<string, never, never>
   price: ColumnType<string, never, never>
-  type: ColumnType<number, never, never>
-  qty: ColumnType<string, never, never>
-  before_qty: ColumnType<string, never, never>
-  after_qty: ColumnType<string, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  cause: ColumnType<string, never, never>
+  type: ColumnType<number | null, never, never>
+  units: ColumnType<string, never, never>
+  qty: ColumnType<string | null, never, never>
+  before_qty: ColumnType<string | null, never, never>
+  after_qty: ColumnType<string | null, never, never>
+  value: ColumnType<string, never, never>
   ref_type: ColumnType<string, never, never>
   ref_id: ColumnType<string, never, never>
   ref_line_id: ColumnType<string, never, never>
   ref_no: ColumnType<string, never, never>
   at: ColumnType<string, never, never>
+  undo_of: ColumnType<string | null, never, never>
+  used: ColumnType<string | null, never, never>
+}
+
+export interface StockPeriod {
+  id: Generated<string>
+  hospital_id: string
+  month: string
+  closed_at: Generated<string>
+  closed_by: string | null
+  closer_name: string
+}
+
+export interface StockWatch {
+  id: Generated<string>
+  hospital_id: string | null
+  product_id: string
+  lot_no: string
+  drill: Generated<boolean>
+  ref_type: string
+  ref_id: string
+  ref_no: string
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  ended_at: string | null
 }
 
 export interface SupplyRelation {
@@ -1822,8 +1894,12 @@ export interface DB {
   session_sign_off: SessionSignOff
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
+  stock_closing: StockClosing
+  stock_hold: StockHold
   stock_movement: StockMovement
   stock_movement_facts: StockMovementFacts
+  stock_period: StockPeriod
+  stock_watch: StockWatch
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount

@@ -51,12 +51,15 @@ test('after goods have gone the whole way, every invariant holds', async () => {
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
   I1b: 'update stock_movement set before_qty = 7, after_qty = 57',
-  I2: 'update stock_balance set locked_qty = qty + 1',
+  I1c: 'update stock_movement set value = value + 0.01',
+  I1d: `update stock_movement set undo_of = id, cause = 'undo'`,
+  I2: 'update stock_balance set part_locked = qty + 1',
+  I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
   I3b: 'update order_line set shipped_qty = shipped_qty + 1',
   I3c: 'update delivery_line set refused_qty = refused_qty - 1',
-  I5: `insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
-    select hospital_id, balance_id, type, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
+  I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
+    select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   I5b: 'update acceptance_line set posted = false',
   I6: 'update idempotency set response = null',
   I7: `drop index purchase_order_no; update purchase_order set no = 'X'; insert into purchase_order (hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name)

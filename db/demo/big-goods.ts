@@ -91,13 +91,14 @@ export const goods = [
   select uuidv7() as id, h, a, to_char(o.at, '"L"YYQ') as lot, date_trunc('quarter', min(o.at))::date as quarter, sum(shipped) as qty, max(o.at) as at
   from big_line l join big_order o using (n) where reach = 4 group by h, a, to_char(o.at, '"L"YYQ')`,
   'analyze big_balance',
-  `insert into stock_balance (id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty, updated_at)
-  select b.id, o.id, o.point_id, x.product_id, b.lot, b.quarter + 800, b.quarter - 30, s.id, x.price, b.qty, b.at
+  `insert into stock_balance (id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty, received_at, updated_at)
+  select b.id, o.id, o.point_id, x.product_id, b.lot, b.quarter + 800, b.quarter - 30, s.id, x.price, b.qty, b.quarter, b.at
   from big_balance b join big_hospital o using (h) join big_article x using (a) join big_supplier s on s.s = b.a % 10 + 1`,
-  `insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name, at)
-  select o.hospital_id, b.id, 108, shipped, sum(shipped) over w - shipped, sum(shipped) over w, 'acceptance', o.acceptance_id, l.acceptance_line,
+  `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name, at)
+  select o.hospital_id, b.id, 'receipt', 108, round(sum(shipped) over w * x.price, 2) - round((sum(shipped) over w - shipped) * x.price, 2), shipped,
+    sum(shipped) over w - shipped, sum(shipped) over w, 'acceptance', o.acceptance_id, l.acceptance_line,
     o.acceptance_no, o.auditor_id, o.auditor, o.at + ${after.confirm}
-  from big_line l join big_order o using (n) join big_balance b on b.h = o.h and b.a = l.a and b.lot = to_char(o.at, '"L"YYQ') where reach = 4
+  from big_line l join big_order o using (n) join big_article x using (a) join big_balance b on b.h = o.h and b.a = l.a and b.lot = to_char(o.at, '"L"YYQ') where reach = 4
   window w as (partition by b.id order by o.at, l.n, l.i)`,
   // plans that wait for their audit: two articles each, one plan for every fourth order
   `create temp table big_plan as

@@ -1,6 +1,6 @@
 create view delivery_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, point_name, total_qty, amount, line_count, status,
-  created_by, creator_name, created_at, shipped_at
+  created_by, creator_name, created_at, shipped_at, sale_type
 from delivery;
 
 -- The lot as it was sent, and what became of it.

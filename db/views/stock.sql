@@ -1,11 +1,20 @@
--- One row per balance: point, article, lot, price.
+-- One row per balance: point, article, lot, supplier, price, owner. `units` are minimum units; `qty` and `locked_qty` the same in
+-- packs, exact to six decimals. What a supplier still owns is not the hospital's worth (domain-stock §2.24.8).
 create view stock_balance_facts with (security_invoker) as
-select id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty, locked_qty, updated_at,
-  round(qty * price, 2) as amount
+select id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, ratio, owner,
+  qty as units, locked_qty as locked_units, trim_scale(round(qty / ratio, 6)) as qty, trim_scale(round(locked_qty / ratio, 6)) as locked_qty,
+  updated_at, case owner when 'hospital' then value else 0 end as amount
 from stock_balance;
 
--- One row per movement; `qty` is what was booked, `after_qty` less than `before_qty` where it went out.
+-- One row per movement; `qty` is what was booked in packs, `after_qty` less than `before_qty` where it went out. `used` is what
+-- counts as use (§2.24.3), in packs: less what came back; what was undone is not there.
 create view stock_movement_facts with (security_invoker) as
-select m.id, m.hospital_id, m.balance_id, b.point_id, b.product_id, b.supplier_id, b.lot_no, b.expiry_date, b.price, m.type, m.qty,
-  m.before_qty, m.after_qty, m.ref_type, m.ref_id, m.ref_line_id, m.ref_no, m.at
+select m.id, m.hospital_id, m.balance_id, b.point_id, b.product_id, b.supplier_id, b.lot_no, b.expiry_date, b.price, b.owner, m.cause, m.type,
+  m.qty as units, trim_scale(round(m.qty / b.ratio, 6)) as qty, trim_scale(round(m.before_qty / b.ratio, 6)) as before_qty,
+  trim_scale(round(m.after_qty / b.ratio, 6)) as after_qty, m.value, m.ref_type, m.ref_id, m.ref_line_id, m.ref_no, m.at,
+  m.undo_of,
+  case when m.cause in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack')
+      or (m.cause = 'undo' and (select o.cause from stock_movement o where o.id = m.undo_of)
+        in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
+    then trim_scale(round(-m.qty / b.ratio, 6)) end as used
 from stock_movement m join stock_balance b on b.id = m.balance_id;

@@ -1,8 +1,8 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { stockInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { nearExpiry } from './server/queries/read.ts'
 import { stockWarnings } from './server/queries/warnings.ts'
-import { nearExpiry } from './server/queries.ts'
 import { stockReactions } from './server/reactions.ts'
 import { stockRoutes } from './server/routes.ts'
 

@@ -33,6 +33,10 @@ export const checkCertificates = async (ctx: Ctx, supplierId: string, lines: rea
   return all
 }
 
+/** The lots that come in although a certificate is missing. */
+export const overriddenFor = <L extends Lot>(overridden: readonly Lack[], lines: readonly L[]): L[] =>
+  lines.filter((l) => overridden.some((o) => o.of === 'supplier' || o.productId === l.productId))
+
 /** Notes which certificates were missing when the goods were taken in all the same, and why. */
 export const noteOverride = (ctx: Ctx, doc: { id: string; no: string }, overridden: readonly Lack[], reason = '') => {
   if (overridden.length === 0) return

@@ -15,7 +15,8 @@ export const acceptanceInvariants: readonly Invariant[] = [
     title: 'every accepted line has exactly one movement, of its quantity',
     sql: `select l.id, l.accepted_qty, count(m.id) from acceptance_line l
       left join stock_movement m on m.ref_type = 'acceptance' and m.ref_line_id = l.id
-      where l.posted and l.accepted_qty > 0 group by l.id having count(m.id) <> 1 or sum(m.qty) <> l.accepted_qty`,
+      left join stock_balance b on b.id = m.balance_id
+      where l.posted and l.accepted_qty > 0 group by l.id having count(m.id) <> 1 or sum(m.qty) <> l.accepted_qty * max(b.ratio)`,
   },
   {
     id: 'I5b',

@@ -15,8 +15,9 @@ import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
-import { checkCertificates, noteOverride, warningsFor } from './certificates.ts'
-import { deliveryOf, type Lot, lockAll, ofDelivery, orderOf, acceptanceReads as reads } from './queries/read.ts'
+import { checkCertificates, noteOverride, overriddenFor, warningsFor } from './certificates.ts'
+import type { AcceptedLot } from './public.ts'
+import { deliveryOf, lockAll, ofDelivery, orderOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 
 type Calls = typeof acceptanceCalls
@@ -46,7 +47,7 @@ export const acceptance = documentService({
 })
 
 type Held = Awaited<ReturnType<typeof acceptance.lock>>
-type Taken = Held & { lots?: readonly Lot[] }
+type Taken = Held & { lots?: readonly AcceptedLot[] }
 
 /** One action on a locked acceptance, by what its rule says; its delivery moves along (domain §3.5). */
 export const taken = async (
@@ -65,13 +66,15 @@ export const taken = async (
 export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   const { order, doc } = held
-  const lines = await reads.lines(ctx.tx, doc.id)
+  const lines: AcceptedLot[] = await reads.lines(ctx.tx, doc.id)
   let overridden: Lack[] = []
   return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
       if (doc.secondBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己复核的验收'
       if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能确认验收'
       overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
+      // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)
+      for (const l of overriddenFor(overridden, lines)) l.quarantine = wish.reason!.trim()
     },
     sets: q.confirmed,
     also: () => q.post(doc.id),

@@ -41,6 +41,8 @@ interface Fault {
 /** What is missing, and who lacks it. */
 export interface Lack extends Fault {
   of: 'supplier' | 'product'
+  /** The product that lacks it; a supplier's lack is of all he brings. */
+  productId?: string
 }
 
 const supplierLacks = (kind: string): Fault => ({
@@ -66,7 +68,7 @@ export const lacksOf = async (ctx: Ctx, supplierId: string, goods: readonly Good
     ...(kind ? [{ of: 'supplier', ...supplierLacks(kind) } as const] : []),
     ...[...names].flatMap(([id, name]) => {
       const own = kinds.get(id)
-      return own ? [{ of: 'product', ...productLacks(name, own) } as const] : []
+      return own ? [{ of: 'product', productId: id, ...productLacks(name, own) } as const] : []
     }),
   ]
 }

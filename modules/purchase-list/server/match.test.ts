@@ -68,8 +68,8 @@ test('an item tells its stock, what is on the way, the use of 30 days and the re
     [g.hospital, g.point, plain.productId],
   )
   await w.sql.query(
-    `insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name, at)
-     values ($1, $2, 107, -15, 55, 40, 'test', new_id(), new_id(), 'T', 't', now() - interval '3 days')`,
+    `insert into stock_movement (hospital_id, balance_id, cause, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name, at)
+     values ($1, $2, 'deptIssue', -15, -15, 55, 40, 'test', new_id(), new_id(), 'T', 't', now() - interval '3 days')`,
     [g.hospital, balance.rows[0].id],
   )
   const batch = await w.sql.query(

@@ -1,8 +1,8 @@
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { causeLabels } from '#modules/stock/shared/causes.ts'
 import { termOf } from '#modules/stock/shared/term.ts'
-import { movementTypes } from '#modules/stock/shared/words.ts'
 import { type ScreenRow, screenCalls } from '../shared/calls.ts'
 import { Bars, count, Lines, Ring } from './charts.tsx'
 import { type Figure, Figures } from './Figures.tsx'
@@ -101,7 +101,7 @@ export default function Inventory() {
               <>
                 <span className="w-what">{r.name}</span>
                 <span>{r.note}</span>
-                <em>{t(movementTypes[Number(r.value) as keyof typeof movementTypes] ?? r.value)}</em>
+                <em>{t(causeLabels[r.value as keyof typeof causeLabels] ?? r.value)}</em>
                 <b>{grouped(r.second ?? '0')}</b>
               </>
             )}

@@ -15,8 +15,26 @@ export const stockInvariants: readonly Invariant[] = [
       from stock_movement m) m where before_qty <> before_it`,
   },
   {
+    id: 'I1c',
+    title: 'the values of a balance’s movements add up to its value, to the fen',
+    sql: `select b.id, b.value, sum(m.value) from stock_balance b join stock_movement m on m.balance_id = b.id
+      group by b.id having sum(m.value) <> b.value`,
+  },
+  {
+    id: 'I1d',
+    title: 'what takes a movement back is its exact mirror',
+    sql: `select u.id from stock_movement u join stock_movement m on m.id = u.undo_of
+      where u.id = m.id or u.balance_id <> m.balance_id or u.qty <> -m.qty or m.undo_of is not null`,
+  },
+  {
     id: 'I2',
     title: 'no lot is negative, and no more of it is locked than is there',
     sql: 'select id, qty, locked_qty from stock_balance where qty < 0 or locked_qty < 0 or locked_qty > qty',
+  },
+  {
+    id: 'I2b',
+    title: 'what is locked of a balance is what its holds say',
+    sql: `select b.id from stock_balance b left join stock_hold h on h.balance_id = b.id and h.released_at is null group by b.id
+      having b.whole_holds <> count(h.id) filter (where h.qty is null) or b.part_locked <> coalesce(sum(h.qty), 0)`,
   },
 ]

@@ -2,11 +2,12 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
 import type { stockCalls } from '../shared/calls.ts'
-import { movementTypes, stockSheet } from '../shared/words.ts'
-import * as q from './queries.ts'
+import { stockSheet } from '../shared/words.ts'
+import { post } from './post.ts'
+import * as q from './queries/read.ts'
 
 type Calls = typeof stockCalls
 
@@ -22,15 +23,10 @@ export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['ex
     columns,
   })
 
-export const movements = async ({ tx, actor }: Ctx, input: Input<Calls['movements']>) => {
-  const page = await q.movements(tx, actor, input)
-  return {
-    ...page,
-    rows: page.rows.map((m) => ({ ...m, typeLabel: movementTypes[m.type as keyof typeof movementTypes] })),
-  }
-}
+export const movements = ({ tx, actor }: Ctx, input: Input<Calls['movements']>) => q.movements(tx, actor, input)
 
 interface AcceptanceDoc extends Doc {
+  saleType: number
   no: string
   hospitalId: string
   supplierId: string
@@ -38,12 +34,28 @@ interface AcceptanceDoc extends Doc {
   lots: readonly AcceptedLot[]
 }
 
+/** How a supplier sends goods (domain §2.18). */
+const saleTypes = { gift: 1, consigned: 2 } as const
+
 /** Reaction to a confirmed acceptance: every accepted lot is booked in as 108 商品采购入库; refused goods never are. */
 export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {
   const lines = doc.lots.filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
   if (lines.length === 0) return
   const { id, no, hospitalId, pointId, supplierId } = doc
-  const { userId, name: userName } = ctx.actor
-  const lots = lines.map((l) => ({ ...l, pointId, supplierId, qty: l.acceptedQty!, refLineId: l.id }))
-  await q.bookIn(ctx.tx, hospitalId, { type: 'acceptance', id, no, movement: 108, userId, userName }, lots)
+  await post(
+    ctx,
+    { type: 'acceptance', id, no, hospitalId },
+    {
+      come: lines.map((l) => ({
+        ...l,
+        pointId,
+        supplierId,
+        ratio: l.conversionRatio,
+        units: new Decimal(l.acceptedQty!).mul(l.conversionRatio).toFixed(),
+        owner: doc.saleType === saleTypes.consigned ? 'supplier' : 'hospital',
+        cause: doc.saleType === saleTypes.gift ? 'gift' : 'receipt',
+        refLineId: l.id,
+      })),
+    },
+  )
 }

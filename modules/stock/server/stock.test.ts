@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { fill } from '#kernel/shared/plural.ts'
 import { goodsWay } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { stockCalls } from '../shared/calls.ts'
-import { bookIn } from './queries.ts'
+import { packsText } from '../shared/causes.ts'
+import { stockInvariants } from './invariants.ts'
+import { post } from './post.ts'
 
 let w: World
 let g: Goods
@@ -35,31 +39,66 @@ test('a lot is near its end by the days of its own article, in the row and in th
   expect([await lots('near'), await lots('normal'), await lots('expired')]).toEqual([[], [], [[-1, true]]])
 })
 
+interface Come {
+  productId: string
+  supplierId?: string
+  units: string
+  price?: string
+  ratio?: string
+  lotNo?: string
+  expiryDate?: string
+  productionDate?: string
+  quarantine?: string
+}
+const actor = () => ({ ...founder, userId: g.buyer.userId, name: '张' })
+const source = () => ({ type: 'test', id: randomUUID(), no: 'T', hospitalId: g.hospital })
+const come = (...lines: Come[]) =>
+  withTx(founder, (tx) =>
+    post({ tx, actor: actor() } as unknown as Ctx, source(), {
+      come: lines.map((l) => ({
+        pointId: g.point,
+        supplierId: g.supplier,
+        lotNo: 'L1',
+        productionDate: '2026-01-01',
+        expiryDate: '2030-01-01',
+        price: '2',
+        ratio: '1',
+        owner: 'hospital' as const,
+        cause: 'receipt' as const,
+        refLineId: randomUUID(),
+        ...l,
+      })),
+    }),
+  )
+const go = (
+  cause: 'deptIssue' | 'destroy' | 'transferOut',
+  ...lines: { balanceId: string; units: string; holdId?: string }[]
+) =>
+  withTx(founder, (tx) =>
+    post({ tx, actor: actor() } as unknown as Ctx, source(), {
+      go: lines.map((l) => ({ ...l, cause, refLineId: randomUUID() })),
+    }),
+  )
+const balances = async (productId: string) =>
+  (
+    await w.sql.query(
+      `select id, supplier_id as supplier, lot_no as lot, qty::float, locked_qty::float as locked, value::float from stock_balance
+       where product_id = $1 order by qty`,
+      [productId],
+    )
+  ).rows
+const said = (e: unknown): string[] =>
+  ((e as { data: { fields: { message: string; params: Record<string, string> }[] } }).data?.fields ?? []).map((f) =>
+    fill(f.message, f.params ?? {}),
+  )
+const refusedFor = async (what: Promise<unknown>): Promise<string[]> => said(await what.catch((e: unknown) => e))
+
 test('two suppliers’ goods of one lot, day and price are two balances, each with its own movements', async () => {
   const { productId } = await g.item()
   const other = await w.org('supplier', '另一家供应商')
-  const line = (supplierId: string, qty: string) => ({
-    pointId: g.point,
-    productId,
-    supplierId,
-    lotNo: 'L1',
-    productionDate: '2026-01-01',
-    expiryDate: '2030-01-01',
-    price: '2',
-    qty,
-    refLineId: randomUUID(),
-  })
-  const book = (...lines: ReturnType<typeof line>[]) =>
-    withTx(founder, (tx) =>
-      bookIn(
-        tx,
-        g.hospital,
-        { type: 'test', id: randomUUID(), no: 'T', movement: 108, userId: g.buyer.userId, userName: '张' },
-        lines,
-      ),
-    )
-  await book(line(g.supplier, '3'), line(other, '5'), line(g.supplier, '4'))
-  await book(line(other, '1'))
+  const line = (supplierId: string, units: string) => ({ productId, supplierId, units })
+  await come(line(g.supplier, '3'), line(other, '5'), line(g.supplier, '4'))
+  await come(line(other, '1'))
   const { rows } = await w.sql.query(
     `select b.supplier_id as supplier, b.qty::float as qty, array_agg(m.before_qty::float order by m.at, m.after_qty) as before
      from stock_balance b join stock_movement m on m.balance_id = b.id where b.product_id = $1 group by b.id order by 2`,
@@ -69,4 +108,111 @@ test('two suppliers’ goods of one lot, day and price are two balances, each wi
     { supplier: other, qty: 6, before: [0, 5] },
     { supplier: g.supplier, qty: 7, before: [0, 3] },
   ])
+})
+
+test('opened packs keep their value to the fen: the last tablet takes the last fen', async () => {
+  const { productId } = await g.item()
+  // ten packs of 24 tablets at 12.34
+  await come({ productId, units: '240', ratio: '24', price: '12.34' })
+  const [b] = await balances(productId)
+  expect(b.value).toBe(123.4)
+  for (const units of ['5', '7', '89', '138.5', '0.5']) await go('deptIssue', { balanceId: b.id, units })
+  const { rows } = await w.sql.query(
+    `select sum(value)::float as value, sum(value) filter (where qty < 0)::float as gone from stock_movement where balance_id = $1`,
+    [b.id],
+  )
+  expect(rows).toEqual([{ value: 0, gone: -123.4 }])
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('of sixteen who take the last pack at one moment one gets it, and the others read how much is left', async () => {
+  const { productId } = await g.item()
+  await come({ productId, units: '24', ratio: '24' })
+  const [b] = await balances(productId)
+  const tried = await Promise.allSettled(
+    Array.from({ length: 16 }, () => go('deptIssue', { balanceId: b.id, units: '24' })),
+  )
+  expect(tried.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+  for (const t of tried.filter((t) => t.status === 'rejected'))
+    expect(said(t.reason)).toEqual([expect.stringMatching(/批号 L1 可用 0 .*，本次需要 1 /)])
+  expect((await balances(productId))[0].qty).toBe(0)
+})
+
+test('what is held, past its day or more than is there does not go, each line with its numbers, and nothing is half-written', async () => {
+  const { productId } = await g.item()
+  await come(
+    { productId, units: '10', quarantine: '温度待查' },
+    { productId, units: '20', lotNo: 'L2' },
+    { productId, units: '30', lotNo: 'L3', expiryDate: dayFrom(-1) },
+    { productId, units: '40', lotNo: 'L4', expiryDate: dayFrom(0) },
+  )
+  const [held, free, past, lastDay] = await balances(productId)
+  expect([held.locked, free.locked]).toEqual([10, 0])
+  const no = await refusedFor(
+    go(
+      'deptIssue',
+      { balanceId: held.id, units: '1' },
+      { balanceId: free.id, units: '15' },
+      { balanceId: free.id, units: '6' },
+      { balanceId: past.id, units: '1' },
+      { balanceId: randomUUID(), units: '1' },
+    ),
+  )
+  expect(no).toEqual([
+    expect.stringMatching(/批号 L1 可用 0 .*（另有 10 .* 被锁定），本次需要 1 /),
+    expect.stringMatching(/批号 L2 可用 5 .*，本次需要 6 /),
+    expect.stringMatching(/批号 L3 已过有效期，不能使用/),
+    '库存不存在',
+  ])
+  expect((await balances(productId)).map((b) => b.qty)).toEqual([10, 20, 30, 40])
+  // a lot is good to the end of its last day, and what is past it may be destroyed
+  await go('deptIssue', { balanceId: lastDay.id, units: '40' })
+  await go('destroy', { balanceId: past.id, units: '30' })
+  // from under its own hold: the hold grows smaller, then ends
+  const { rows } = await w.sql.query('select id from stock_hold where balance_id = $1', [held.id])
+  await go('destroy', { balanceId: held.id, units: '4', holdId: rows[0].id })
+  expect((await balances(productId)).find((b) => b.id === held.id)).toMatchObject({ qty: 6, locked: 6 })
+  await go('destroy', { balanceId: held.id, units: '6', holdId: rows[0].id })
+  expect((await balances(productId)).find((b) => b.id === held.id)).toMatchObject({ qty: 0, locked: 0 })
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('a lot with another expiry than the hospital knows stands still, and one that is watched for does, whatever comes to it', async () => {
+  const { productId } = await g.item()
+  await come({ productId, units: '1', lotNo: 'X1' })
+  await come({ productId, units: '2', lotNo: 'X1', expiryDate: '2031-01-01' })
+  await w.sql.query(
+    `insert into stock_watch (product_id, lot_no, ref_type, ref_id, ref_no, creator_name) values ($1, 'X2', 'recall', new_id(), 'ZH1', 'x')`,
+    [productId],
+  )
+  await come({ productId, units: '3', lotNo: 'X2' })
+  await come({ productId, units: '4', lotNo: 'X2' })
+  expect((await balances(productId)).map((b) => [b.lot, b.qty, b.locked])).toEqual([
+    ['X1', 1, 0],
+    ['X1', 2, 2],
+    ['X2', 7, 7],
+  ])
+  const { rows } = await w.sql.query(
+    `select h.hold_kind as kind, h.reason, h.ref_no as no from stock_hold h join stock_balance b on b.id = h.balance_id
+     where b.product_id = $1 order by b.qty`,
+    [productId],
+  )
+  expect(rows).toEqual([
+    { kind: 'quarantine', reason: '同一批号在本院已有另一有效期或生产日期：X1 2030-01-01 / 2026-01-01', no: 'T' },
+    { kind: 'recall', reason: '', no: 'ZH1' },
+  ])
+  const hold = (await g.buyer.get(stockCalls.query, { hold: 'recall' })).rows
+  expect(hold).toMatchObject([{ lotNo: 'X2', qty: '7.000000', availableQty: '0.000000', holds: ['recall'] }])
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('people read packs and what is left of an opened one', () => {
+  expect([
+    packsText('293', '24', '盒', '片'),
+    packsText('288', '24', '盒', '片'),
+    packsText('5', '24', '盒', '片'),
+    packsText('0', '24', '盒', '片'),
+    packsText('-29', '24', '盒', '片'),
+    packsText('1.5', '1', '支', '支'),
+  ]).toEqual(['12 盒 5 片', '12 盒', '5 片', '0 盒', '−1 盒 5 片', '1.5 支'])
 })

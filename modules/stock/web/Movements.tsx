@@ -4,15 +4,22 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { stockCalls } from '../shared/calls.ts'
+import { packsText } from '../shared/causes.ts'
 import { movementWords } from '../shared/words.ts'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
 const col = wordLines<typeof movementWords, Row>(movementWords)
 
+/** As people count: packs and what is left of an opened one. */
+const packs = (key: 'qty' | 'beforeQty' | 'afterQty') =>
+  col.custom(key, (m) => packsText(m[key], m.ratio, m.unit, m.minUnit), { align: 'right' })
+
 const columns = [
-  ...col.some('at', 'type', 'qty', 'beforeQty', 'afterQty'),
+  ...col.some('at', 'cause'),
+  ...(['qty', 'beforeQty', 'afterQty'] as const).map(packs),
+  col.one('value'),
   col.link('refNo', (m) => `/procurement/acceptance/${m.refId}`),
-  col.one('userName'),
+  ...col.some('userName', 'reason'),
 ]
 
 /** The movements behind one balance, newest first. */

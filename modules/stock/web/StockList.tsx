@@ -11,6 +11,8 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
+import { packsText } from '../shared/causes.ts'
+import { holdKinds, holdLabels } from '../shared/holds.ts'
 import { termOf } from '../shared/term.ts'
 import { stockWords as words } from '../shared/words.ts'
 import { Movements } from './Movements.tsx'
@@ -25,6 +27,17 @@ const badge = (row: Row) =>
       {t(termOf(row.daysLeft), { n: row.daysLeft })}
     </span>
   )
+
+/** Packs and what is left of an opened one. */
+const packs = (key: 'qty' | 'availableQty', sort?: true) =>
+  col.custom(key, (r) => packsText(r[key], r.ratio, r.unit, r.minUnit), { align: 'right', ...(sort ? { sort } : {}) })
+const held = col.custom('holds', (r) =>
+  r.holds.map((h) => (
+    <span className="d-tag" data-tone={holdKinds[h].tone} key={h}>
+      {t(holdKinds[h].label)}
+    </span>
+  )),
+)
 
 const expiry = col.custom('expiryDate', (r) => (
   <>
@@ -55,6 +68,8 @@ export default function StockList() {
             <Filter.Keyword placeholder="名称、编码、拼音首字母、批号" />
             <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
             <Filter.Select name="state" label="效期状态" options={states} />
+            <Filter.Select name="hold" label={words.holds.label} options={holdLabels} />
+            <Filter.Select name="owner" label={words.owner.label} options={words.owner.choices!} />
             <Filter.Text name="lotNo" label={words.lotNo.label} />
           </>
         }
@@ -65,8 +80,10 @@ export default function StockList() {
           ...col.some('spec', 'lotNo'),
           movements(setOpen),
           expiry,
-          col.one('qty', { sort: true }),
-          ...col.some('unit', 'price', 'amount', 'point', 'manufacturer', 'supplier', 'updatedAt'),
+          packs('qty', true),
+          packs('availableQty'),
+          held,
+          ...col.some('price', 'amount', 'owner', 'point', 'manufacturer', 'supplier', 'updatedAt'),
           col.one('hospital', { but: 'hospital' }),
         ]}
       />

@@ -42,7 +42,7 @@ export const row = (q: ReturnType<typeof visible>) =>
 const whole = (q: ReturnType<typeof visible>) =>
   row(q)
     .select(columns('a', 'openedAt', 'checkedBy', 'arrivedTemp', 'remark'))
-    .select(['d.shipped_at as shippedAt', 'a.second_inspector as secondBy'])
+    .select(['d.shipped_at as shippedAt', 'd.sale_type as saleType', 'a.second_inspector as secondBy'])
     .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName'))
 
 /** Every lot as it was sent, with what was found. */
@@ -55,7 +55,7 @@ export const lots = (tx: Tx) =>
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
     .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
     .select(columns('dl', 'orderLineId', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate'))
-    .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'))
+    .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'conversionRatio'))
     .select(['l.acceptance_id as documentId', 'ol.product_code as code', 'ol.qty as orderQty'])
     .select([
       'p.cold_chain as coldChain',

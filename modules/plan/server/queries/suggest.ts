@@ -15,10 +15,10 @@ type Suggested = Answer<(typeof planCalls)['suggest']>['rows'][number]
 export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
   const { rows } = await sql<Suggested>`
     with moved as (
-      select product_id, -sum(qty) filter (where type = 107 and at > now() - interval '30 days') / 30 as used,
-        sum(qty) filter (where type = 108) / 90 as bought
+      select product_id, sum(used) filter (where at > now() - interval '30 days') / 30 as used,
+        sum(qty) filter (where cause = 'receipt') / 90 as bought
       from stock_movement_facts
-      where hospital_id = ${hospitalId} and type in (107, 108) and at > now() - interval '90 days' group by 1
+      where hospital_id = ${hospitalId} and (used is not null or cause = 'receipt') and at > now() - interval '90 days' group by 1
     ), held as (
       select product_id, sum(qty - locked_qty) as qty from stock_balance_facts
       where hospital_id = ${hospitalId} and not expired(expiry_date) group by 1

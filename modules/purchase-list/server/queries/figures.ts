@@ -14,10 +14,10 @@ export const stockInSql = ({
   product,
 }: Article) => sql<string>`coalesce((select sum(b.qty - b.locked_qty) from stock_balance_facts b
   where b.hospital_id = ${hospital} and b.product_id = ${product} and not expired(b.expiry_date)), 0)`
-/** Consumed in 30 days (movement 107). */
-export const monthUseInSql = ({ hospital, product }: Article) => sql<string>`coalesce((select greatest(-sum(m.qty), 0)
+/** Used in 30 days (domain-stock §2.24.3). */
+export const monthUseInSql = ({ hospital, product }: Article) => sql<string>`coalesce((select greatest(sum(m.used), 0)
   from stock_balance_facts b join stock_movement_facts m on m.balance_id = b.id
-  where b.hospital_id = ${hospital} and b.product_id = ${product} and m.type = 107 and m.at > now() - interval '30 days'), 0)`
+  where b.hospital_id = ${hospital} and b.product_id = ${product} and m.used is not null and m.at > now() - interval '30 days'), 0)`
 /**
  * What is ordered and not yet in stock. Only lines with goods to come are looked at: of what an article ever had they are few.
  * @param but which lines `x` of orders count

@@ -45,7 +45,7 @@ export const products = sql<ScreenRow>`
 
 /** The latest movements; `second` is the quantity. */
 export const recent = sql<ScreenRow>`
-    select m.id::text as key, p.name as name, m.type::text as value, m.qty::text as second,
+    select m.id::text as key, p.name as name, m.cause as value, m.qty::text as second,
       h.name || ' · ' || to_char(m.at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as note
     from (select * from stock_movement_facts where at >= now() - interval '60 days' order by at desc limit 20) m
     join product_card p on p.id = m.product_id join org_card h on h.id = m.hospital_id

@@ -8,12 +8,14 @@ import type { Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import type { stockCalls } from '../shared/calls.ts'
+import type { stockCalls } from '../../shared/calls.ts'
+import type { Cause } from '../../shared/causes.ts'
+import type { HoldKind } from '../../shared/holds.ts'
 
 type Calls = typeof stockCalls
 type Asked = Input<Calls['query']>
 
-const NEVER = sql`${sql.lit('2999-12-31')}::date`
+export const NEVER = sql`${sql.lit('2999-12-31')}::date`
 const ends = sql<string | null>`nullif(s.expiry_date, ${NEVER})`
 
 /** Less time is left than the article wants (domain §2.3 nearExpiryDays). */
@@ -23,10 +25,10 @@ const states = {
   near: sql<boolean>`not expired(s.expiry_date) and ${nearly}`,
   normal: sql<boolean>`not (${nearly})`,
 }
-const amount = sql<string>`round(s.qty * s.price, 2)`
+const amount = sql<string>`s.value`
 
 /** A hospital's own stock; the authority's region; suppliers see none. */
-const visible = (tx: Tx, actor: Actor) =>
+export const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('stock_balance as s')
     .innerJoin('product_card as p', 'p.id', 's.product_id')
@@ -64,16 +66,42 @@ const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
         expiry: dates('s.expiry_date'),
         state: (state) => states[state],
         withZero: () => undefined,
+        supplierId: is('s.supplier_id'),
+        owner: is('s.owner'),
+        hold: (kind) =>
+          sql`exists (select from stock_hold h where h.balance_id = s.id and h.released_at is null and h.hold_kind = ${kind})`,
       },
       keyword: { nos: ['s.lot_no'] },
     },
   )
 
+/** The live holds of a balance, each kind once. */
+const holds = sql<HoldKind[]>`coalesce((select jsonb_agg(distinct h.hold_kind) from stock_hold h
+  where h.balance_id = s.id and h.released_at is null), '[]')`
+
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('s', 'id', 'pointId', 'productId', 'lotNo', 'productionDate', 'qty', 'lockedQty', 'price', 'updatedAt'),
+    ...columns(
+      's',
+      'id',
+      'pointId',
+      'productId',
+      'lotNo',
+      'productionDate',
+      'lockedQty',
+      'price',
+      'ratio',
+      'owner',
+      'updatedAt',
+    ),
+    's.qty',
+    sql<string>`s.qty - s.locked_qty`.as('availableQty'),
+    sql<string>`floor(s.qty / s.ratio)`.as('packs'),
+    sql<string>`s.qty - floor(s.qty / s.ratio) * s.ratio`.as('loose'),
+    holds.as('holds'),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec'),
     'p.platform_code as code',
+    ...columns('p', 'minUnit'),
     'p.pack_unit as unit',
     sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
     'hospital.name as hospital',
@@ -117,6 +145,7 @@ export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>
       'm',
       'id',
       'type',
+      'value',
       'qty',
       'beforeQty',
       'afterQty',
@@ -127,56 +156,12 @@ export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>
       'reason',
       'at',
     ),
+    sql<Cause>`m.cause`.as('cause'),
+    ...columns('p', 'minUnit'),
+    'p.pack_unit as unit',
+    's.ratio',
   ])
   return paged(tx, base, moved, input, { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' })
-}
-
-export interface Booking {
-  pointId: string
-  productId: string
-  supplierId: string
-  lotNo: string
-  productionDate: string | null
-  expiryDate: string | null
-  price: string
-  qty: string
-  refLineId: string
-}
-
-/**
- * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5).
- * Balances are taken in key order, so two bookings cannot deadlock.
- */
-export const bookIn = async (
-  tx: Tx,
-  hospitalId: string,
-  ref: { type: string; id: string; no: string; movement: 108 | 110; userId: string; userName: string },
-  lines: readonly Booking[],
-) => {
-  await sql`
-    with src as (
-      select x.*, coalesce(x."expiryDate", ${NEVER}) as expiry, row_number() over () as n
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
-        "productionDate" date, "expiryDate" date, price numeric, qty numeric, "refLineId" uuid)
-    ), grouped as (
-      select "pointId", "productId", "lotNo", expiry, price, "supplierId", min("productionDate") as made, sum(qty) as qty
-      from src group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    ), balance as (
-      insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, qty)
-      select ${hospitalId}, "pointId", "productId", "lotNo", expiry, made, "supplierId", price, qty from grouped
-      on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id)
-        do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
-      returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, qty as total
-    )
-    insert into stock_movement (hospital_id, balance_id, type, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_id, user_name)
-    select ${hospitalId}, b.id, ${ref.movement}::smallint, s.qty, b.total - g.qty + sum(s.qty) over w - s.qty, b.total - g.qty + sum(s.qty) over w,
-      ${ref.type}, ${ref.id}, s."refLineId", ${ref.no}, ${ref.userId}, ${ref.userName}
-    from src s
-    join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price, g."supplierId")
-      = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s."supplierId")
-    join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price, b.supplier_id)
-      = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s."supplierId")
-    window w as (partition by b.id order by s.n)`.execute(tx)
 }
 
 /** Of the actor's organisation, for the workbench; the authority's are all. */

@@ -1,0 +1,127 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { type Cause, causes, outOfUse, packsText, undoType } from '../shared/causes.ts'
+import * as q from './queries/book.ts'
+
+/** The document that moves goods. */
+export interface Source {
+  /** Name of its machine. */
+  type: string
+  id: string
+  no: string
+  hospitalId: string
+}
+interface Told {
+  /** Minimum units, more than zero; the cause says whether they come or go. */
+  units: string
+  cause: Exclude<Cause, 'undo'>
+  /** The line, or the part of a line, this is: it moves once (invariant I5). */
+  refLineId: string
+  reason?: string
+  /** Number of the line in the document, from 1, which a refusal names. */
+  line?: number
+}
+/** Goods that come to a place; their balance may be new. */
+export type Come = Told & Omit<q.Coming, 'units' | 'cause' | 'type' | 'reason' | 'refLineId'>
+/** Goods of a balance that is there, the cause says in which direction. */
+export type Go = Told & { balanceId: string; holdId?: string | undefined }
+/** A movement that is taken back, of a balance. */
+export interface Undo {
+  balanceId: string
+  movementId: string
+  /** As it was booked, signed. */
+  units: string
+  type: number | null
+  refLineId: string
+  reason?: string
+  line?: number
+}
+
+/** What a posting of a document may bring: all of it is booked, or nothing. */
+export interface Posting {
+  come?: readonly Come[]
+  go?: readonly Go[]
+  undo?: readonly Undo[]
+}
+
+const signed = ({ units, cause }: { units: string; cause: Cause }): string =>
+  causes[cause].sign < 0 ? new Decimal(units).neg().toFixed() : units
+
+/**
+ * The one door to stock: balances, movements and holds change here and nowhere else (issue 17; domain-stock §2.24.1 to 2.24.3).
+ * Goods that go are locked and judged first: what is not available, past its day, or not to be seen by the actor is refused,
+ * each line with its numbers, and nothing is booked.
+ * @throws Refusal naming the lines
+ */
+export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo = [] }: Posting): Promise<void> => {
+  const by = { ...source, userId: ctx.actor.userId, userName: ctx.actor.name }
+  const going: (q.Going & { line: number; whole?: boolean })[] = [
+    ...go.map((g, i) => ({
+      balanceId: g.balanceId,
+      holdId: g.holdId,
+      units: signed(g),
+      cause: g.cause,
+      type: causes[g.cause].type,
+      refLineId: g.refLineId,
+      reason: g.reason ?? '',
+      line: g.line ?? i + 1,
+    })),
+    ...undo.map((u, i) => ({
+      balanceId: u.balanceId,
+      units: new Decimal(u.units).neg().toFixed(),
+      cause: 'undo' as const,
+      type: undoType(u.type),
+      refLineId: u.refLineId,
+      reason: u.reason ?? '',
+      undoOf: u.movementId,
+      line: u.line ?? i + 1,
+    })),
+  ]
+  if (going.length > 0) {
+    const ids = [...new Set(going.map((g) => g.balanceId))]
+    const held = new Map((await q.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
+    const wrong = judge(going, held)
+    if (wrong.length > 0) throw lineErrors(wrong)
+    if (going.some((g) => g.holdId)) await q.shrinkHolds(ctx.tx, by, going)
+    await q.book(ctx.tx, by, going)
+  }
+  if (come.length > 0)
+    await q.bookIn(
+      ctx.tx,
+      by,
+      come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' })),
+    )
+}
+
+/** Why a line cannot go; of several of one balance the first that is too much. */
+const judge = (going: readonly (q.Going & { line: number })[], held: ReadonlyMap<string, q.Held>): LineError[] => {
+  const taken = new Map<string, Decimal>()
+  return going.flatMap((g): LineError[] => {
+    const column = 'qty'
+    const b = held.get(g.balanceId)
+    if (!b) return [{ line: g.line, column, message: '库存不存在' }]
+    const units = new Decimal(g.units)
+    if (units.gte(0)) return []
+    const named = { name: `${b.name} ${b.spec}`, lot: b.lotNo || '--' }
+    if (b.expired && !outOfUse.includes(g.cause))
+      return [{ line: g.line, column, message: '「{{name}}」批号 {{lot}} 已过有效期，不能使用', params: named }]
+    // goods under the hold they leave from are counted with it, all others with what nobody holds
+    const have = new Decimal(b.qty).sub(g.holdId ? 0 : b.lockedQty)
+    const before = taken.get(g.balanceId) ?? new Decimal(0)
+    const after = before.sub(units)
+    taken.set(g.balanceId, after)
+    if (after.lte(have)) return []
+    const text = (n: Decimal) => packsText(Decimal.max(n, 0).toFixed(), b.ratio, b.unit, b.minUnit)
+    const params = {
+      ...named,
+      have: text(have.sub(before)),
+      want: text(units.neg()),
+      held: text(new Decimal(b.lockedQty)),
+    }
+    const message = new Decimal(b.lockedQty).gt(0)
+      ? '「{{name}}」批号 {{lot}} 可用 {{have}}（另有 {{held}} 被锁定），本次需要 {{want}}'
+      : '「{{name}}」批号 {{lot}} 可用 {{have}}，本次需要 {{want}}'
+    return [{ line: g.line, column, message, params }]
+  })
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Cause } from '../../shared/causes.ts'
+import { NEVER, visible } from './read.ts'
+
+/** What is booked, and by whom. */
+export interface Booker {
+  type: string
+  id: string
+  no: string
+  hospitalId: string
+  userId: string
+  userName: string
+}
+
+/** What every movement says of itself; `units` are minimum units, what leaves is negative. */
+interface Moving {
+  units: string
+  cause: Cause
+  type: number | null
+  refLineId: string
+  reason: string
+}
+
+/** Goods that come to a place: the balance they belong to, which may be new. `price` is per pack. */
+export interface Coming extends Moving {
+  pointId: string
+  productId: string
+  supplierId: string | null
+  lotNo: string
+  productionDate: string | null
+  expiryDate: string | null
+  price: string
+  ratio: string
+  owner: 'hospital' | 'supplier'
+  /** Why these stand still until a second person looked at them. */
+  quarantine?: string | undefined
+}
+
+/** Goods of a balance that is there. */
+export interface Going extends Moving {
+  balanceId: string
+  undoOf?: string | undefined
+  /** The hold they leave from under: what is due back, destroyed, handed over. */
+  holdId?: string | undefined
+}
+
+/**
+ * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5). Balances
+ * are taken in key order, so two bookings cannot deadlock. Goods that must not be used stand still at once: those put into
+ * quarantine, those whose lot has another expiry or production date in this hospital (§2.24.1), and those of a lot that is
+ * watched for (§2.24.9).
+ */
+export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
+  await sql`
+    with src as (
+      select x.*, coalesce(x."expiryDate", ${NEVER}) as expiry, row_number() over () as n
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
+        "productionDate" date, "expiryDate" date, price numeric, ratio numeric, owner text, units numeric, cause text, type smallint,
+        "refLineId" uuid, reason text, quarantine text)
+    ), grouped as (
+      select "pointId", "productId", "lotNo", expiry, price, "supplierId", ratio, owner, min("productionDate") as made, sum(units) as units
+      from src group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+    ), balance as (
+      insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, ratio, owner, qty)
+      select ${by.hospitalId}, "pointId", "productId", "lotNo", expiry, made, "supplierId", price, ratio, owner, units from grouped
+      on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner)
+        do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
+      returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner, whole_holds, qty as total
+    ), booked as (
+      select s.*, b.id, b.whole_holds, b.total - g.units + sum(s.units) over w - s.units as before, b.total - g.units + sum(s.units) over w as after
+      from src s
+      join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price, g.ratio, g.owner)
+        = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s.ratio, s.owner) and g."supplierId" is not distinct from s."supplierId"
+      join balance b on (b.point_id, b.product_id, b.lot_no, b.expiry_date, b.price, b.ratio, b.owner)
+        = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s.ratio, s.owner) and b.supplier_id is not distinct from s."supplierId"
+      window w as (partition by b.id order by s.n)
+    ), moved as (
+      insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
+        user_id, user_name, reason)
+      select ${by.hospitalId}, id, cause, type, units, before, after, round(after * price / ratio, 2) - round(before * price / ratio, 2),
+        ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason
+      from booked
+    ), held as (
+      select id, units, 'quarantine' as kind, quarantine as reason, null::uuid as ref_id, '' as ref_type, '' as ref_no from booked
+        where quarantine is not null
+      union all
+      select b.id, b.units, 'quarantine', ${'同一批号在本院已有另一有效期或生产日期：'}::text || o.lot_no || ' '
+          || coalesce(nullif(o.expiry_date, ${NEVER})::text, '--') || ' / ' || coalesce(o.production_date::text, '--'), null, '', ''
+        from booked b cross join lateral (
+          select o.lot_no, o.expiry_date, o.production_date from stock_balance o
+          where o.hospital_id = ${by.hospitalId} and o.product_id = b."productId" and o.lot_no = b."lotNo" and b."lotNo" <> '' and o.id <> b.id
+            and (o.expiry_date <> b.expiry or o.production_date <> b."productionDate") and b.quarantine is null
+          order by o.received_at limit 1) o
+      union all
+      select b.id, null, 'recall', '', w.ref_id, w.ref_type, w.ref_no from (select distinct id, "productId", "lotNo" from booked) b
+        join stock_watch w on w.product_id = b."productId" and w.lot_no = b."lotNo" and w.ended_at is null and not w.drill
+          and (w.hospital_id is null or w.hospital_id = ${by.hospitalId})
+        where not exists (select from stock_hold h where h.balance_id = b.id and h.ref_id = w.ref_id and h.released_at is null)
+    )
+    insert into stock_hold (hospital_id, balance_id, hold_kind, qty, reason, ref_type, ref_id, ref_no, created_by, creator_name)
+    select ${by.hospitalId}, id, kind, units, reason, case when ref_type = '' then ${by.type} else ref_type end, coalesce(ref_id, ${by.id}),
+      case when ref_no = '' then ${by.no} else ref_no end, ${by.userId}, ${by.userName}
+    from held`.execute(tx)
+}
+
+/** These balances as they are, locked in the order of their ids; those the actor does not see are left out. */
+export const lockBalances = (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  visible(tx, actor)
+    .where('s.id', 'in', [...ids])
+    .select([...columns('s', 'id', 'hospitalId', 'pointId', 'lotNo', 'qty', 'lockedQty', 'ratio'), 'p.name', 'p.spec'])
+    .select(['p.pack_unit as unit', 'p.min_unit as minUnit', sql<boolean>`expired(s.expiry_date)`.as('expired')])
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute()
+export type Held = Awaited<ReturnType<typeof lockBalances>>[number]
+
+/** Goods that leave from under a hold make it smaller; what is left of none is released. A whole hold stays over the rest. */
+export const shrinkHolds = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise<void> => {
+  await sql`
+    update stock_hold h set qty = case when h.qty > x.units then h.qty - x.units else h.qty end,
+      released_at = case when h.qty <= x.units then now() end, released_by = case when h.qty <= x.units then ${by.userId}::uuid end,
+      releaser_name = case when h.qty <= x.units then ${by.userName} else '' end,
+      release_reason = case when h.qty <= x.units then ${by.no} else '' end, version = h.version + 1
+    from (select "holdId" as id, -sum(units) as units
+      from jsonb_to_recordset(${JSON.stringify(lines.filter((l) => l.holdId))}::jsonb) as x("holdId" uuid, units numeric) group by 1) x
+    where h.id = x.id and h.qty is not null and h.released_at is null`.execute(tx)
+}
+
+/** Books goods out of, or back into, balances that are there and that the caller has locked. */
+export const book = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise<void> => {
+  await sql`
+    with src as (
+      select x.*, row_number() over () as n from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("balanceId" uuid, units numeric,
+        cause text, type smallint, "refLineId" uuid, reason text, "undoOf" uuid)
+    ), grouped as (select "balanceId", sum(units) as units from src group by 1
+    ), balance as (
+      update stock_balance b set qty = b.qty + g.units, updated_at = now() from grouped g where b.id = g."balanceId"
+      returning b.id, b.hospital_id, b.price, b.ratio, b.qty as total, g.units
+    ), booked as (
+      select s.*, b.hospital_id, b.price, b.ratio, b.total - b.units + sum(s.units) over w - s.units as before,
+        b.total - b.units + sum(s.units) over w as after
+      from src s join balance b on b.id = s."balanceId" window w as (partition by b.id order by s.n)
+    )
+    insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
+      user_id, user_name, reason, undo_of)
+    select hospital_id, "balanceId", cause, type, units, before, after, round(after * price / ratio, 2) - round(before * price / ratio, 2),
+      ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason, "undoOf"
+    from booked`.execute(tx)
+}
