@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
