@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_780,
   'modules/plan/': 1_305,
   'modules/order/': 2_530,
-  'modules/acceptance/': 1_980,
+  'modules/acceptance/': 2_000,
   'modules/price/': 1_290,
   'modules/': 40_000,
   'kernel/server/document/': 400,
