@@ -2488,17 +2488,6 @@ END) stored not null,
   constraint stock_balance_whole_holds_check CHECK ((whole_holds >= 0))
 );
 
-create table stock_closing (
-  hospital_id uuid not null,
-  month date not null,
-  balance_id uuid not null,
-  qty numeric(20,6) not null,
-  value numeric(16,2) not null,
-  constraint stock_closing_pkey PRIMARY KEY (balance_id, month),
-  constraint stock_closing_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
-  constraint stock_closing_hospital_id_month_fkey FOREIGN KEY (hospital_id, month) REFERENCES stock_period(hospital_id, month)
-);
-
 create table stock_hold (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2565,39 +2554,6 @@ END),
   constraint stock_movement_qty_check CHECK ((qty <> (0)::numeric)),
   constraint stock_movement_type_check CHECK (((type >= 101) AND (type <= 111))),
   constraint stock_movement_undo CHECK (((cause = 'undo'::text) = (undo_of IS NOT NULL)))
-);
-
-create table stock_period (
-  id uuid default new_id() not null,
-  hospital_id uuid not null,
-  month date not null,
-  closed_at timestamp with time zone default now() not null,
-  closed_by uuid,
-  closer_name text not null,
-  constraint stock_period_pkey PRIMARY KEY (id),
-  constraint stock_period_hospital_id_month_key UNIQUE (hospital_id, month),
-  constraint stock_period_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
-  constraint stock_period_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint stock_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-);
-
-create table stock_watch (
-  id uuid default new_id() not null,
-  hospital_id uuid,
-  product_id uuid not null,
-  lot_no text not null,
-  drill boolean default false not null,
-  ref_type text not null,
-  ref_id uuid not null,
-  ref_no text not null,
-  created_by uuid,
-  creator_name text not null,
-  created_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  constraint stock_watch_pkey PRIMARY KEY (id),
-  constraint stock_watch_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint stock_watch_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint stock_watch_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
 
 create table supply_relation (
@@ -2854,7 +2810,6 @@ CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ende
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
-CREATE INDEX stock_closing_month ON public.stock_closing USING btree (hospital_id, month);
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -2863,7 +2818,6 @@ CREATE INDEX stock_movement_newest ON public.stock_movement USING btree (hospita
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE UNIQUE INDEX stock_movement_undone ON public.stock_movement USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX stock_movement_use ON public.stock_movement USING btree (hospital_id, at) WHERE (cause = ANY (ARRAY['deptIssue'::text, 'dispense'::text, 'surgeryUse'::text, 'deptBack'::text, 'dispenseBack'::text]));
-CREATE INDEX stock_watch_live ON public.stock_watch USING btree (product_id, lot_no) WHERE (ended_at IS NULL);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
@@ -4512,8 +4466,8 @@ alter table stock_balance enable row level security, force row level security;
 create policy adds on stock_balance for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on stock_balance for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on stock_balance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4530,31 +4484,9 @@ create policy founds on stock_balance for all to jicai_founder
   with check (true);
 create policy reads on stock_balance for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table stock_closing enable row level security, force row level security;
-create policy adds on stock_closing for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
-create policy data_range on stock_closing as restrictive for all to jicai_ranged
-  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM stock_balance b
-          WHERE (b.id = stock_closing.balance_id))) AND ((r.orgs IS NULL) OR (stock_closing.hospital_id = ANY (r.orgs))))))))
-  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM stock_balance b
-          WHERE (b.id = stock_closing.balance_id))) AND ((r.orgs IS NULL) OR (stock_closing.hospital_id = ANY (r.orgs))))))));
-create policy founds on stock_closing for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on stock_closing for select to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_hold enable row level security, force row level security;
 create policy adds on stock_hold for insert to public
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
-create policy changes on stock_hold for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy data_range on stock_hold as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4590,20 +4522,6 @@ create policy founds on stock_movement for all to jicai_founder
   with check (true);
 create policy reads on stock_movement for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table stock_period enable row level security, force row level security;
-create policy adds on stock_period for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
-create policy founds on stock_period for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on stock_period for select to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table stock_watch enable row level security, force row level security;
-create policy founds on stock_watch for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on stock_watch for select to public
-  using (true);
 alter table supply_relation enable row level security, force row level security;
 create policy adds on supply_relation for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (agreed_at IS NULL) AND (agreed_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -4943,10 +4861,7 @@ grant select on stock_balance to jicai_backup;
 grant delete, insert, update on stock_balance to jicai_founder;
 grant select on stock_balance_facts to jicai_app;
 grant select on stock_balance_facts to jicai_backup;
-grant insert, select on stock_closing to jicai_app;
-grant select on stock_closing to jicai_backup;
-grant delete, insert, update on stock_closing to jicai_founder;
-grant insert, select, update on stock_hold to jicai_app;
+grant insert, select on stock_hold to jicai_app;
 grant select on stock_hold to jicai_backup;
 grant delete, insert, update on stock_hold to jicai_founder;
 grant insert, select on stock_movement to jicai_app;
@@ -4954,12 +4869,6 @@ grant select on stock_movement to jicai_backup;
 grant delete, insert, update on stock_movement to jicai_founder;
 grant select on stock_movement_facts to jicai_app;
 grant select on stock_movement_facts to jicai_backup;
-grant insert, select on stock_period to jicai_app;
-grant select on stock_period to jicai_backup;
-grant delete, insert, update on stock_period to jicai_founder;
-grant select on stock_watch to jicai_app;
-grant select on stock_watch to jicai_backup;
-grant delete, insert, update on stock_watch to jicai_founder;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;

@@ -1576,14 +1576,6 @@ export interface StockBalanceFacts {
   amount: ColumnType<string | null, never, never>
 }
 
-export interface StockClosing {
-  hospital_id: string
-  month: string
-  balance_id: string
-  qty: string
-  value: string
-}
-
 export interface StockHold {
   id: Generated<string>
   hospital_id: string
@@ -1650,30 +1642,6 @@ export interface StockMovementFacts {
   at: ColumnType<string, never, never>
   undo_of: ColumnType<string | null, never, never>
   used: ColumnType<string | null, never, never>
-}
-
-export interface StockPeriod {
-  id: Generated<string>
-  hospital_id: string
-  month: string
-  closed_at: Generated<string>
-  closed_by: string | null
-  closer_name: string
-}
-
-export interface StockWatch {
-  id: Generated<string>
-  hospital_id: string | null
-  product_id: string
-  lot_no: string
-  drill: Generated<boolean>
-  ref_type: string
-  ref_id: string
-  ref_no: string
-  created_by: string | null
-  creator_name: string
-  created_at: Generated<string>
-  ended_at: string | null
 }
 
 export interface SupplyRelation {
@@ -1894,12 +1862,9 @@ export interface DB {
   session_sign_off: SessionSignOff
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
-  stock_closing: StockClosing
   stock_hold: StockHold
   stock_movement: StockMovement
   stock_movement_facts: StockMovementFacts
-  stock_period: StockPeriod
-  stock_watch: StockWatch
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount

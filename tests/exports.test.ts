@@ -122,9 +122,11 @@ test('a text that begins like a formula is neutralised in the file itself', asyn
 
 test('stock: quantities and amounts of the balances, by the filters of the list', async () => {
   const rows = await opened(hospital, stockCalls.export, {})
-  expect(rows.map((r) => [r.批号, Number(r.库存数量), Number(r.金额)])).toEqual([
-    ['L1', 8, 100],
-    ['L1', 8, 100],
+  expect(
+    rows.map((r) => [r.批号, Number(r.整包装数), Number(r.零散数), Number(r['库存数量（最小单位）']), Number(r.金额)]),
+  ).toEqual([
+    ['L1', 8, 0, 192, 100],
+    ['L1', 8, 0, 192, 100],
   ])
   expect(await opened(hospital, stockCalls.export, { state: 'expired' })).toEqual([])
   expect(await opened(hospital, stockCalls.export, { hospitalId: other.hospital })).toEqual([])

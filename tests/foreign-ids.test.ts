@@ -198,8 +198,15 @@ test('every table whose rows belong to an organisation and have an id takes part
        and b.column_name in ('org_id', 'hospital_id', 'supplier_id', 'home_org')`,
   )
   const left = rows.map((r) => r.name).filter((name) => !tenantTables.includes(name as never))
-  // agreed volumes and refused lines are named by no call; of approval levels and registrations their own tests speak
-  expect(left.sort()).toEqual(['approval_level', 'order_rejection', 'password_request', 'registration', 'vbp_quota'])
+  // agreed volumes, refused lines and holds are named by no call; of approval levels and registrations their own tests speak
+  expect(left.sort()).toEqual([
+    'approval_level',
+    'order_rejection',
+    'password_request',
+    'registration',
+    'stock_hold',
+    'vbp_quota',
+  ])
 })
 
 test('the proof is no empty one: his own ids are answered, those of a stranger are not found', async () => {

@@ -45,6 +45,8 @@ const more = (org: string, user: string) => [
   `insert into login_throttle (subject) select 'account:' || lower(login_name) from app_user where id = '${user}'`,
 ]
 const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
+     select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,

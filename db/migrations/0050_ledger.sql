@@ -1,5 +1,4 @@
--- The ledger of stock (domain-stock.md §2.24.1 to 2.24.3): quantities in minimum units, value to the fen, causes of movements, holds,
--- lots that are watched for, closed months.
+-- The ledger of stock (domain-stock.md §2.24.1 to 2.24.3): quantities in minimum units, value to the fen, causes of movements, holds.
 select set_config('app.kind', 'system', true);
 
 -- Until now packs were kept, of goods the hospital owns, and nothing was locked by anybody.
@@ -97,67 +96,8 @@ begin
 end $$;
 create trigger hold_counts after insert or update on stock_hold for each row execute function hold_counts();
 
--- Lots that stand still wherever they are or come to, of one hospital or of the region (§2.24.9); a drill's stops nobody.
-create table stock_watch (
-  id uuid primary key default new_id(),
-  hospital_id uuid references org,
-  product_id uuid not null references product,
-  lot_no text not null,
-  drill boolean not null default false,
-  ref_type text not null,
-  ref_id uuid not null,
-  ref_no text not null,
-  created_by uuid references app_user,
-  creator_name text not null,
-  created_at timestamptz not null default now(),
-  ended_at timestamptz
-);
-create index stock_watch_live on stock_watch (product_id, lot_no) where ended_at is null;
-
--- A closed month, and what was there at its end (§2.24.10).
-create table stock_period (
-  id uuid primary key default new_id(),
-  hospital_id uuid not null references org,
-  month date not null check (extract(day from month) = 1),
-  closed_at timestamptz not null default now(),
-  closed_by uuid references app_user,
-  closer_name text not null,
-  unique (hospital_id, month)
-);
-create table stock_closing (
-  hospital_id uuid not null,
-  month date not null,
-  balance_id uuid not null,
-  qty numeric(20,6) not null,
-  value numeric(16,2) not null,
-  primary key (balance_id, month),
-  foreign key (hospital_id, month) references stock_period (hospital_id, month),
-  foreign key (hospital_id, balance_id) references stock_balance (hospital_id, id)
-);
-create index stock_closing_month on stock_closing (hospital_id, month);
-
-do $$
-declare
-  t text;
-  hospital text := $q$ hospital_id = (select org_of('hospital')) $q$;
-begin
-  foreach t in array array['stock_hold', 'stock_period', 'stock_closing'] loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format('create policy reads on %I for select using (hospital_id = (select app_org()) or (select app_sees_all()))', t);
-  end loop;
-  call wall('stock_hold', hospital || $q$ or (select acts_as('elevated', 'system')) $q$, hospital || $q$ or (select acts_as('elevated', 'system')) $q$);
-  call wall('stock_period', hospital);
-  call wall('stock_closing', hospital);
-  -- whoever books a lot in, or sends it, must know; no call lists it
-  alter table stock_watch enable row level security;
-  alter table stock_watch force row level security;
-  call wall('stock_watch');
-  call limit_to_ranges('stock_hold', 'exists (select from stock_balance b where b.id = stock_hold.balance_id)');
-  call limit_to_ranges('stock_closing', 'exists (select from stock_balance b where b.id = stock_closing.balance_id)');
-end $$;
--- A recall holds what lies elsewhere, and the night what is past its day.
-drop policy changes on stock_balance;
-create policy changes on stock_balance for update
-  using (coalesce(hospital_id = (select org_of('hospital')) or (select acts_as('elevated', 'system')), false))
-  with check (hospital_id = (select org_of('hospital')) or (select acts_as('elevated', 'system')));
+alter table stock_hold enable row level security;
+alter table stock_hold force row level security;
+create policy reads on stock_hold for select using (hospital_id = (select app_org()) or (select app_sees_all()));
+call wall('stock_hold', $q$ hospital_id = (select org_of('hospital')) $q$);
+call limit_to_ranges('stock_hold', 'exists (select from stock_balance b where b.id = stock_hold.balance_id)');

@@ -178,32 +178,39 @@ test('what is held, past its day or more than is there does not go, each line wi
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
 })
 
-test('a lot with another expiry than the hospital knows stands still, and one that is watched for does, whatever comes to it', async () => {
+test('a lot with another expiry than the hospital knows stands still, and says why', async () => {
   const { productId } = await g.item()
   await come({ productId, units: '1', lotNo: 'X1' })
   await come({ productId, units: '2', lotNo: 'X1', expiryDate: '2031-01-01' })
-  await w.sql.query(
-    `insert into stock_watch (product_id, lot_no, ref_type, ref_id, ref_no, creator_name) values ($1, 'X2', 'recall', new_id(), 'ZH1', 'x')`,
-    [productId],
-  )
-  await come({ productId, units: '3', lotNo: 'X2' })
-  await come({ productId, units: '4', lotNo: 'X2' })
   expect((await balances(productId)).map((b) => [b.lot, b.qty, b.locked])).toEqual([
     ['X1', 1, 0],
     ['X1', 2, 2],
-    ['X2', 7, 7],
   ])
   const { rows } = await w.sql.query(
     `select h.hold_kind as kind, h.reason, h.ref_no as no from stock_hold h join stock_balance b on b.id = h.balance_id
-     where b.product_id = $1 order by b.qty`,
+     where b.product_id = $1`,
     [productId],
   )
   expect(rows).toEqual([
     { kind: 'quarantine', reason: '同一批号在本院已有另一有效期或生产日期：X1 2030-01-01 / 2026-01-01', no: 'T' },
-    { kind: 'recall', reason: '', no: 'ZH1' },
   ])
-  const hold = (await g.buyer.get(stockCalls.query, { hold: 'recall' })).rows
-  expect(hold).toMatchObject([{ lotNo: 'X2', qty: '7.000000', availableQty: '0.000000', holds: ['recall'] }])
+  const held = (await g.buyer.get(stockCalls.query, { productId, hold: 'quarantine' })).rows
+  expect(held).toMatchObject([{ lotNo: 'X1', qty: '2.000000', availableQty: '0.000000', holds: ['quarantine'] }])
+  expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('a whole hold covers what comes later too', async () => {
+  const { productId } = await g.item()
+  await come({ productId, units: '3' })
+  const [b] = await balances(productId)
+  await w.sql.query(
+    `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name) values ($1, $2, 'manual', 'x')`,
+    [g.hospital, b.id],
+  )
+  await come({ productId, units: '4' })
+  expect(await balances(productId)).toMatchObject([{ qty: 7, locked: 7 }])
+  await w.sql.query(`update stock_hold set released_at = now(), releaser_name = 'y' where balance_id = $1`, [b.id])
+  expect(await balances(productId)).toMatchObject([{ qty: 7, locked: 0 }])
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
 })
 

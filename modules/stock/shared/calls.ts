@@ -85,5 +85,5 @@ const movementAsk = ask({ balanceId: Id, productId: Id }, ['at'])
 export const stockCalls = {
   query: at.list('查询库存', filters, sorts, StockRow, priced),
   export: at.export('导出库存', filters, priced),
-  movements: at.read('movements', '库存流水', 'view', movementAsk, pageOf(MovementRow)),
+  movements: at.read('movements', '库存流水', 'view', movementAsk, pageOf(MovementRow), priced),
 }

@@ -34,7 +34,15 @@ export const stockWords = wordsOf({
   /** The way to its movements. */
   movements: word.text('流水', 70),
 })
-export const stockSheet = sheetOf(stockWords, { but: ['movements', 'holds'] })
+/** In a file each number has its unit beside it or in its heading. */
+export const stockSheet = sheetOf(stockWords, {
+  but: ['movements', 'holds'],
+  as: {
+    qty: ['qty', '库存数量（最小单位）'],
+    availableQty: ['availableQty', '可用数量（最小单位）'],
+    lockedQty: ['lockedQty', '锁定数量（最小单位）'],
+  },
+})
 
 /** Fields of a movement. */
 export const movementWords = wordsOf({

@@ -49,8 +49,7 @@ export interface Going extends Moving {
 /**
  * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5). Balances
  * are taken in key order, so two bookings cannot deadlock. Goods that must not be used stand still at once: those put into
- * quarantine, those whose lot has another expiry or production date in this hospital (§2.24.1), and those of a lot that is
- * watched for (§2.24.9).
+ * quarantine, and those whose lot has another expiry or production date in this hospital (§2.24.1).
  */
 export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
   await sql`
@@ -67,9 +66,9 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       select ${by.hospitalId}, "pointId", "productId", "lotNo", expiry, made, "supplierId", price, ratio, owner, units from grouped
       on conflict (hospital_id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner)
         do update set qty = stock_balance.qty + excluded.qty, updated_at = now()
-      returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner, whole_holds, qty as total
+      returning id, point_id, product_id, lot_no, expiry_date, price, supplier_id, ratio, owner, qty as total
     ), booked as (
-      select s.*, b.id, b.whole_holds, b.total - g.units + sum(s.units) over w - s.units as before, b.total - g.units + sum(s.units) over w as after
+      select s.*, b.id, b.total - g.units + sum(s.units) over w - s.units as before, b.total - g.units + sum(s.units) over w as after
       from src s
       join grouped g on (g."pointId", g."productId", g."lotNo", g.expiry, g.price, g.ratio, g.owner)
         = (s."pointId", s."productId", s."lotNo", s.expiry, s.price, s.ratio, s.owner) and g."supplierId" is not distinct from s."supplierId"
@@ -83,25 +82,18 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
         ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason
       from booked
     ), held as (
-      select id, units, 'quarantine' as kind, quarantine as reason, null::uuid as ref_id, '' as ref_type, '' as ref_no from booked
-        where quarantine is not null
+      select id, units, quarantine as reason from booked where quarantine is not null
       union all
-      select b.id, b.units, 'quarantine', ${'同一批号在本院已有另一有效期或生产日期：'}::text || o.lot_no || ' '
-          || coalesce(nullif(o.expiry_date, ${NEVER})::text, '--') || ' / ' || coalesce(o.production_date::text, '--'), null, '', ''
+      select b.id, b.units, ${'同一批号在本院已有另一有效期或生产日期：'}::text || o.lot_no || ' '
+          || coalesce(nullif(o.expiry_date, ${NEVER})::text, '--') || ' / ' || coalesce(o.production_date::text, '--')
         from booked b cross join lateral (
           select o.lot_no, o.expiry_date, o.production_date from stock_balance o
           where o.hospital_id = ${by.hospitalId} and o.product_id = b."productId" and o.lot_no = b."lotNo" and b."lotNo" <> '' and o.id <> b.id
             and (o.expiry_date <> b.expiry or o.production_date <> b."productionDate") and b.quarantine is null
           order by o.received_at limit 1) o
-      union all
-      select b.id, null, 'recall', '', w.ref_id, w.ref_type, w.ref_no from (select distinct id, "productId", "lotNo" from booked) b
-        join stock_watch w on w.product_id = b."productId" and w.lot_no = b."lotNo" and w.ended_at is null and not w.drill
-          and (w.hospital_id is null or w.hospital_id = ${by.hospitalId})
-        where not exists (select from stock_hold h where h.balance_id = b.id and h.ref_id = w.ref_id and h.released_at is null)
     )
     insert into stock_hold (hospital_id, balance_id, hold_kind, qty, reason, ref_type, ref_id, ref_no, created_by, creator_name)
-    select ${by.hospitalId}, id, kind, units, reason, case when ref_type = '' then ${by.type} else ref_type end, coalesce(ref_id, ${by.id}),
-      case when ref_no = '' then ${by.no} else ref_no end, ${by.userId}, ${by.userName}
+    select ${by.hospitalId}, id, 'quarantine', units, reason, ${by.type}, ${by.id}, ${by.no}, ${by.userId}, ${by.userName}
     from held`.execute(tx)
 }
 
