@@ -54,5 +54,5 @@ export const movementWords = wordsOf({
   value: word.money('金额'),
   refNo: word.text('单据', 170),
   userName: word.text('操作人', 100),
-  reason: word.text('原因', 140),
+  reason: word.text('原因', 120),
 })

@@ -12,7 +12,7 @@ const col = wordLines<typeof movementWords, Row>(movementWords)
 
 /** As people count: packs and what is left of an opened one. */
 const packs = (key: 'qty' | 'beforeQty' | 'afterQty') =>
-  col.custom(key, (m) => packsText(m[key], m.ratio, m.unit, m.minUnit), { align: 'right' })
+  col.custom(key, (m) => packsText(m[key], m.ratio, m.unit, m.minUnit), { align: 'right', width: 96 })
 
 const columns = [
   ...col.some('at', 'cause'),
