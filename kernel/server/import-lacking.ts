@@ -1,4 +1,5 @@
 import type { Field } from '#kernel/shared/field.ts'
+import { lackingTitle } from '#kernel/shared/importing.ts'
 
 /** A column the file lacks, as if it stood behind its own: one value for all rows, and what was mended of it. */
 export interface Lacking {
@@ -7,7 +8,7 @@ export interface Lacking {
   value: string
 }
 
-/** Every field no column means, with what was said for all rows. A title the file has already is told apart. */
+/** Every field no column means, with what was said for all rows. */
 export const lackingOf = (
   fields: readonly Field[],
   headers: readonly string[],
@@ -18,7 +19,7 @@ export const lackingOf = (
     .filter((f) => !f.made && !mapped.has(f.key))
     .map((f) => ({
       field: f,
-      title: headers.includes(f.label) ? `${f.label} *` : f.label,
+      title: lackingTitle(f.label, headers),
       value: constants[f.key]?.trim() ?? '',
     }))
 

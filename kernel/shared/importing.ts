@@ -159,3 +159,7 @@ export const importCall = <E extends z.ZodRawShape = Record<never, never>>(
     input: z.object({ ...importFields, ...extra }).strict(),
     output: ImportReport,
   })
+
+/** What a column is called that the file lacks; a title the file has already is told apart. */
+export const lackingTitle = (label: string, headers: readonly string[]): string =>
+  headers.includes(label) ? `${label} *` : label

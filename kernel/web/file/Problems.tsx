@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, memo, useState } from 'react'
-import { type ImportProblem, type ImportReport, mending } from '#kernel/shared/importing.ts'
+import { type ImportProblem, type ImportReport, lackingTitle, mending } from '#kernel/shared/importing.ts'
 import { t } from '../i18n.ts'
 
 /** Mended values by cell (`cellOf`); they outlive the table, which a hidden tab takes down. */
@@ -19,7 +19,8 @@ interface Props {
 export const Problems = ({ report, mapping, mended, onMend }: Props) => {
   const choices = new Map(report.fields.map((f) => [f.key, f.choices]))
   // what the file has no column for is told by its own name
-  const keyOf = (title: string) => mapping[title] ?? report.fields.find((f) => title.startsWith(f.label))?.key ?? ''
+  const keyOf = (title: string) =>
+    mapping[title] ?? report.fields.find((f) => title === lackingTitle(f.label, report.headers))?.key ?? ''
   const seen = new Set<string>()
   const rows = report.problems.map((p) => {
     const again = seen.has(cellOf(p))

@@ -63,6 +63,13 @@ describe('goods whose supplier’s mandatory certificate has ended on their way'
       [a.id],
     )
     expect(rows).toEqual([{ after: { certificates: [sentence], reason: '换证已受理，临床急用' } }])
+    // and the goods stand still until somebody else has looked at them
+    const held = await w.sql.query(
+      `select h.hold_kind as kind, h.reason, b.qty = b.locked_qty as whole from stock_hold h join stock_balance b on b.id = h.balance_id
+       where h.ref_id = $1`,
+      [a.id],
+    )
+    expect(held.rows).toEqual([{ kind: 'quarantine', reason: '换证已受理，临床急用', whole: true }])
   })
 
   test('are taken in as ever where nobody must have one, or the supplier has a valid one', async () => {

@@ -4,6 +4,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
+import { saleTypes } from '#modules/delivery/shared/sale-types.ts'
 import type { stockCalls } from '../shared/calls.ts'
 import { stockSheet } from '../shared/words.ts'
 import { post } from './post.ts'
@@ -33,9 +34,6 @@ interface AcceptanceDoc extends Doc {
   pointId: string
   lots: readonly AcceptedLot[]
 }
-
-/** How a supplier sends goods (domain §2.18). */
-const saleTypes = { gift: 1, consigned: 2 } as const
 
 /** Reaction to a confirmed acceptance: every accepted lot is booked in as 108 商品采购入库; refused goods never are. */
 export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {

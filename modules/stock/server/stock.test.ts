@@ -5,12 +5,15 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { fill } from '#kernel/shared/plural.ts'
+import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
+import { saleTypes } from '#modules/delivery/shared/sale-types.ts'
 import { goodsWay } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { stockInvariants } from './invariants.ts'
 import { post } from './post.ts'
+import { bookAcceptance } from './service.ts'
 
 let w: World
 let g: Goods
@@ -212,6 +215,39 @@ test('a whole hold covers what comes later too', async () => {
   await w.sql.query(`update stock_hold set released_at = now(), releaser_name = 'y' where balance_id = $1`, [b.id])
   expect(await balances(productId)).toMatchObject([{ qty: 7, locked: 0 }])
   expect(await brokenInvariants(w.sql, stockInvariants)).toEqual([])
+})
+
+test('gifts come in as gifts, and what is consigned stays the supplier’s, worth nothing to the hospital', async () => {
+  const { productId } = await g.item()
+  const arrive = (saleType: number, lotNo: string) =>
+    withTx(founder, (tx) =>
+      bookAcceptance({ tx, actor: actor() } as unknown as Ctx, {
+        ...{ id: randomUUID(), no: 'T', status: 'confirmed', version: 1, parties: [] },
+        ...{ hospitalId: g.hospital, supplierId: g.supplier, pointId: g.point, saleType },
+        lots: [
+          {
+            ...{ id: randomUUID(), productId, lotNo, productionDate: '2026-01-01', expiryDate: '2030-01-01' },
+            ...{ price: '12', conversionRatio: '24', acceptedQty: '2' },
+          } as AcceptedLot,
+        ],
+      }),
+    )
+  for (const [type, lot] of [
+    [saleTypes.normal, 'N'],
+    [saleTypes.gift, 'G'],
+    [saleTypes.consigned, 'C'],
+  ] as const)
+    await arrive(type, lot)
+  const { rows } = await w.sql.query(
+    `select b.lot_no as lot, b.owner, m.cause, m.type, b.amount::float from stock_balance_facts b
+     join stock_movement m on m.balance_id = b.id where b.product_id = $1 order by 1`,
+    [productId],
+  )
+  expect(rows).toEqual([
+    { lot: 'C', owner: 'supplier', cause: 'receipt', type: 108, amount: 0 },
+    { lot: 'G', owner: 'hospital', cause: 'gift', type: 110, amount: 24 },
+    { lot: 'N', owner: 'hospital', cause: 'receipt', type: 108, amount: 24 },
+  ])
 })
 
 test('people read packs and what is left of an opened one', () => {
