@@ -13,6 +13,7 @@ import { benchMemory } from './memory.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchWeb } from './web.ts'
 import { benchWorkers } from './workers.ts'
 import { benchHolds, benchWrites } from './writes.ts'
@@ -23,7 +24,7 @@ import { benchHolds, benchWrites } from './writes.ts'
  */
 const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
+const parts = ['goods', 'stock', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? part !== 'memory' : wanted.includes(part))
 
@@ -46,7 +47,10 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 /** The goods' way at ten thousand lines and at many; the screens on the small one, typing on the other. */
 const goods = async (): Promise<void> => {
   const sizes = [
-    ...new Set([...(has('goods') || has('web') ? [10_000] : []), ...(has('goods') || has('keys') ? [lines] : [])]),
+    ...new Set([
+      ...(has('goods') || has('web') || has('stock') ? [10_000] : []),
+      ...(has('goods') || has('keys') || has('stock') ? [lines] : []),
+    ]),
   ]
   const costs: Costs[] = []
   for (const size of sizes) {
@@ -71,6 +75,7 @@ const goods = async (): Promise<void> => {
       add(await benchConfirm(label, app, house.url(name), big))
       add([await benchWorkers(label, house, name, app, big)])
     }
+    if (has('stock')) add(await benchStock(label, app, house.url(name), big))
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))
@@ -81,7 +86,7 @@ const goods = async (): Promise<void> => {
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (has('goods') || has('web') || has('keys')) await goods()
+  if (has('goods') || has('stock') || has('web') || has('keys')) await goods()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))

@@ -28,6 +28,7 @@ const legalSteps = (machines: readonly Machine[]): string =>
   machines
     .flatMap((m) => [
       [m.name, 'create', null, m.start],
+      ...Object.entries(m.notes ?? {}).flatMap(([name, at]) => at.map((s) => [m.name, name, s, s])),
       ...keys(m.actions).flatMap((name) => {
         const { from, to, approval, apart } = m.actions[name]!
         return from.flatMap((s) => [

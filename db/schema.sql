@@ -272,6 +272,20 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from stock_count_line l join product p on p.id = l.product_id where l.count_id = which
+    and not coalesce((r.suppliers is null or l.supplier_id = any (r.suppliers)) and (r.kinds is null or p.kind = any (r.kinds))
+      and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.counted_order(status text, released_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -365,16 +379,37 @@ CREATE OR REPLACE FUNCTION public.hold_counts()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update stock_balance b set
-      whole_holds = b.whole_holds + x.wholes, part_locked = b.part_locked + x.parts
-    from (
-      select id, sum(wholes) as wholes, sum(parts) as parts from (
-        select old.balance_id as id, -(old.qty is null)::int as wholes, -coalesce(old.qty, 0) as parts
-          where tg_op = 'UPDATE' and old.released_at is null
-        union all
-        select new.balance_id, (new.qty is null)::int, coalesce(new.qty, 0) where new.released_at is null) o
-      group by id) x
-    where b.id = x.id and (x.wholes <> 0 or x.parts <> 0);
+  update stock_balance b set whole_holds = b.whole_holds + x.wholes, part_locked = b.part_locked + x.parts
+  from (select balance_id as id, count(*) filter (where qty is null)::int as wholes, coalesce(sum(qty), 0) as parts
+    from fresh where released_at is null group by 1) x
+  where b.id = x.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_recounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stock_balance b set whole_holds = b.whole_holds + x.wholes, part_locked = b.part_locked + x.parts
+  from (select id, sum(wholes)::int as wholes, sum(parts) as parts from (
+      select balance_id as id, -(qty is null)::int as wholes, -coalesce(qty, 0) as parts from old_rows where released_at is null
+      union all select balance_id, (qty is null)::int, coalesce(qty, 0) from fresh where released_at is null) o
+    group by id) x
+  where b.id = x.id and (x.wholes <> 0 or x.parts <> 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_watched()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare over lot_watch[] := array(select w from watches_over(array(select distinct product_id from fresh), true) w);
+begin
+  if cardinality(over) = 0 then return null; end if;
+  insert into stock_hold (hospital_id, balance_id, hold_kind, reason, ref_type, ref_id, ref_no, created_by, creator_name)
+  select b.hospital_id, b.id, 'recall', w.reason, w.ref_type, w.ref_id, w.ref_no, w.created_by, w.creator_name
+  from fresh b join unnest(over) w on w.product_id = b.product_id and is_watched(w, b.hospital_id, b.lot_no, b.production_date);
   return null;
 end $function$;
 
@@ -383,6 +418,14 @@ CREATE OR REPLACE FUNCTION public.is_app()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select current_user in ('jicai_app', 'jicai_ranged') $function$;
+
+CREATE OR REPLACE FUNCTION public.is_watched(w lot_watch, hospital uuid, lot text, made date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (w.hospital_id is null or w.hospital_id = hospital) and coalesce(w.lot_no = lot, made between w.made_from and w.made_to, false)
+$function$;
 
 CREATE OR REPLACE PROCEDURE public.keep_from(IN kind text, IN lines regclass, IN kept text)
  LANGUAGE plpgsql
@@ -420,6 +463,17 @@ begin
       when (is_app() and (%7$s) is distinct from (%8$s)) execute function %1$I();
     $sql$, 'kept_' || lines, paper::text, key, open, lines, kept, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.keep_lots(products uuid[], alone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare place integer;
+begin
+  for place in select distinct hashtext(id::text) & 127 from unnest(products) id order by 1 loop
+    if alone then perform pg_advisory_xact_lock(5224, place); else perform pg_advisory_xact_lock_shared(5224, place); end if;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.keep_paper(IN paper regclass, IN open text[], IN kept text)
  LANGUAGE plpgsql
@@ -534,6 +588,24 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_stock_count_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.stock_count p where p.id = any (array(select distinct l.count_id from come l)) and p.status <> all ('{draft,counting,recounting}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.stock_count p where p.id = any (array(select distinct l.count_id from gone l)) and p.status <> all ('{draft,counting,recounting}'::text[]));
+      else closed := exists (select from public.stock_count p where p.id in (old.count_id, new.count_id) and p.status <> all ('{draft,counting,recounting}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of stock_count are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -606,6 +678,23 @@ begin
   perform become(was);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.movement_of_old()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system'); closed boolean;
+begin
+  closed := exists (select from stock_period p where p.hospital_id = new.hospital_id
+    and new.at < (p.month + interval '1 month') at time zone 'Asia/Shanghai');
+  perform become(was);
+  if closed then
+    raise exception 'a movement of a closed month: %', new.at using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -630,6 +719,20 @@ begin
     and h.user_id = new.audited_by and h.authored);
   perform become(was);
   if authored then raise exception 'an author does not audit' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.not_by_counter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.audited_by = any (new.counters)
+    or exists (select from public.stock_count_line l where l.count_id = new.id and new.audited_by in (l.by1, l.by2, l.by3)) then
+    raise exception 'who counted does not audit' using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end $function$;
 
@@ -737,6 +840,8 @@ begin
     when 'catalogItem' then exists (select from catalog_item where id = which)
     when 'priceAdjustment' then exists (select from price_adjustment where id = which)
     when 'certificate' then exists (select from certificate where id = which)
+    when 'stockDocument' then exists (select from stock_document where id = which)
+    when 'stockCount' then exists (select from stock_count where id = which)
     else true end;
 end $function$;
 
@@ -848,6 +953,12 @@ AS $function$
    from stock_balance s join org o on o.id = s.hospital_id where s.product_id = any (which))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.recalled_here(recall uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select exists (select from recall_task t where t.recall_id = recall and t.org_id = (select app_org())) $function$;
+
 CREATE OR REPLACE FUNCTION public.region_number(name text, usual integer)
  RETURNS integer
  LANGUAGE sql
@@ -919,6 +1030,21 @@ begin
   )
   select count(*) into settled from gone;
   return settled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stock_document_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from stock_document_line l join product p on p.id = l.product_id where l.document_id = which
+      and not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false))
+    and not exists (select from stock_document_lot l where l.document_id = which
+      and not coalesce(r.suppliers is null or l.supplier_id is null or l.supplier_id = any (r.suppliers), false)));
+  perform become(was);
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tally_acceptance()
@@ -1037,6 +1163,19 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.use_of_old()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system');
+begin
+  delete from consumption_folded where month = date_trunc('month', new.at at time zone 'Asia/Shanghai')::date;
+  perform become(was);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.vbp_candidates(hospital uuid, products uuid[], day date)
  RETURNS TABLE(quota_id uuid, product_id uuid, level text, volume_unit text, remain numeric, selected_price numeric, ends date)
  LANGUAGE sql
@@ -1076,6 +1215,20 @@ begin
   if removes is null then execute format('revoke delete on %s from jicai_app', name);
   else execute format('create policy removes on %s for delete using (coalesce((%s), false))', name, removes); end if;
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.watches_over(products uuid[], keeps boolean)
+ RETURNS SETOF lot_watch
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if keeps then perform keep_lots(products, false); end if;
+  was := become('system');
+  return query select w.* from lot_watch w where w.product_id = any (products) and w.ended_at is null order by w.created_at, w.id;
+  perform become(was);
+end $function$;
 
 -- tables
 
@@ -1511,6 +1664,44 @@ create table config (
   constraint config_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id)
 );
 
+create table consignment_level (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  product_id uuid not null,
+  level numeric(14,3),
+  updated_at timestamp with time zone default now() not null,
+  constraint consignment_level_pkey PRIMARY KEY (id),
+  constraint consignment_level_hospital_id_supplier_id_product_id_key UNIQUE (hospital_id, supplier_id, product_id),
+  constraint consignment_level_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint consignment_level_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint consignment_level_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint consignment_level_level_check CHECK ((level > (0)::numeric))
+);
+
+create table consumption_folded (
+  month date not null,
+  folded_at timestamp with time zone default now() not null,
+  constraint consumption_folded_pkey PRIMARY KEY (month),
+  constraint consumption_folded_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
+create table consumption_month (
+  month date not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  department_id uuid,
+  product_id uuid not null,
+  supplier_id uuid,
+  qty numeric(20,6) not null,
+  value numeric(16,2) not null,
+  constraint consumption_month_month_hospital_id_point_id_department_id__key UNIQUE NULLS NOT DISTINCT (month, hospital_id, point_id, department_id, product_id, supplier_id),
+  constraint consumption_month_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint consumption_month_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint consumption_month_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint consumption_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
 create table delivery (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -1819,6 +2010,31 @@ create table login_throttle (
   failures integer default 0 not null,
   last_at timestamp with time zone default now() not null,
   constraint login_throttle_pkey PRIMARY KEY (subject)
+);
+
+create table lot_watch (
+  id uuid default new_id() not null,
+  ref_type text not null,
+  ref_id uuid not null,
+  ref_no text not null,
+  product_id uuid not null,
+  hospital_id uuid,
+  lot_no text,
+  made_from date,
+  made_to date,
+  reason text default ''::text not null,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint lot_watch_pkey PRIMARY KEY (id),
+  constraint lot_watch_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint lot_watch_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint lot_watch_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint lot_watch_check CHECK (((lot_no IS NULL) = ((made_from IS NOT NULL) AND (made_to IS NOT NULL)))),
+  constraint lot_watch_check1 CHECK ((made_to >= made_from)),
+  constraint lot_watch_lot_no_check CHECK (((length(lot_no) >= 1) AND (length(lot_no) <= 50))),
+  constraint lot_watch_reason_check CHECK ((length(reason) <= 500))
 );
 
 create table menu (
@@ -2299,6 +2515,148 @@ create table quarantine_file (
   constraint quarantine_file_state_check CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'dropped'::text])))
 );
 
+create table recall (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  proposer_id uuid,
+  no text not null,
+  scope text not null,
+  product_id uuid not null,
+  level smallint not null,
+  source text not null,
+  instruction text not null,
+  cause text not null,
+  made_from date,
+  made_to date,
+  drill boolean default false not null,
+  files jsonb default '[]'::jsonb not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  issued_at timestamp with time zone,
+  issuer_name text default ''::text not null,
+  closed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint recall_pkey PRIMARY KEY (id),
+  constraint recall_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint recall_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint recall_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint recall_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES org(id),
+  constraint recall_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 500))),
+  constraint recall_check CHECK (((made_from IS NULL) = (made_to IS NULL))),
+  constraint recall_check1 CHECK ((made_to >= made_from)),
+  constraint recall_check2 CHECK ((((issued_at IS NULL) = (status = 'draft'::text)) OR (status = 'cancelled'::text))),
+  constraint recall_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint recall_instruction_check CHECK ((instruction = ANY (ARRAY['return'::text, 'destroy'::text, 'observe'::text]))),
+  constraint recall_level_check CHECK (((level >= 1) AND (level <= 3))),
+  constraint recall_remark_check CHECK ((length(remark) <= 500)),
+  constraint recall_scope_check CHECK ((scope = ANY (ARRAY['region'::text, 'own'::text]))),
+  constraint recall_source_check CHECK ((source = ANY (ARRAY['authority'::text, 'holder'::text, 'hospital'::text]))),
+  constraint recall_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'closing'::text, 'closed'::text, 'cancelled'::text])))
+);
+
+create table recall_handling (
+  id uuid default new_id() not null,
+  task_id uuid not null,
+  org_id uuid not null,
+  issuer_id uuid not null,
+  lot_no text not null,
+  way text not null,
+  doc_no text not null,
+  units numeric(20,6) not null,
+  at timestamp with time zone default now() not null,
+  constraint recall_handling_pkey PRIMARY KEY (id),
+  constraint recall_handling_task_id_lot_no_fkey FOREIGN KEY (task_id, lot_no) REFERENCES recall_task_lot(task_id, lot_no),
+  constraint recall_handling_task_id_org_id_issuer_id_fkey FOREIGN KEY (task_id, org_id, issuer_id) REFERENCES recall_task(id, org_id, issuer_id),
+  constraint recall_handling_doc_no_check CHECK (((length(doc_no) >= 1) AND (length(doc_no) <= 50))),
+  constraint recall_handling_units_check CHECK ((units > (0)::numeric)),
+  constraint recall_handling_way_check CHECK ((way = ANY (ARRAY['return'::text, 'destroy'::text])))
+);
+
+create table recall_lot (
+  recall_id uuid not null,
+  lot_no text not null,
+  constraint recall_lot_pkey PRIMARY KEY (recall_id, lot_no),
+  constraint recall_lot_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id) ON DELETE CASCADE,
+  constraint recall_lot_lot_no_check CHECK ((((length(lot_no) >= 1) AND (length(lot_no) <= 50)) AND (lot_no = upper(btrim(lot_no)))))
+);
+
+create table recall_reminder (
+  task_id uuid not null,
+  step text not null,
+  late boolean not null,
+  at timestamp with time zone default now() not null,
+  constraint recall_reminder_pkey PRIMARY KEY (task_id, step, late),
+  constraint recall_reminder_task_id_fkey FOREIGN KEY (task_id) REFERENCES recall_task(id),
+  constraint recall_reminder_step_check CHECK ((step = ANY (ARRAY['sign'::text, 'isolate'::text, 'tally'::text, 'handle'::text])))
+);
+
+create table recall_task (
+  id uuid default new_id() not null,
+  recall_id uuid not null,
+  org_id uuid not null,
+  org_kind text not null,
+  issuer_id uuid not null,
+  product_id uuid not null,
+  recall_no text not null,
+  status text default 'notified'::text not null,
+  created_at timestamp with time zone default now() not null,
+  sign_due timestamp with time zone not null,
+  isolate_due timestamp with time zone not null,
+  tally_due timestamp with time zone not null,
+  handle_due timestamp with time zone not null,
+  signed_at timestamp with time zone,
+  signer_name text default ''::text not null,
+  isolated_at timestamp with time zone,
+  isolater_name text default ''::text not null,
+  tallied_at timestamp with time zone,
+  tallier_name text default ''::text not null,
+  handled_at timestamp with time zone,
+  handler_name text default ''::text not null,
+  place text default ''::text not null,
+  photos jsonb default '[]'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint recall_task_pkey PRIMARY KEY (id),
+  constraint recall_task_id_org_id_issuer_id_key UNIQUE (id, org_id, issuer_id),
+  constraint recall_task_recall_id_org_id_key UNIQUE (recall_id, org_id),
+  constraint recall_task_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES org(id),
+  constraint recall_task_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint recall_task_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint recall_task_recall_id_fkey FOREIGN KEY (recall_id) REFERENCES recall(id),
+  constraint recall_task_check CHECK (((signed_at IS NOT NULL) OR (status = ANY (ARRAY['notified'::text, 'notHere'::text, 'lifted'::text])))),
+  constraint recall_task_check1 CHECK (((isolated_at IS NULL) OR (place <> ''::text))),
+  constraint recall_task_org_kind_check CHECK ((org_kind = ANY (ARRAY['hospital'::text, 'supplier'::text]))),
+  constraint recall_task_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),
+  constraint recall_task_place_check CHECK ((length(place) <= 200)),
+  constraint recall_task_status_check CHECK ((status = ANY (ARRAY['notified'::text, 'signed'::text, 'isolated'::text, 'tallied'::text, 'handled'::text, 'notHere'::text, 'lifted'::text])))
+);
+
+create table recall_task_lot (
+  task_id uuid not null,
+  org_id uuid not null,
+  issuer_id uuid not null,
+  lot_no text not null,
+  on_hand numeric(20,6) default 0 not null,
+  on_way numeric(20,6) default 0 not null,
+  balances integer default 0 not null,
+  ledger numeric(20,6),
+  counted numeric(20,6),
+  reason text default ''::text not null,
+  constraint recall_task_lot_pkey PRIMARY KEY (task_id, lot_no),
+  constraint recall_task_lot_task_id_org_id_issuer_id_fkey FOREIGN KEY (task_id, org_id, issuer_id) REFERENCES recall_task(id, org_id, issuer_id),
+  constraint recall_task_lot_check CHECK (((ledger IS NULL) = (counted IS NULL))),
+  constraint recall_task_lot_check1 CHECK (((counted IS NULL) OR (counted = ledger) OR (reason <> ''::text))),
+  constraint recall_task_lot_counted_check CHECK ((counted >= (0)::numeric)),
+  constraint recall_task_lot_on_hand_check CHECK ((on_hand >= (0)::numeric)),
+  constraint recall_task_lot_on_way_check CHECK ((on_way >= (0)::numeric)),
+  constraint recall_task_lot_reason_check CHECK ((length(reason) <= 200))
+);
+
 create table registration (
   id uuid default new_id() not null,
   no text not null,
@@ -2450,6 +2808,25 @@ create table session_sign_off (
   constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table stock_alarm (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  product_id uuid not null,
+  balance_id uuid,
+  alarm_kind text not null,
+  since date not null,
+  closed_at timestamp with time zone,
+  reminded_on date,
+  constraint stock_alarm_pkey PRIMARY KEY (id),
+  constraint stock_alarm_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_alarm_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_alarm_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_alarm_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_alarm_alarm_kind_check CHECK ((alarm_kind = ANY (ARRAY['out'::text, 'short'::text, 'over'::text, 'slow'::text, 'unsold'::text, 'near1'::text, 'near2'::text, 'near3'::text, 'lastDay'::text, 'expired'::text, 'waiting'::text]))),
+  constraint stock_alarm_subject CHECK (((balance_id IS NULL) = (alarm_kind = ANY (ARRAY['out'::text, 'short'::text, 'over'::text, 'slow'::text, 'unsold'::text]))))
+);
+
 create table stock_balance (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2488,6 +2865,282 @@ END) stored not null,
   constraint stock_balance_whole_holds_check CHECK ((whole_holds >= 0))
 );
 
+create table stock_count (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  point_id uuid not null,
+  scope text not null,
+  category_id uuid,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  since date,
+  days integer,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  blind boolean default true not null,
+  frozen boolean default false not null,
+  tolerance_qty numeric(11,3) default 0 not null,
+  tolerance_value numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  counters uuid[] default '{}'::uuid[] not null,
+  started_at timestamp with time zone,
+  starter_name text default ''::text not null,
+  submitted_at timestamp with time zone,
+  gain_value numeric(16,2),
+  loss_value numeric(16,2),
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint stock_count_pkey PRIMARY KEY (id),
+  constraint stock_count_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint stock_count_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint stock_count_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint stock_count_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint stock_count_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_count_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_count_check CHECK ((audited_by <> created_by)),
+  constraint stock_count_check1 CHECK (
+CASE scope
+    WHEN 'category'::text THEN (category_id IS NOT NULL)
+    WHEN 'shelf'::text THEN (product_ids <> '{}'::uuid[])
+    WHEN 'moved'::text THEN (since IS NOT NULL)
+    WHEN 'stale'::text THEN (days IS NOT NULL)
+    ELSE true
+END),
+  constraint stock_count_days_check CHECK (((days >= 1) AND (days <= 3650))),
+  constraint stock_count_remark_check CHECK ((length(remark) <= 500)),
+  constraint stock_count_scope_check CHECK ((scope = ANY (ARRAY['all'::text, 'category'::text, 'shelf'::text, 'moved'::text, 'stale'::text, 'highValue'::text, 'narcotic'::text]))),
+  constraint stock_count_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'counting'::text, 'recounting'::text, 'pending'::text, 'posted'::text, 'void'::text]))),
+  constraint stock_count_tolerance_qty_check CHECK ((tolerance_qty >= (0)::numeric)),
+  constraint stock_count_tolerance_value_check CHECK ((tolerance_value >= (0)::numeric))
+);
+
+create table stock_count_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  count_id uuid not null,
+  seq integer not null,
+  balance_id uuid,
+  product_id uuid not null,
+  supplier_id uuid,
+  lot_no text default ''::text not null,
+  expiry_date date not null,
+  production_date date,
+  price numeric(14,4) not null,
+  ratio numeric(10,3) not null,
+  owner text not null,
+  found boolean default false not null,
+  book_qty numeric(20,6) not null,
+  last_movement_id uuid,
+  book_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  frozen_at timestamp with time zone default clock_timestamp() not null,
+  qty1 numeric(20,6),
+  at1 timestamp with time zone,
+  by1 uuid,
+  name1 text default ''::text not null,
+  qty2 numeric(20,6),
+  at2 timestamp with time zone,
+  by2 uuid,
+  name2 text default ''::text not null,
+  qty3 numeric(20,6),
+  at3 timestamp with time zone,
+  by3 uuid,
+  name3 text default ''::text not null,
+  wanted smallint default 1 not null,
+  given smallint generated always as (
+CASE
+    WHEN (qty3 IS NOT NULL) THEN 3
+    WHEN (qty2 IS NOT NULL) THEN 2
+    WHEN (qty1 IS NOT NULL) THEN 1
+    ELSE 0
+END) stored not null,
+  counted numeric(20,6) generated always as (COALESCE(qty3, qty2, qty1)) stored,
+  counted_at timestamp with time zone generated always as (COALESCE(at3, at2, at1)) stored,
+  variance numeric(20,6),
+  variance_value numeric(16,2),
+  reason text,
+  note text default ''::text not null,
+  live boolean default true not null,
+  version integer default 0 not null,
+  constraint stock_count_line_pkey PRIMARY KEY (id),
+  constraint stock_count_line_count_id_seq_key UNIQUE (count_id, seq),
+  constraint stock_count_line_by1_fkey FOREIGN KEY (by1) REFERENCES app_user(id),
+  constraint stock_count_line_by2_fkey FOREIGN KEY (by2) REFERENCES app_user(id),
+  constraint stock_count_line_by3_fkey FOREIGN KEY (by3) REFERENCES app_user(id),
+  constraint stock_count_line_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_count_line_hospital_id_count_id_fkey FOREIGN KEY (hospital_id, count_id) REFERENCES stock_count(hospital_id, id) ON DELETE CASCADE,
+  constraint stock_count_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_count_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_count_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint stock_count_line_book_qty_check CHECK ((book_qty >= (0)::numeric)),
+  constraint stock_count_line_check CHECK ((((qty1 IS NULL) = (at1 IS NULL)) AND ((qty1 IS NULL) = (by1 IS NULL)))),
+  constraint stock_count_line_check1 CHECK ((((qty2 IS NULL) = (at2 IS NULL)) AND ((qty2 IS NULL) = (by2 IS NULL)) AND ((qty2 IS NULL) OR (qty1 IS NOT NULL)))),
+  constraint stock_count_line_check2 CHECK ((((qty3 IS NULL) = (at3 IS NULL)) AND ((qty3 IS NULL) = (by3 IS NULL)) AND ((qty3 IS NULL) OR (qty2 IS NOT NULL)))),
+  constraint stock_count_line_check3 CHECK (((by2 <> by1) AND (by3 <> by2))),
+  constraint stock_count_line_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint stock_count_line_note_check CHECK ((length(note) <= 200)),
+  constraint stock_count_line_owner_check CHECK ((owner = ANY (ARRAY['hospital'::text, 'supplier'::text]))),
+  constraint stock_count_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint stock_count_line_qty1_check CHECK ((qty1 >= (0)::numeric)),
+  constraint stock_count_line_qty2_check CHECK ((qty2 >= (0)::numeric)),
+  constraint stock_count_line_qty3_check CHECK ((qty3 >= (0)::numeric)),
+  constraint stock_count_line_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint stock_count_line_reason_check CHECK ((reason = ANY (ARRAY['wrongIssue'::text, 'unrecorded'::text, 'breakage'::text, 'wastage'::text, 'unit'::text, 'other'::text]))),
+  constraint stock_count_line_wanted_check CHECK (((wanted >= 1) AND (wanted <= 3)))
+);
+
+create table stock_document (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  doc_class text not null,
+  doc_kind text not null,
+  point_id uuid not null,
+  point_name text not null,
+  department_id uuid,
+  to_hospital_id uuid,
+  to_point_id uuid,
+  to_point_name text default ''::text not null,
+  external_no text,
+  remark text default ''::text not null,
+  record_no text default ''::text not null,
+  photos jsonb default '[]'::jsonb not null,
+  total_amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  status text default 'draft'::text not null,
+  rest_of uuid,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  requested_by uuid,
+  requester_name text default ''::text not null,
+  requested_at timestamp with time zone,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  posted_by uuid,
+  poster_name text default ''::text not null,
+  posted_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  received_by uuid,
+  receiver_name text default ''::text not null,
+  received_at timestamp with time zone,
+  loss_reason text default ''::text not null,
+  second_by uuid,
+  witness_by uuid,
+  signers text default ''::text not null,
+  version integer default 0 not null,
+  constraint stock_document_pkey PRIMARY KEY (id),
+  constraint stock_document_hospital_id_external_no_key UNIQUE (hospital_id, external_no),
+  constraint stock_document_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint stock_document_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint stock_document_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint stock_document_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint stock_document_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_document_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_document_hospital_id_rest_of_fkey FOREIGN KEY (hospital_id, rest_of) REFERENCES stock_document(hospital_id, id),
+  constraint stock_document_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES app_user(id),
+  constraint stock_document_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id),
+  constraint stock_document_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint stock_document_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint stock_document_to_hospital_id_fkey FOREIGN KEY (to_hospital_id) REFERENCES org(id),
+  constraint stock_document_to_hospital_id_to_point_id_fkey FOREIGN KEY (to_hospital_id, to_point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_document_witness_by_fkey FOREIGN KEY (witness_by) REFERENCES app_user(id),
+  constraint stock_document_check CHECK (
+CASE doc_class
+    WHEN 'issue'::text THEN (status = ANY (ARRAY['draft'::text, 'requested'::text, 'posted'::text, 'reversed'::text, 'void'::text]))
+    WHEN 'transfer'::text THEN (status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'approved'::text, 'shipped'::text, 'shortPending'::text, 'received'::text, 'receivedShort'::text, 'void'::text]))
+    ELSE (status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'booked'::text, 'void'::text]))
+END),
+  constraint stock_document_check1 CHECK ((doc_kind = ANY (
+CASE doc_class
+    WHEN 'issue'::text THEN ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text]
+    WHEN 'transfer'::text THEN ARRAY['move'::text]
+    ELSE ARRAY['breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]
+END))),
+  constraint stock_document_check2 CHECK ((((doc_class = 'transfer'::text) = (to_point_id IS NOT NULL)) AND ((to_point_id IS NULL) = (to_hospital_id IS NULL)))),
+  constraint stock_document_check3 CHECK (((to_point_id IS NULL) OR (to_point_id <> point_id))),
+  constraint stock_document_check4 CHECK (((doc_class = 'issue'::text) OR (department_id IS NULL))),
+  constraint stock_document_check5 CHECK (((posted_by <> requested_by) OR (doc_class <> 'issue'::text))),
+  constraint stock_document_check6 CHECK ((audited_by <> created_by)),
+  constraint stock_document_check7 CHECK ((witness_by <> second_by)),
+  constraint stock_document_doc_class_check CHECK ((doc_class = ANY (ARRAY['issue'::text, 'transfer'::text, 'adjustment'::text]))),
+  constraint stock_document_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text, 'move'::text, 'breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]))),
+  constraint stock_document_external_no_check CHECK (((length(external_no) >= 1) AND (length(external_no) <= 100))),
+  constraint stock_document_loss_reason_check CHECK ((length(loss_reason) <= 200)),
+  constraint stock_document_record_no_check CHECK ((length(record_no) <= 100)),
+  constraint stock_document_remark_check CHECK ((length(remark) <= 500)),
+  constraint stock_document_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'requested'::text, 'pending'::text, 'rejected'::text, 'approved'::text, 'shipped'::text, 'shortPending'::text, 'posted'::text, 'received'::text, 'receivedShort'::text, 'booked'::text, 'reversed'::text, 'void'::text])))
+);
+
+create table stock_document_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  document_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  qty numeric(20,6) not null,
+  qty_unit text not null,
+  ratio numeric(10,3) not null,
+  units numeric(20,6) not null,
+  deviation text default ''::text not null,
+  remark text default ''::text not null,
+  constraint stock_document_line_pkey PRIMARY KEY (id),
+  constraint stock_document_line_document_id_seq_key UNIQUE (document_id, seq),
+  constraint stock_document_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint stock_document_line_hospital_id_document_id_fkey FOREIGN KEY (hospital_id, document_id) REFERENCES stock_document(hospital_id, id) ON DELETE CASCADE,
+  constraint stock_document_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_document_line_deviation_check CHECK ((deviation = ANY (ARRAY[''::text, 'continue'::text, 'named'::text, 'damaged'::text, 'other'::text]))),
+  constraint stock_document_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint stock_document_line_qty_unit_check CHECK ((qty_unit = ANY (ARRAY['pack'::text, 'min'::text]))),
+  constraint stock_document_line_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint stock_document_line_remark_check CHECK ((length(remark) <= 200)),
+  constraint stock_document_line_seq_check CHECK ((seq > 0)),
+  constraint stock_document_line_units_check CHECK ((units > (0)::numeric))
+);
+
+create table stock_document_lot (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  document_id uuid not null,
+  line_id uuid not null,
+  part text default 'goods'::text not null,
+  balance_id uuid,
+  hold_id uuid,
+  back_of uuid,
+  product_id uuid not null,
+  units numeric(20,6) not null,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  supplier_id uuid,
+  price numeric(12,4) not null,
+  ratio numeric(10,3) not null,
+  owner text not null,
+  amount numeric(16,2) generated always as (round(((units * price) / ratio), 2)) stored not null,
+  quarantine text default ''::text not null,
+  received_units numeric(20,6),
+  constraint stock_document_lot_pkey PRIMARY KEY (id),
+  constraint stock_document_lot_back_of_fkey FOREIGN KEY (back_of) REFERENCES stock_document_lot(id),
+  constraint stock_document_lot_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_document_lot_hospital_id_document_id_fkey FOREIGN KEY (hospital_id, document_id) REFERENCES stock_document(hospital_id, id) ON DELETE CASCADE,
+  constraint stock_document_lot_hospital_id_line_id_fkey FOREIGN KEY (hospital_id, line_id) REFERENCES stock_document_line(hospital_id, id) ON DELETE CASCADE,
+  constraint stock_document_lot_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_document_lot_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint stock_document_lot_check CHECK (((received_units >= (0)::numeric) AND (received_units <= units))),
+  constraint stock_document_lot_owner_check CHECK ((owner = ANY (ARRAY['hospital'::text, 'supplier'::text]))),
+  constraint stock_document_lot_part_check CHECK ((part = ANY (ARRAY['goods'::text, 'loss'::text]))),
+  constraint stock_document_lot_price_check CHECK ((price >= (0)::numeric)),
+  constraint stock_document_lot_quarantine_check CHECK ((length(quarantine) <= 500)),
+  constraint stock_document_lot_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint stock_document_lot_units_check CHECK ((units > (0)::numeric))
+);
+
 create table stock_hold (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2509,7 +3162,6 @@ create table stock_hold (
   constraint stock_hold_pkey PRIMARY KEY (id),
   constraint stock_hold_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint stock_hold_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
-  constraint stock_hold_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint stock_hold_released_by_fkey FOREIGN KEY (released_by) REFERENCES app_user(id),
   constraint stock_hold_check CHECK (((released_at IS NULL) = (releaser_name = ''::text))),
   constraint stock_hold_hold_kind_check CHECK ((hold_kind = ANY (ARRAY['quarantine'::text, 'manual'::text, 'count'::text, 'reserve'::text, 'unqualified'::text, 'expired'::text, 'recall'::text]))),
@@ -2537,9 +3189,11 @@ create table stock_movement (
   cause text not null,
   value numeric(16,2) not null,
   undo_of uuid,
+  department_id uuid,
   constraint stock_movement_pkey PRIMARY KEY (id),
   constraint stock_movement_source UNIQUE (ref_type, ref_line_id, cause),
   constraint stock_movement_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_movement_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
   constraint stock_movement_undo_of_fkey FOREIGN KEY (undo_of) REFERENCES stock_movement(id),
   constraint stock_movement_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint stock_movement_after_qty_check CHECK ((after_qty >= (0)::numeric)),
@@ -2554,6 +3208,61 @@ END),
   constraint stock_movement_qty_check CHECK ((qty <> (0)::numeric)),
   constraint stock_movement_type_check CHECK (((type >= 101) AND (type <= 111))),
   constraint stock_movement_undo CHECK (((cause = 'undo'::text) = (undo_of IS NOT NULL)))
+);
+
+create table stock_period (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  month date not null,
+  balances integer not null,
+  value numeric(16,2) not null,
+  consigned_value numeric(16,2) default 0 not null,
+  closed_at timestamp with time zone default now() not null,
+  closed_by uuid,
+  closer_name text not null,
+  constraint stock_period_pkey PRIMARY KEY (id),
+  constraint stock_period_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint stock_period_hospital_id_month_key UNIQUE (hospital_id, month),
+  constraint stock_period_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
+  constraint stock_period_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_period_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
+create table stock_period_balance (
+  hospital_id uuid not null,
+  period_id uuid not null,
+  balance_id uuid not null,
+  qty numeric(20,6) not null,
+  value numeric(16,2) not null,
+  constraint stock_period_balance_pkey PRIMARY KEY (period_id, balance_id),
+  constraint stock_period_balance_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint stock_period_balance_hospital_id_period_id_fkey FOREIGN KEY (hospital_id, period_id) REFERENCES stock_period(hospital_id, id),
+  constraint stock_period_balance_qty_check CHECK ((qty > (0)::numeric))
+);
+
+create table stock_threshold (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  product_id uuid not null,
+  safety numeric(14,3),
+  most numeric(14,3),
+  target_days integer,
+  updated_by uuid not null,
+  updater_name text not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint stock_threshold_pkey PRIMARY KEY (id),
+  constraint stock_threshold_hospital_id_point_id_product_id_key UNIQUE (hospital_id, point_id, product_id),
+  constraint stock_threshold_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint stock_threshold_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint stock_threshold_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_threshold_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint stock_threshold_check CHECK (((safety IS NOT NULL) OR (most IS NOT NULL) OR (target_days IS NOT NULL))),
+  constraint stock_threshold_most_check CHECK ((most > (0)::numeric)),
+  constraint stock_threshold_order CHECK ((most >= safety)),
+  constraint stock_threshold_safety_check CHECK ((safety >= (0)::numeric)),
+  constraint stock_threshold_target_days_check CHECK (((target_days >= 1) AND (target_days <= 365)))
 );
 
 create table supply_relation (
@@ -2717,9 +3426,11 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX certificate_product ON public.certificate USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
+CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_hospital_status ON public.delivery USING btree (hospital_id, status, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_invoice ON public.delivery_line USING btree (supplier_id, invoice_no) WHERE (invoice_no <> ''::text);
+CREATE INDEX delivery_line_lot ON public.delivery_line USING btree (product_id, lot_no);
 CREATE INDEX delivery_line_order ON public.delivery_line USING btree (order_line_id);
 CREATE UNIQUE INDEX delivery_no ON public.delivery USING btree (no COLLATE "C", (
 CASE
@@ -2744,6 +3455,8 @@ CREATE INDEX login_log_ip ON public.login_log USING btree (ip);
 CREATE INDEX login_log_name ON public.login_log USING btree (login_name COLLATE "C");
 CREATE INDEX login_log_org ON public.login_log USING btree (org_id, at DESC);
 CREATE INDEX login_log_user ON public.login_log USING btree (user_id, at DESC);
+CREATE INDEX lot_watch_live ON public.lot_watch USING btree (product_id) WHERE (ended_at IS NULL);
+CREATE INDEX lot_watch_ref ON public.lot_watch USING btree (ref_id);
 CREATE INDEX message_announcement ON public.message USING btree (at DESC) WHERE (org_id IS NULL);
 CREATE INDEX message_at ON public.message USING btree (at);
 CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS NOT NULL);
@@ -2803,17 +3516,45 @@ CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree
 CREATE INDEX purchase_order_supplier_uncounted ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE ((released_at IS NOT NULL) AND ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text]))));
 CREATE INDEX purchase_order_uncounted ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC) WHERE ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text])));
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
+CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DESC);
+CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);
+CREATE UNIQUE INDEX recall_no ON public.recall USING btree (no COLLATE "C");
+CREATE INDEX recall_task_org ON public.recall_task USING btree (org_id, status);
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
+CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE INDEX stock_balance_article ON public.stock_balance USING btree (product_id);
+CREATE INDEX stock_balance_consigned ON public.stock_balance USING btree (supplier_id, hospital_id) WHERE (owner = 'supplier'::text);
 CREATE INDEX stock_balance_expiry ON public.stock_balance USING btree (hospital_id, expiry_date) WHERE (qty > (0)::numeric);
+CREATE INDEX stock_balance_lot ON public.stock_balance USING btree (product_id, lot_no);
 CREATE INDEX stock_balance_product ON public.stock_balance USING btree (hospital_id, product_id);
+CREATE INDEX stock_count_line_balance ON public.stock_count_line USING btree (balance_id, counted_at DESC);
+CREATE UNIQUE INDEX stock_count_line_live ON public.stock_count_line USING btree (balance_id) WHERE live;
+CREATE INDEX stock_count_line_product ON public.stock_count_line USING btree (hospital_id, product_id);
+CREATE INDEX stock_count_list ON public.stock_count USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX stock_count_no ON public.stock_count USING btree (no COLLATE "C");
+CREATE INDEX stock_count_region ON public.stock_count USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_document_coming ON public.stock_document USING btree (to_hospital_id, created_at DESC, id DESC) WHERE (to_hospital_id IS NOT NULL);
+CREATE INDEX stock_document_line_product ON public.stock_document_line USING btree (hospital_id, product_id);
+CREATE INDEX stock_document_list ON public.stock_document USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX stock_document_lot_back ON public.stock_document_lot USING btree (back_of) WHERE (back_of IS NOT NULL);
+CREATE INDEX stock_document_lot_balance ON public.stock_document_lot USING btree (balance_id) WHERE (balance_id IS NOT NULL);
+CREATE INDEX stock_document_lot_document ON public.stock_document_lot USING btree (document_id);
+CREATE INDEX stock_document_lot_line ON public.stock_document_lot USING btree (line_id);
+CREATE UNIQUE INDEX stock_document_no ON public.stock_document USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
+CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
 CREATE INDEX stock_movement_balance ON public.stock_movement USING btree (balance_id, at DESC);
+CREATE INDEX stock_movement_department ON public.stock_movement USING btree (department_id, at) WHERE (department_id IS NOT NULL);
 CREATE INDEX stock_movement_newest ON public.stock_movement USING btree (hospital_id, at DESC, id DESC);
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE UNIQUE INDEX stock_movement_undone ON public.stock_movement USING btree (undo_of) WHERE (undo_of IS NOT NULL);
@@ -3331,7 +4072,8 @@ create view product_card with (security_invoker=true) as
     search,
     enabled,
     COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice,
-    extra ->> 'udiDi'::text AS udi_di
+    extra ->> 'udiDi'::text AS udi_di,
+    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value
    FROM product;
 
 create view purchase_order_card with (security_invoker=true) as
@@ -3361,6 +4103,22 @@ create view purchase_order_card with (security_invoker=true) as
     supplier_expects,
     counted_order(status, released_at) AS counted
    FROM purchase_order;
+
+create view recall_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    proposer_id,
+    no,
+    scope,
+    product_id,
+    level,
+    drill,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    issued_at
+   FROM recall;
 
 create view registration_card with (security_invoker=true) as
  SELECT id,
@@ -3421,8 +4179,44 @@ create view stock_balance_facts with (security_invoker=true) as
         CASE owner
             WHEN 'hospital'::text THEN value
             ELSE 0::numeric
-        END AS amount
+        END AS amount,
+    value,
+    received_at
    FROM stock_balance;
+
+create view stock_count_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    created_by,
+    status,
+    created_at
+   FROM stock_count;
+
+create view stock_document_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    to_hospital_id,
+    created_by,
+    status,
+    created_at
+   FROM stock_document;
+
+create view stock_hold_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    balance_id,
+    hold_kind,
+    qty AS units,
+    reason,
+    ref_type,
+    ref_id,
+    ref_no,
+    creator_name,
+    created_at,
+    released_at
+   FROM stock_hold;
 
 create view stock_movement_facts with (security_invoker=true) as
  SELECT m.id,
@@ -3448,6 +4242,8 @@ create view stock_movement_facts with (security_invoker=true) as
     m.ref_no,
     m.at,
     m.undo_of,
+    m.department_id,
+    m.user_name,
         CASE
             WHEN (m.cause = ANY (ARRAY['deptIssue'::text, 'dispense'::text, 'surgeryUse'::text, 'deptBack'::text, 'dispenseBack'::text])) OR m.cause = 'undo'::text AND ((( SELECT o.cause
                FROM stock_movement o
@@ -3581,7 +4377,20 @@ CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMEN
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
-CREATE TRIGGER hold_counts AFTER INSERT OR UPDATE ON stock_hold FOR EACH ROW EXECUTE FUNCTION hold_counts();
+CREATE TRIGGER hold_watched AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_watched();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON stock_count DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{posted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, point_id, scope, blind, frozen, line_count, started_at, submitted_at, created_by ON stock_count FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,counting,recounting,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.scope IS DISTINCT FROM new.scope OR old.blind IS DISTINCT FROM new.blind OR old.frozen IS DISTINCT FROM new.frozen OR old.line_count IS DISTINCT FROM new.line_count OR old.started_at IS DISTINCT FROM new.started_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER not_by_counter BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by IS NOT NULL) EXECUTE FUNCTION not_by_counter();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{posted}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON stock_count DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{posted}'::text[])) AND (new.status = ANY ('{posted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept_come AFTER INSERT ON stock_count_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_stock_count_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON stock_count_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_stock_count_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, count_id, seq, balance_id, product_id, supplier_id, lot_no, expiry_date, production_date, price, ratio, owner, found, book_qty, last_movement_id, book_at, frozen_at, qty1, at1, by1, name1, qty2, at2, by2, name2, qty3, at3, by3, name3, wanted, variance, variance_value, reason, note, version ON stock_count_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.count_id IS DISTINCT FROM new.count_id OR old.seq IS DISTINCT FROM new.seq OR old.balance_id IS DISTINCT FROM new.balance_id OR old.product_id IS DISTINCT FROM new.product_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.lot_no IS DISTINCT FROM new.lot_no OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.production_date IS DISTINCT FROM new.production_date OR old.price IS DISTINCT FROM new.price OR old.ratio IS DISTINCT FROM new.ratio OR old.owner IS DISTINCT FROM new.owner OR old.found IS DISTINCT FROM new.found OR old.book_qty IS DISTINCT FROM new.book_qty OR old.last_movement_id IS DISTINCT FROM new.last_movement_id OR old.book_at IS DISTINCT FROM new.book_at OR old.frozen_at IS DISTINCT FROM new.frozen_at OR old.qty1 IS DISTINCT FROM new.qty1 OR old.at1 IS DISTINCT FROM new.at1 OR old.by1 IS DISTINCT FROM new.by1 OR old.name1 IS DISTINCT FROM new.name1 OR old.qty2 IS DISTINCT FROM new.qty2 OR old.at2 IS DISTINCT FROM new.at2 OR old.by2 IS DISTINCT FROM new.by2 OR old.name2 IS DISTINCT FROM new.name2 OR old.qty3 IS DISTINCT FROM new.qty3 OR old.at3 IS DISTINCT FROM new.at3 OR old.by3 IS DISTINCT FROM new.by3 OR old.name3 IS DISTINCT FROM new.name3 OR old.wanted IS DISTINCT FROM new.wanted OR old.variance IS DISTINCT FROM new.variance OR old.variance_value IS DISTINCT FROM new.variance_value OR old.reason IS DISTINCT FROM new.reason OR old.note IS DISTINCT FROM new.note OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION kept_stock_count_line();
+CREATE TRIGGER hold_counts AFTER INSERT ON stock_hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_counts();
+CREATE TRIGGER hold_recounts AFTER UPDATE ON stock_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_recounts();
+CREATE TRIGGER movement_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION movement_of_old();
+CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
@@ -3717,7 +4526,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -3856,6 +4665,57 @@ create policy reads on config for select to public
   using (true);
 create policy removes on config for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false));
+alter table consignment_level enable row level security, force row level security;
+create policy adds on consignment_level for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on consignment_level for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on consignment_level as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (consignment_level.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (consignment_level.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = consignment_level.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (consignment_level.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (consignment_level.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = consignment_level.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on consignment_level for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consignment_level for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table consumption_folded enable row level security;
+create policy adds on consumption_folded for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on consumption_folded for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_folded for select to public
+  using (true);
+alter table consumption_month enable row level security, force row level security;
+create policy adds on consumption_month for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on consumption_month as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (consumption_month.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (consumption_month.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (consumption_month.department_id = ANY (r.departments))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = consumption_month.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (consumption_month.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (consumption_month.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (consumption_month.department_id = ANY (r.departments))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = consumption_month.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on consumption_month for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_month for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on consumption_month for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -4102,6 +4962,28 @@ create policy removes on login_throttle for delete to public
   using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'stranger'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS acts_as) AND (subject ~ '^(account:|from:)'::text) AND (regexp_replace(subject, '^(account:|from:\S+ )'::text, ''::text) IN ( SELECT lower(u.login_name) AS lower
    FROM app_user u
   WHERE ((u.id = ( SELECT app_user() AS app_user)) OR account_is_ours(u.id, u.home_org)))))), false));
+alter table lot_watch enable row level security, force row level security;
+create policy adds on lot_watch for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on lot_watch for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on lot_watch as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (lot_watch.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = lot_watch.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (lot_watch.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = lot_watch.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on lot_watch for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on lot_watch for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table menu enable row level security;
 create policy adds on menu for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -4380,6 +5262,135 @@ create policy reads on quarantine_file for select to public
   using (( SELECT app_sees_all() AS app_sees_all));
 create policy removes on quarantine_file for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table recall enable row level security, force row level security;
+create policy adds on recall for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on recall for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on recall as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = recall.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = recall.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on recall for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (proposer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR recalled_here(id)));
+create policy removes on recall for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table recall_handling enable row level security, force row level security;
+create policy adds on recall_handling for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)));
+create policy data_range on recall_handling as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall_task t
+          WHERE (t.id = recall_handling.task_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall_task t
+          WHERE (t.id = recall_handling.task_id)))))));
+create policy founds on recall_handling for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall_handling for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table recall_lot enable row level security, force row level security;
+create policy adds on recall_lot for insert to public
+  with check ((EXISTS ( SELECT
+   FROM recall r
+  WHERE ((r.id = recall_lot.recall_id) AND (r.status = 'draft'::text) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))))));
+create policy data_range on recall_lot as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall p
+          WHERE (p.id = recall_lot.recall_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall p
+          WHERE (p.id = recall_lot.recall_id)))))));
+create policy founds on recall_lot for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall_lot for select to public
+  using ((EXISTS ( SELECT
+   FROM recall r
+  WHERE (r.id = recall_lot.recall_id))));
+create policy removes on recall_lot for delete to public
+  using (COALESCE((EXISTS ( SELECT
+   FROM recall r
+  WHERE ((r.id = recall_lot.recall_id) AND (r.status = 'draft'::text) AND (r.org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))))), false));
+alter table recall_reminder enable row level security, force row level security;
+create policy adds on recall_reminder for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on recall_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))));
+create policy founds on recall_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall_reminder for select to public
+  using (( SELECT app_sees_all() AS app_sees_all));
+alter table recall_task enable row level security, force row level security;
+create policy adds on recall_task for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on recall_task for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on recall_task as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (recall_task.org_id = ANY (r.orgs)) OR (recall_task.org_id = app_org())) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = recall_task.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (recall_task.org_id = ANY (r.orgs)) OR (recall_task.org_id = app_org())) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = recall_task.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on recall_task for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall_task for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table recall_task_lot enable row level security, force row level security;
+create policy adds on recall_task_lot for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on recall_task_lot for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)));
+create policy data_range on recall_task_lot as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall_task t
+          WHERE (t.id = recall_task_lot.task_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM recall_task t
+          WHERE (t.id = recall_task_lot.task_id)))))));
+create policy founds on recall_task_lot for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on recall_task_lot for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table registration enable row level security, force row level security;
 create policy adds on registration for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
@@ -4462,12 +5473,36 @@ create policy reads on session_sign_off for select to public
   using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy removes on session_sign_off for delete to public
   using (COALESCE((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table stock_alarm enable row level security, force row level security;
+create policy adds on stock_alarm for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on stock_alarm for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on stock_alarm as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_alarm.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_alarm.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_alarm.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_alarm.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on stock_alarm for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_alarm for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_balance enable row level security, force row level security;
 create policy adds on stock_balance for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on stock_balance for update to public
-  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy consigned on stock_balance for select to public
+  using (((owner = 'supplier'::text) AND (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))));
 create policy data_range on stock_balance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4482,11 +5517,135 @@ create policy data_range on stock_balance as restrictive for all to jicai_ranged
 create policy founds on stock_balance for all to jicai_founder
   using (true)
   with check (true);
+create policy night_changes on stock_balance for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy reads on stock_balance for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_count enable row level security, force row level security;
+create policy adds on stock_count for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_count for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_count as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL) AND (r.kinds IS NULL)) OR count_within(stock_count.id, r.*)) AND ((r.orgs IS NULL) OR (stock_count.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.suppliers IS NULL) AND (r.categories IS NULL) AND (r.kinds IS NULL)) OR count_within(stock_count.id, r.*)) AND ((r.orgs IS NULL) OR (stock_count.hospital_id = ANY (r.orgs))))))));
+create policy founds on stock_count for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_count for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on stock_count for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table stock_count_line enable row level security, force row level security;
+create policy adds on stock_count_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_count_line for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_count_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_count_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_count_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_count_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_count_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (stock_count_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_count_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on stock_count_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_count_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_document enable row level security, force row level security;
+create policy adds on stock_document for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_document for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))));
+create policy data_range on stock_document as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.suppliers IS NULL) AND (r.categories IS NULL)) OR stock_document_within(stock_document.id, r.*)) AND ((r.orgs IS NULL) OR (stock_document.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (stock_document.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.suppliers IS NULL) AND (r.categories IS NULL)) OR stock_document_within(stock_document.id, r.*)) AND ((r.orgs IS NULL) OR (stock_document.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (stock_document.department_id = ANY (r.departments))))))));
+create policy founds on stock_document for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_document for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((to_hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on stock_document for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table stock_document_line enable row level security, force row level security;
+create policy adds on stock_document_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_document_line for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_document_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_document d
+          WHERE (d.id = stock_document_line.document_id))) AND ((r.orgs IS NULL) OR (stock_document_line.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_document_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_document d
+          WHERE (d.id = stock_document_line.document_id))) AND ((r.orgs IS NULL) OR (stock_document_line.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_document_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on stock_document_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_document_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM stock_document d
+  WHERE (d.id = stock_document_line.document_id)))));
+create policy removes on stock_document_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table stock_document_lot enable row level security, force row level security;
+create policy adds on stock_document_lot for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_document_lot for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM stock_document d
+  WHERE ((d.id = stock_document_lot.document_id) AND (d.to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (d.shipped_at IS NOT NULL))))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (EXISTS ( SELECT
+   FROM stock_document d
+  WHERE ((d.id = stock_document_lot.document_id) AND (d.to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (d.shipped_at IS NOT NULL))))));
+create policy data_range on stock_document_lot as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM stock_document_line l
+  WHERE (l.id = stock_document_lot.line_id)))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM stock_document_line l
+  WHERE (l.id = stock_document_lot.line_id)))));
+create policy founds on stock_document_lot for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_document_lot for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM stock_document d
+  WHERE (d.id = stock_document_lot.document_id)))));
+create policy removes on stock_document_lot for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table stock_hold enable row level security, force row level security;
 create policy adds on stock_hold for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy changes on stock_hold for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on stock_hold as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4501,11 +5660,17 @@ create policy data_range on stock_hold as restrictive for all to jicai_ranged
 create policy founds on stock_hold for all to jicai_founder
   using (true)
   with check (true);
+create policy night_adds on stock_hold for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy reads on stock_hold for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_movement enable row level security, force row level security;
 create policy adds on stock_movement for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy consigned on stock_movement for select to public
+  using (((( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of) IS NOT NULL) AND (EXISTS ( SELECT
+   FROM stock_balance b
+  WHERE ((b.id = stock_movement.balance_id) AND (b.owner = 'supplier'::text) AND (b.supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)))))));
 create policy data_range on stock_movement as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -4522,6 +5687,64 @@ create policy founds on stock_movement for all to jicai_founder
   with check (true);
 create policy reads on stock_movement for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_period enable row level security, force row level security;
+create policy adds on stock_period for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_period as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_period.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_period.hospital_id = ANY (r.orgs))))))));
+create policy founds on stock_period for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_period for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_period_balance enable row level security, force row level security;
+create policy adds on stock_period_balance for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_period_balance as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_balance b
+          WHERE (b.id = stock_period_balance.balance_id))) AND ((r.orgs IS NULL) OR (stock_period_balance.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM stock_balance b
+          WHERE (b.id = stock_period_balance.balance_id))) AND ((r.orgs IS NULL) OR (stock_period_balance.hospital_id = ANY (r.orgs))))))));
+create policy founds on stock_period_balance for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_period_balance for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table stock_threshold enable row level security, force row level security;
+create policy adds on stock_threshold for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on stock_threshold for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on stock_threshold as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_threshold.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_threshold.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (stock_threshold.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = stock_threshold.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on stock_threshold for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on stock_threshold for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on stock_threshold for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table supply_relation enable row level security, force row level security;
 create policy adds on supply_relation for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (agreed_at IS NULL) AND (agreed_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -4689,6 +5912,15 @@ grant select on config to jicai_backup;
 grant delete, insert, update on config to jicai_founder;
 grant select on config_facts to jicai_app;
 grant select on config_facts to jicai_backup;
+grant insert, select, update on consignment_level to jicai_app;
+grant select on consignment_level to jicai_backup;
+grant delete, insert, update on consignment_level to jicai_founder;
+grant insert, select on consumption_folded to jicai_app;
+grant select on consumption_folded to jicai_backup;
+grant delete, insert, update on consumption_folded to jicai_founder;
+grant delete, insert, select on consumption_month to jicai_app;
+grant select on consumption_month to jicai_backup;
+grant delete, insert, update on consumption_month to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
@@ -4766,6 +5998,9 @@ grant select on login_throttle to jicai_backup;
 grant delete, insert, update on login_throttle to jicai_founder;
 grant select on login_throttle_facts to jicai_app;
 grant select on login_throttle_facts to jicai_backup;
+grant insert, select, update on lot_watch to jicai_app;
+grant select on lot_watch to jicai_backup;
+grant delete, insert, update on lot_watch to jicai_founder;
 grant delete, insert, select, update on menu to jicai_app;
 grant select on menu to jicai_backup;
 grant delete, insert, update on menu to jicai_founder;
@@ -4830,6 +6065,26 @@ grant select on purchase_order_card to jicai_backup;
 grant delete, insert, select, update on quarantine_file to jicai_app;
 grant select on quarantine_file to jicai_backup;
 grant delete, insert, update on quarantine_file to jicai_founder;
+grant delete, insert, select, update on recall to jicai_app;
+grant select on recall to jicai_backup;
+grant delete, insert, update on recall to jicai_founder;
+grant select on recall_card to jicai_app;
+grant select on recall_card to jicai_backup;
+grant insert, select on recall_handling to jicai_app;
+grant select on recall_handling to jicai_backup;
+grant delete, insert, update on recall_handling to jicai_founder;
+grant delete, insert, select on recall_lot to jicai_app;
+grant select on recall_lot to jicai_backup;
+grant delete, insert, update on recall_lot to jicai_founder;
+grant insert, select on recall_reminder to jicai_app;
+grant select on recall_reminder to jicai_backup;
+grant delete, insert, update on recall_reminder to jicai_founder;
+grant insert, select, update on recall_task to jicai_app;
+grant select on recall_task to jicai_backup;
+grant delete, insert, update on recall_task to jicai_founder;
+grant insert, select, update on recall_task_lot to jicai_app;
+grant select on recall_task_lot to jicai_backup;
+grant delete, insert, update on recall_task_lot to jicai_founder;
 grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;
@@ -4856,19 +6111,52 @@ grant select on session_facts to jicai_backup;
 grant delete, insert, select on session_sign_off to jicai_app;
 grant select on session_sign_off to jicai_backup;
 grant delete, insert, update on session_sign_off to jicai_founder;
+grant insert, select, update on stock_alarm to jicai_app;
+grant select on stock_alarm to jicai_backup;
+grant delete, insert, update on stock_alarm to jicai_founder;
 grant insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant delete, insert, update on stock_balance to jicai_founder;
 grant select on stock_balance_facts to jicai_app;
 grant select on stock_balance_facts to jicai_backup;
-grant insert, select on stock_hold to jicai_app;
+grant delete, insert, select, update on stock_count to jicai_app;
+grant select on stock_count to jicai_backup;
+grant delete, insert, update on stock_count to jicai_founder;
+grant select on stock_count_card to jicai_app;
+grant select on stock_count_card to jicai_backup;
+grant insert, select, update on stock_count_line to jicai_app;
+grant select on stock_count_line to jicai_backup;
+grant delete, insert, update on stock_count_line to jicai_founder;
+grant delete, insert, select, update on stock_document to jicai_app;
+grant select on stock_document to jicai_backup;
+grant delete, insert, update on stock_document to jicai_founder;
+grant select on stock_document_card to jicai_app;
+grant select on stock_document_card to jicai_backup;
+grant delete, insert, select, update on stock_document_line to jicai_app;
+grant select on stock_document_line to jicai_backup;
+grant delete, insert, update on stock_document_line to jicai_founder;
+grant delete, insert, select, update on stock_document_lot to jicai_app;
+grant select on stock_document_lot to jicai_backup;
+grant delete, insert, update on stock_document_lot to jicai_founder;
+grant insert, select, update on stock_hold to jicai_app;
 grant select on stock_hold to jicai_backup;
 grant delete, insert, update on stock_hold to jicai_founder;
+grant select on stock_hold_facts to jicai_app;
+grant select on stock_hold_facts to jicai_backup;
 grant insert, select on stock_movement to jicai_app;
 grant select on stock_movement to jicai_backup;
 grant delete, insert, update on stock_movement to jicai_founder;
 grant select on stock_movement_facts to jicai_app;
 grant select on stock_movement_facts to jicai_backup;
+grant insert, select on stock_period to jicai_app;
+grant select on stock_period to jicai_backup;
+grant delete, insert, update on stock_period to jicai_founder;
+grant insert, select on stock_period_balance to jicai_app;
+grant select on stock_period_balance to jicai_backup;
+grant delete, insert, update on stock_period_balance to jicai_founder;
+grant delete, insert, select, update on stock_threshold to jicai_app;
+grant select on stock_threshold to jicai_backup;
+grant delete, insert, update on stock_threshold to jicai_founder;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;

@@ -456,6 +456,31 @@ export interface ConfigFacts {
   value: ColumnType<Json, never, never>
 }
 
+export interface ConsignmentLevel {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  product_id: string
+  level: string | null
+  updated_at: Generated<string>
+}
+
+export interface ConsumptionFolded {
+  month: string
+  folded_at: Generated<string>
+}
+
+export interface ConsumptionMonth {
+  month: string
+  hospital_id: string
+  point_id: string
+  department_id: string | null
+  product_id: string
+  supplier_id: string | null
+  qty: string
+  value: string
+}
+
 export interface Delivery {
   id: Generated<string>
   hospital_id: string
@@ -828,6 +853,23 @@ export interface LoginThrottleFacts {
   subject: ColumnType<string, never, never>
   failures: ColumnType<number, never, never>
   last_at: ColumnType<string, never, never>
+}
+
+export interface LotWatch {
+  id: Generated<string>
+  ref_type: string
+  ref_id: string
+  ref_no: string
+  product_id: string
+  hospital_id: string | null
+  lot_no: string | null
+  made_from: string | null
+  made_to: string | null
+  reason: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  ended_at: string | null
 }
 
 export interface Menu {
@@ -1307,6 +1349,7 @@ export interface ProductCard {
   enabled: ColumnType<boolean, never, never>
   two_invoice: ColumnType<boolean | null, never, never>
   udi_di: ColumnType<string | null, never, never>
+  high_value: ColumnType<boolean | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -1388,6 +1431,115 @@ export interface QuarantineFile {
   state: Generated<'held' | 'released' | 'dropped'>
   file_id: string | null
   created_at: Generated<string>
+}
+
+export interface Recall {
+  id: Generated<string>
+  org_id: string
+  proposer_id: string | null
+  no: string
+  scope: 'region' | 'own'
+  product_id: string
+  level: number
+  source: 'authority' | 'holder' | 'hospital'
+  instruction: 'return' | 'destroy' | 'observe'
+  cause: string
+  made_from: string | null
+  made_to: string | null
+  drill: Generated<boolean>
+  files: Generated<Json>
+  remark: Generated<string>
+  status: Generated<'draft' | 'issued' | 'closing' | 'closed' | 'cancelled'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  issued_at: string | null
+  issuer_name: Generated<string>
+  closed_at: string | null
+  cancelled_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface RecallCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  proposer_id: ColumnType<string | null, never, never>
+  no: ColumnType<string, never, never>
+  scope: ColumnType<'region' | 'own', never, never>
+  product_id: ColumnType<string, never, never>
+  level: ColumnType<number, never, never>
+  drill: ColumnType<boolean, never, never>
+  status: ColumnType<'draft' | 'issued' | 'closing' | 'closed' | 'cancelled', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  issued_at: ColumnType<string | null, never, never>
+}
+
+export interface RecallHandling {
+  id: Generated<string>
+  task_id: string
+  org_id: string
+  issuer_id: string
+  lot_no: string
+  way: 'return' | 'destroy'
+  doc_no: string
+  units: string
+  at: Generated<string>
+}
+
+export interface RecallLot {
+  recall_id: string
+  lot_no: string
+}
+
+export interface RecallReminder {
+  task_id: string
+  step: 'sign' | 'isolate' | 'tally' | 'handle'
+  late: boolean
+  at: Generated<string>
+}
+
+export interface RecallTask {
+  id: Generated<string>
+  recall_id: string
+  org_id: string
+  org_kind: 'hospital' | 'supplier'
+  issuer_id: string
+  product_id: string
+  recall_no: string
+  status: Generated<'notified' | 'signed' | 'isolated' | 'tallied' | 'handled' | 'notHere' | 'lifted'>
+  created_at: Generated<string>
+  sign_due: string
+  isolate_due: string
+  tally_due: string
+  handle_due: string
+  signed_at: string | null
+  signer_name: Generated<string>
+  isolated_at: string | null
+  isolater_name: Generated<string>
+  tallied_at: string | null
+  tallier_name: Generated<string>
+  handled_at: string | null
+  handler_name: Generated<string>
+  place: Generated<string>
+  photos: Generated<Json>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface RecallTaskLot {
+  task_id: string
+  org_id: string
+  issuer_id: string
+  lot_no: string
+  on_hand: Generated<string>
+  on_way: Generated<string>
+  balances: Generated<number>
+  ledger: string | null
+  counted: string | null
+  reason: Generated<string>
 }
 
 export interface Registration {
@@ -1535,6 +1687,18 @@ export interface SessionSignOff {
   expires_at: Generated<string>
 }
 
+export interface StockAlarm {
+  id: Generated<string>
+  hospital_id: string
+  point_id: string
+  product_id: string
+  balance_id: string | null
+  alarm_kind: 'out' | 'short' | 'over' | 'slow' | 'unsold' | 'near1' | 'near2' | 'near3' | 'lastDay' | 'expired' | 'waiting'
+  since: string
+  closed_at: string | null
+  reminded_on: string | null
+}
+
 export interface StockBalance {
   id: Generated<string>
   hospital_id: string
@@ -1574,6 +1738,183 @@ export interface StockBalanceFacts {
   locked_qty: ColumnType<string | null, never, never>
   updated_at: ColumnType<string, never, never>
   amount: ColumnType<string | null, never, never>
+  value: ColumnType<string, never, never>
+  received_at: ColumnType<string, never, never>
+}
+
+export interface StockCount {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  point_id: string
+  scope: 'all' | 'category' | 'shelf' | 'moved' | 'stale' | 'highValue' | 'narcotic'
+  category_id: string | null
+  product_ids: Generated<string[]>
+  since: string | null
+  days: number | null
+  remark: Generated<string>
+  status: Generated<'draft' | 'counting' | 'recounting' | 'pending' | 'posted' | 'void'>
+  blind: Generated<boolean>
+  frozen: Generated<boolean>
+  tolerance_qty: Generated<string>
+  tolerance_value: Generated<string>
+  line_count: Generated<number>
+  counters: Generated<string[]>
+  started_at: string | null
+  starter_name: Generated<string>
+  submitted_at: string | null
+  gain_value: string | null
+  loss_value: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface StockCountCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  created_by: ColumnType<string | null, never, never>
+  status: ColumnType<'draft' | 'counting' | 'recounting' | 'pending' | 'posted' | 'void', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
+export interface StockCountLine {
+  id: Generated<string>
+  hospital_id: string
+  count_id: string
+  seq: number
+  balance_id: string | null
+  product_id: string
+  supplier_id: string | null
+  lot_no: Generated<string>
+  expiry_date: string
+  production_date: string | null
+  price: string
+  ratio: string
+  owner: 'hospital' | 'supplier'
+  found: Generated<boolean>
+  book_qty: string
+  last_movement_id: string | null
+  book_at: Generated<string>
+  frozen_at: Generated<string>
+  qty1: string | null
+  at1: string | null
+  by1: string | null
+  name1: Generated<string>
+  qty2: string | null
+  at2: string | null
+  by2: string | null
+  name2: Generated<string>
+  qty3: string | null
+  at3: string | null
+  by3: string | null
+  name3: Generated<string>
+  wanted: Generated<number>
+  given: ColumnType<number, never, never>
+  counted: ColumnType<string | null, never, never>
+  counted_at: ColumnType<string | null, never, never>
+  variance: string | null
+  variance_value: string | null
+  reason: 'wrongIssue' | 'unrecorded' | 'breakage' | 'wastage' | 'unit' | 'other' | null
+  note: Generated<string>
+  live: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface StockDocument {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  doc_class: 'issue' | 'transfer' | 'adjustment'
+  doc_kind: 'dept' | 'deptBack' | 'outpatient' | 'inpatient' | 'surgery' | 'move' | 'breakage' | 'surplus' | 'destroy' | 'otherIn' | 'otherOut' | 'opening'
+  point_id: string
+  point_name: string
+  department_id: string | null
+  to_hospital_id: string | null
+  to_point_id: string | null
+  to_point_name: Generated<string>
+  external_no: string | null
+  remark: Generated<string>
+  record_no: Generated<string>
+  photos: Generated<Json>
+  total_amount: Generated<string>
+  line_count: Generated<number>
+  status: Generated<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void'>
+  rest_of: string | null
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  requested_by: string | null
+  requester_name: Generated<string>
+  requested_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  posted_by: string | null
+  poster_name: Generated<string>
+  posted_at: string | null
+  shipped_at: string | null
+  received_by: string | null
+  receiver_name: Generated<string>
+  received_at: string | null
+  loss_reason: Generated<string>
+  second_by: string | null
+  witness_by: string | null
+  signers: Generated<string>
+  version: Generated<number>
+}
+
+export interface StockDocumentCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string | null, never, never>
+  created_by: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
+export interface StockDocumentLine {
+  id: Generated<string>
+  hospital_id: string
+  document_id: string
+  seq: number
+  product_id: string
+  qty: string
+  qty_unit: 'pack' | 'min'
+  ratio: string
+  units: string
+  deviation: Generated<'' | 'continue' | 'named' | 'damaged' | 'other'>
+  remark: Generated<string>
+}
+
+export interface StockDocumentLot {
+  id: Generated<string>
+  hospital_id: string
+  document_id: string
+  line_id: string
+  part: Generated<'goods' | 'loss'>
+  balance_id: string | null
+  hold_id: string | null
+  back_of: string | null
+  product_id: string
+  units: string
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  supplier_id: string | null
+  price: string
+  ratio: string
+  owner: 'hospital' | 'supplier'
+  amount: ColumnType<string, never, never>
+  quarantine: Generated<string>
+  received_units: string | null
 }
 
 export interface StockHold {
@@ -1596,6 +1937,21 @@ export interface StockHold {
   version: Generated<number>
 }
 
+export interface StockHoldFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string, never, never>
+  hold_kind: ColumnType<'quarantine' | 'manual' | 'count' | 'reserve' | 'unqualified' | 'expired' | 'recall', never, never>
+  units: ColumnType<string | null, never, never>
+  reason: ColumnType<string, never, never>
+  ref_type: ColumnType<string, never, never>
+  ref_id: ColumnType<string | null, never, never>
+  ref_no: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  released_at: ColumnType<string | null, never, never>
+}
+
 export interface StockMovement {
   id: Generated<string>
   hospital_id: string
@@ -1615,6 +1971,7 @@ export interface StockMovement {
   cause: string
   value: string
   undo_of: string | null
+  department_id: string | null
 }
 
 export interface StockMovementFacts {
@@ -1641,7 +1998,43 @@ export interface StockMovementFacts {
   ref_no: ColumnType<string, never, never>
   at: ColumnType<string, never, never>
   undo_of: ColumnType<string | null, never, never>
+  department_id: ColumnType<string | null, never, never>
+  user_name: ColumnType<string, never, never>
   used: ColumnType<string | null, never, never>
+}
+
+export interface StockPeriod {
+  id: Generated<string>
+  hospital_id: string
+  month: string
+  balances: number
+  value: string
+  consigned_value: Generated<string>
+  closed_at: Generated<string>
+  closed_by: string | null
+  closer_name: string
+}
+
+export interface StockPeriodBalance {
+  hospital_id: string
+  period_id: string
+  balance_id: string
+  qty: string
+  value: string
+}
+
+export interface StockThreshold {
+  id: Generated<string>
+  hospital_id: string
+  point_id: string
+  product_id: string
+  safety: string | null
+  most: string | null
+  target_days: number | null
+  updated_by: string
+  updater_name: string
+  updated_at: Generated<string>
+  version: Generated<number>
 }
 
 export interface SupplyRelation {
@@ -1797,6 +2190,9 @@ export interface DB {
   company_card: CompanyCard
   config: Config
   config_facts: ConfigFacts
+  consignment_level: ConsignmentLevel
+  consumption_folded: ConsumptionFolded
+  consumption_month: ConsumptionMonth
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -1824,6 +2220,7 @@ export interface DB {
   login_log_facts: LoginLogFacts
   login_throttle: LoginThrottle
   login_throttle_facts: LoginThrottleFacts
+  lot_watch: LotWatch
   menu: Menu
   menu_card: MenuCard
   message: Message
@@ -1848,6 +2245,13 @@ export interface DB {
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
+  recall: Recall
+  recall_card: RecallCard
+  recall_handling: RecallHandling
+  recall_lot: RecallLot
+  recall_reminder: RecallReminder
+  recall_task: RecallTask
+  recall_task_lot: RecallTaskLot
   registration: Registration
   registration_card: RegistrationCard
   role: Role
@@ -1860,11 +2264,23 @@ export interface DB {
   session: Session
   session_facts: SessionFacts
   session_sign_off: SessionSignOff
+  stock_alarm: StockAlarm
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
+  stock_count: StockCount
+  stock_count_card: StockCountCard
+  stock_count_line: StockCountLine
+  stock_document: StockDocument
+  stock_document_card: StockDocumentCard
+  stock_document_line: StockDocumentLine
+  stock_document_lot: StockDocumentLot
   stock_hold: StockHold
+  stock_hold_facts: StockHoldFacts
   stock_movement: StockMovement
   stock_movement_facts: StockMovementFacts
+  stock_period: StockPeriod
+  stock_period_balance: StockPeriodBalance
+  stock_threshold: StockThreshold
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount

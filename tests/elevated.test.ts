@@ -21,15 +21,25 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
+  'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
   'modules/purchase-list/server/parent.ts': ['the parent of his own house', 'its items'],
   'modules/purchase-list/server/prices.ts': [
     'the item of an adjustment he may see, locked',
     'the price of one he approves',
   ],
+  'modules/recall/server/preview.ts': ['where the lots of a recall he may issue are'],
+  'modules/recall/server/rules.ts': ['tasks for whoever has lots of a recall he issues', 'the tasks of one he lifts'],
+  'modules/recall/server/service.ts': ['the recall of his own task, moved along'],
+  'modules/recall/server/tasks.ts': ['the recall of his own task, locked'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
+  ],
+  'modules/stock/server/watch.ts': ['balances of a lot that is recalled, held', 'the same, let go'],
+  'modules/stock-monitor/server/service.ts': ['the alarms of products at points he sees', 'the alarms of lots he sees'],
+  'modules/stock-monitor/server/thresholds.ts': [
+    'the alarms of products whose thresholds he set at points of his own house',
   ],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',

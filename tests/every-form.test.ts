@@ -98,7 +98,7 @@ const everything = async (): Promise<Map<string, string[]>> => {
   )
   const all = new Map<string, string[]>()
   for (const { name } of rows.filter((r) => !notes.test(r.name))) {
-    const beside = [...derived, ...(/_(line|step)$/.test(name) ? ['id', 'created_at'] : [])]
+    const beside = [...derived, ...(/_(line|step|lot)$/.test(name) ? ['id', 'created_at', 'line_id'] : [])]
     const { rows: found } = await w.sql.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
       [beside],

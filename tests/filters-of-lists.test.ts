@@ -12,7 +12,10 @@ let readers: Readers
 beforeAll(async () => {
   w = await openWorld()
   readers = await openLists(w)
-  await w.sql.query(`update stock_balance set qty = 0 where id = (select id from stock_balance limit 1)`)
+  await w.sql.query(
+    `update stock_balance set qty = 0 where id = (select id from stock_balance where part_locked = 0 and qty > 0 and expiry_date > '2029-01-01'
+       order by owner, id limit 1)`,
+  )
   await w.sql.query(
     `insert into dict (kind, code, name, enabled) values ('甲', '1', '一', true), ('乙', '2', '二', false)`,
   )
@@ -32,6 +35,7 @@ const filtersOf = (c: Call) => fieldsOf(c).filter(([key]) => !['page', 'size', '
 const nobodys = (key: string, s: Schema): unknown => {
   if (key === 'keyword') return '无人叫此名'
   if (s.format === 'uuid') return randomUUID()
+  if (s.format === 'date') return '1999-01-01'
   if (s.properties?.from && s.properties.to) return { from: '2999-01-01', to: '2999-01-02' }
   if (s.type === 'array' && s.items?.format === 'uuid') return [randomUUID()]
   if (s.type === 'string' && !s.enum) return 'NOBODYS'

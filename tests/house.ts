@@ -1,3 +1,5 @@
+import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
 
@@ -12,6 +14,8 @@ const owners: Record<string, readonly string[]> = {
   background_job: ['org_id'],
   message: ['org_id'],
   price_adjustment: ['hospital_id', 'supplier_id'],
+  recall: ['org_id'],
+  recall_task: ['org_id'],
   role: ['org_id'],
   saved_query: ['org_id'],
   session: ['org_id'],
@@ -29,8 +33,16 @@ export const tenantTables = [
   'plan',
   'plan_line',
   'purchase_order',
+  'stock_alarm',
   'stock_balance',
+  'stock_document',
+  'stock_document_line',
+  'stock_document_lot',
+  'stock_count',
+  'stock_count_line',
+  'stock_hold',
   'stock_movement',
+  'stock_threshold',
   'supply_relation',
 ] as const
 
@@ -93,6 +105,50 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     `insert into background_job (org_id, user_id, call, kind, title, subject, input, lang, proved)
      values ($1, $2, '/x', 'import', $3, $3, '{}', 'zh', true)`,
     [hospital, buyer.userId, mark],
+  )
+  await stockPaper(w, goods, mark)
+  await w.sql.query(
+    `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, reason, creator_name)
+     select hospital_id, id, 'manual', 1, $2, $2 from stock_balance where hospital_id = $1 limit 1`,
+    [hospital, mark],
+  )
+  const keeper = await w.person({ 'inventory/recall': 'view add' }, hospital)
+  const { productId } = (
+    await w.sql.query(`select product_id as "productId" from catalog_item where hospital_id = $1 limit 1`, [hospital])
+  ).rows[0]
+  const recall = await keeper.get(recallCalls.add, {
+    ...{ productId, lots: 'NIE', level: 1, source: 'hospital', instruction: 'return', scope: 'own', drill: true },
+    ...{ cause: mark, remark: mark },
+  })
+  await w.sql.query(
+    `insert into recall_task (recall_id, org_id, org_kind, issuer_id, product_id, recall_no, place, sign_due, isolate_due, tally_due, handle_due)
+     values ($1, $2, 'hospital', $2, $3, $4, $5, now(), now(), now(), now())`,
+    [recall.id, hospital, productId, recall.no, mark],
+  )
+  await w.sql.query(
+    `with c as (insert into stock_count (hospital_id, no, point_id, scope, remark, line_count, created_by, creator_name)
+       select hospital_id, $2, point_id, 'all', $2, 1, $3, $2 from stock_balance where hospital_id = $1 limit 1 returning id)
+     insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, supplier_id, lot_no, expiry_date, price, ratio, owner,
+       book_qty, note, live)
+     select b.hospital_id, c.id, 9999, b.id, b.product_id, b.supplier_id, b.lot_no, b.expiry_date, b.price, b.ratio, b.owner, b.qty, $2, false
+     from c, (select * from stock_balance where hospital_id = $1 limit 1) b`,
+    [hospital, mark, buyer.userId],
+  )
+  // the other lot ends soon, and is watched
+  await w.sql.query(
+    `update stock_balance set expiry_date = current_date + 20
+     where hospital_id = $1 and id = (select id from stock_balance where hospital_id = $1 order by id desc limit 1)`,
+    [hospital],
+  )
+  await w.sql.query(
+    `insert into stock_threshold (hospital_id, point_id, product_id, safety, updated_by, updater_name)
+     select hospital_id, point_id, product_id, 5, $2, $3 from stock_balance where hospital_id = $1 limit 1`,
+    [hospital, buyer.userId, mark],
+  )
+  await w.sql.query(
+    `insert into stock_alarm (hospital_id, point_id, product_id, balance_id, alarm_kind, since)
+     select hospital_id, point_id, product_id, id, 'near3', current_date from stock_balance where hospital_id = $1 order by id desc limit 1`,
+    [hospital],
   )
   await w.sql.query(`insert into approval_flow (org_id, doc_type, name, enabled) values ($1, 'plan', $2, false)`, [
     hospital,

@@ -5,6 +5,8 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { openStore } from './stock-papers.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
@@ -36,10 +38,26 @@ const goodsArrive = async () => {
   await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version: checked.version })
 }
 
+/** Some of it is issued to a department, some is on its way to another store. */
+const goodsMove = async () => {
+  const s = await openStore(w, g)
+  const { rows } = await w.sql.query('select product_id as id from stock_balance where hospital_id = $1', [g.hospital])
+  const lines = [{ productId: rows[0].id as string, qty: '1' }]
+  const asked = { docKind: 'dept' as const, pointId: g.point, departmentId: s.department, lines, send: true }
+  const { id } = await s.asker.get(stockDocumentCalls.consume, asked)
+  const issue = await s.keeper.get(stockDocumentCalls.detail, { id })
+  await s.keeper.get(stockDocumentCalls.post, { id, version: issue.version })
+  const moved = { pointId: g.point, toPointId: s.ward, lines, send: true }
+  const way = await s.keeper.get(stockDocumentCalls.transfer, moved)
+  const { version } = await s.keeper.get(stockDocumentCalls.detail, { id: way.id })
+  await s.keeper.get(stockDocumentCalls.ship, { id: way.id, version })
+}
+
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
   await goodsArrive()
+  await goodsMove()
 })
 afterAll(() => w.close())
 
@@ -47,12 +65,29 @@ test('after goods have gone the whole way, every invariant holds', async () => {
   expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
 })
 
+/** A recall of what is on the shelf, and a task of it that nobody looked at. */
+const recalled = (
+  status: string,
+) => `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, status, issued_at,
+    closed_at, created_by, creator_name)
+  select b.hospital_id, 'ZH', 'own', b.product_id, 1, 'hospital', 'return', 'x', '${status}', now() - interval '1 day', now(), p.created_by, 'x'
+  from stock_balance b, plan p limit 1;
+  insert into recall_task (recall_id, org_id, org_kind, issuer_id, product_id, recall_no, sign_due, isolate_due, tally_due, handle_due)
+  select id, org_id, 'hospital', org_id, product_id, no, now(), now(), now(), now() from recall`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
   I1b: 'update stock_movement set before_qty = 7, after_qty = 57',
   I1c: 'update stock_movement set value = value + 0.01',
   I1d: `update stock_movement set undo_of = id, cause = 'undo'`,
+  I1e: `with p as (insert into stock_period (hospital_id, month, balances, value, closer_name)
+      select hospital_id, date_trunc('month', now() + interval '2 days'), 1, 1, 'x' from stock_balance limit 1 returning *)
+    insert into stock_period_balance (hospital_id, period_id, balance_id, qty, value)
+    select b.hospital_id, p.id, b.id, b.qty + 1, b.value from p join stock_balance b using (hospital_id)`,
+  '§2.24.3': `with f as (insert into consumption_folded (month) values (date_trunc('month', now())) returning month)
+    insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
+    select month, hospital_id, point_id, product_id, 1, 1 from f cross join stock_balance limit 1`,
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
@@ -61,6 +96,9 @@ const planted: Record<string, string> = {
   I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
     select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   I5b: 'update acceptance_line set posted = false',
+  I5d: 'update stock_document_lot set units = units + 1',
+  I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,
+  I5f: `update stock_document_lot set received_units = 1 where document_id in (select id from stock_document where doc_class = 'transfer')`,
   I6: 'update idempotency set response = null',
   I7: `drop index purchase_order_no; update purchase_order set no = 'X'; insert into purchase_order (hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name)
     select hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name from purchase_order`,
@@ -72,9 +110,27 @@ const planted: Record<string, string> = {
   I12b: `insert into background_job (org_id, user_id, call, kind, title, input, lang, proved, state, ended_at)
     select hospital_id, created_by, '/x', 'export', 'x', '{}', 'zh', true, 'done', now() from plan`,
   I13: 'update plan set audited_by = created_by',
+  I13s: `update stock_document set requested_by = posted_by where doc_class = 'issue'`,
   I14: 'update order_line set hospital_id = supplier_id',
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
+  I18: `${recalled('issued')}; insert into recall_lot select r.id, b.lot_no from recall r join stock_balance b on b.product_id = r.product_id`,
+  I18b: `${recalled('cancelled')}; insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name)
+    select 'recall', id, no, product_id, 'X', 'x' from recall`,
+  I18c: `${recalled('closed')}; insert into recall_task_lot (task_id, org_id, issuer_id, lot_no) select id, org_id, issuer_id, 'X' from recall_task;
+    insert into recall_handling (task_id, org_id, issuer_id, lot_no, way, doc_no, units) select id, org_id, issuer_id, 'X', 'return', 'x', 5
+      from recall_task`,
+  I18d: recalled('closed'),
+  I20: `with c as (insert into stock_count (hospital_id, no, point_id, scope, status, creator_name) select hospital_id, 'P', point_id, 'all',
+      'posted', 'x' from stock_balance limit 1 returning *)
+    insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)
+    select b.hospital_id, c.id, 1, b.id, b.product_id, b.expiry_date, 1, 1, 'hospital', 0, 1 from c, stock_balance b limit 1`,
+  I20b: `insert into stock_count (hospital_id, no, point_id, scope, status, creator_name, counters, audited_by)
+    select hospital_id, 'P', point_id, 'all', 'posted', 'x', array[p.id], p.id from stock_balance, app_user p limit 1`,
+  I20c: `with c as (insert into stock_count (hospital_id, no, point_id, scope, status, creator_name) select hospital_id, 'P', point_id, 'all',
+      'posted', 'x' from stock_balance limit 1 returning *)
+    insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)
+    select b.hospital_id, c.id, 1, b.id, b.product_id, b.expiry_date, 1, 1, 'hospital', 0, 0 from c, stock_balance b limit 1`,
   I21: `update purchase_order set status = 'void'`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,

@@ -1,6 +1,7 @@
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { openHouse } from './house.ts'
 import { everyCall, masterOf, mayAsk } from './masters.ts'
+import { severalPapers } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import type { Goods, Person, World } from './world.ts'
 
@@ -51,6 +52,10 @@ export const openLists = async (w: World): Promise<Readers> => {
     select $1, 'P' || n, '点' || (9 - n), '药库', '{0}' from generate_series(1, 3) n`,
     [hospital],
   )
+  const { rows: departments } = await w.sql.query('select id from department where hospital_id = $1 limit 1', [
+    hospital,
+  ])
+  await severalPapers(w, goods, departments[0].id)
   for (const org of [hospital, supplier]) {
     await w.sql.query(
       `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by, valid_to, product_id)
@@ -66,6 +71,53 @@ export const openLists = async (w: World): Promise<Readers> => {
     select hospital_id, supplier_id, 'T' || n, id, product_id, 'retail', price, price - 1, date '2099-01-09' - n, 'other', '', $2, $1
     from (select * from catalog_item where hospital_id = $1 limit 1) c, generate_series(1, 3) n`,
     [hospital, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, drill, status, issued_at, created_at, created_by, creator_name)
+    select $1, 'R' || n, 'own', (select product_id from catalog_item where hospital_id = $1 limit 1), n, 'hospital', 'return', '因' || (9 - n), true,
+      'issued', now() - n * interval '1 hour', now() - n * interval '2 hours', $2, '张' from generate_series(1, 3) n`,
+    [hospital, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into stock_count (hospital_id, no, point_id, scope, created_by, creator_name, created_at, started_at, submitted_at)
+    select hospital_id, 'PD' || n, point_id, 'all', $2, '某人', now() - make_interval(days => 9 - n), now() - make_interval(hours => n),
+      now() - make_interval(mins => n) from (select * from stock_balance where hospital_id = $1 limit 1) b, generate_series(1, 3) n`,
+    [hospital, buyer.userId],
+  )
+  // another lot near its end, of the goods that came later
+  await w.sql.query(
+    `update stock_balance set expiry_date = current_date where id = (select id from stock_balance where expiry_date > '2029-01-01' order by id desc limit 1)`,
+  )
+  // of each product a use, of no two as much
+  await w.sql.query(
+    `insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
+      user_name)
+    select hospital_id, id, 'deptIssue', 107, -n, qty, qty - n, round((qty - n) * price / ratio, 2) - value, 'test', id, id, 'T', '张'
+    from (select b.*, 24 * row_number() over (order by id) as n from stock_balance b where hospital_id = $1) b`,
+    [hospital],
+  )
+  await w.sql.query(
+    `update stock_balance b set qty = m.after_qty from stock_movement m where m.balance_id = b.id and m.ref_type = 'test'`,
+  )
+  // and some of it is the supplier's still
+  await w.sql.query(
+    `insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, supplier_id, price, ratio, owner, qty)
+    select hospital_id, point_id, product_id, 'J' || n, date '2030-01-09' - n::int, supplier_id, price, ratio, 'supplier', 24 * n
+    from (select b.*, row_number() over (order by id) as n from stock_balance b where hospital_id = $1) b`,
+    [hospital],
+  )
+  // a lot of it used up, and a month closed
+  await w.sql.query(
+    `with lot as (insert into stock_balance (hospital_id, point_id, product_id, lot_no, supplier_id, price, ratio, owner, qty)
+      select hospital_id, point_id, product_id, 'J0', supplier_id, price, ratio, 'supplier', 0 from stock_balance
+      where hospital_id = $1 and owner = 'supplier' limit 1 returning *)
+    insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
+      user_name) select hospital_id, id, 'surgeryUse', 107, -24, 24, 0, -1, 'test', id, id, 'T', '张' from lot`,
+    [hospital],
+  )
+  await w.sql.query(
+    `insert into stock_period (hospital_id, month, balances, value, closer_name) values ($1, '2020-01-01', 1, 1, '张')`,
+    [hospital],
   )
   await w.sql.query(`insert into config (key, value) values ('export.userPerHour', '100000')`)
   return { of: (c) => [...people].find(([kind]) => mayAsk(c, kind))![1], goods }

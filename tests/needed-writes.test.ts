@@ -34,6 +34,9 @@ const more = (org: string, user: string) => [
   `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day)
      select '${org}', '${user}', id, '2020-01-01', '2020-01-02' from app_user where id <> '${user}' limit 1`,
   `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ('${org}', 'Z${org.slice(-9)}', 'org', 'other', 'x', 'x', '${user}')`,
+  `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, created_by, creator_name)
+     select '${org}', 'Z${org.slice(-9)}', 'region', id, 1, 'holder', 'return', 'x', '${user}', 'x' from product limit 1`,
+  `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -47,6 +50,23 @@ const more = (org: string, user: string) => [
 const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
      select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,
+  ...[hospital, supplier].flatMap((org, i) => [
+    `insert into recall_task (recall_id, org_id, org_kind, issuer_id, product_id, recall_no, sign_due, isolate_due, tally_due, handle_due)
+       select r.id, '${org}', '${i === 0 ? 'hospital' : 'supplier'}', r.org_id, product_id, no, now(), now(), now(), now()
+       from recall r join org o on o.id = r.org_id and o.kind = 'authority' limit 1`,
+    `insert into recall_task_lot (task_id, org_id, issuer_id, lot_no) select id, org_id, issuer_id, 'X' from recall_task where org_id = '${org}'`,
+    `insert into recall_handling (task_id, org_id, issuer_id, lot_no, way, doc_no, units)
+       select id, org_id, issuer_id, 'X', 'return', 'x', 1 from recall_task where org_id = '${org}' and issuer_id <> org_id`,
+    `insert into recall_reminder (task_id, step, late) select id, 'sign', false from recall_task where org_id = '${org}'`,
+  ]),
+  `insert into consignment_level (hospital_id, supplier_id, product_id, level)
+     select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into stock_period (hospital_id, month, balances, value, closer_name) values ('${hospital}', '2020-01-01', 1, 1, 'x')`,
+  `insert into stock_period_balance (hospital_id, period_id, balance_id, qty, value)
+     select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
+  `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
+     select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
@@ -58,6 +78,7 @@ const region = [
   `insert into audit_head (org_id, day, seq, hash) values (null, '2020-01-01', 1, 'x')`,
   `insert into captcha (answer_hash, expires_at) values ('x', now())`,
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
+  `insert into consumption_folded (month) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,

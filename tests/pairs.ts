@@ -12,6 +12,8 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { familyOfKind } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { masterOf } from './masters.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
@@ -101,6 +103,19 @@ export const openPairs = async (): Promise<void> => {
     consumable: product(1),
     reagent: product(2),
     logistics: product(3),
+    stockOpening: {
+      who: 'hospital',
+      form: stockDocumentCalls.adjust,
+      body: ({ qty, price, lotNo, expiryDate }) => ({
+        ...{ docKind: 'opening', pointId: g.point },
+        lines: [{ productId: fresh.productId, supplierId: g.supplier, qty, price, lotNo, expiryDate }],
+      }),
+      row: {
+        ...{ point: '中心药库', code: open[0]!.code, lotNo: 'A1', expiryDate: '2030-01-01' },
+        ...{ supplier: named[0]!.supplier, price: '1', qty: '1', unit: '盒' },
+      },
+      own: ['point', 'code', 'lotNo', 'productionDate', 'expiryDate', 'supplier', 'unit', 'doubtful'],
+    },
     category: {
       who: 'authority',
       form: categoryCalls.add,
@@ -121,6 +136,15 @@ export const openPairs = async (): Promise<void> => {
       body: ({ type, ...v }) => ({ type: type ?? '临床', ...v }),
       row: { code: 'NK1', name: '内科' },
       own: [],
+    },
+    stockThreshold: {
+      who: 'hospital',
+      form: monitorCalls.setThreshold,
+      body: ({ safety = null, most = null, targetDays = null }) => ({
+        rows: [{ pointId: g.point, productId: item.productId, safety, most, targetDays, version: 0 }],
+      }),
+      row: { pointCode: 'YK', code: known[0]!.code, safety: '5', most: '10' },
+      own: ['pointCode', 'code', 'targetDays'],
     },
     org: {
       who: 'authority',

@@ -65,8 +65,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+/** Each line of it answers for itself, and one that somebody changed meanwhile keeps back none of the others (stock-count). */
+const byLine = ['/linex/kcgl/count/enter']
 const versioned = everyCall.filter(
   (c) =>
+    !byLine.includes(c.path) &&
     c.does === 'write' &&
     c.body !== 'multipart' &&
     leavesOf(acceptedSample(c) ?? {}).some((l) => l.path.at(-1) === 'version'),
@@ -76,6 +79,7 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   // a session is seen anew every minute, and on a busy machine this takes longer
   await w.sql.query(`update session set seen_at = now() + interval '10 minutes'`)
   const before = await fingerprints(w, house.goods)
+  const { rows: watched } = await w.sql.query('select point_id, product_id from stock_threshold limit 1')
   const quiet: string[] = []
   const unsaid = new Set<string>()
   const bare = new Set<string>()
@@ -93,6 +97,11 @@ test('every call that takes a version refuses an old one as a conflict, and chan
           if (name === 'orgId') input = withLeaf(input, l.path, people.get(kind)!.orgId)
           if (name === 'key1') input = withLeaf(input, l.path, key)
           if (name === 'version') input = withLeaf(input, l.path, 0)
+          // a threshold is told by what it is of
+          if (c.path.endsWith('setThreshold') && name === 'pointId')
+            input = withLeaf(input, l.path, watched[0].point_id)
+          if (c.path.endsWith('setThreshold') && name === 'productId')
+            input = withLeaf(input, l.path, watched[0].product_id)
         }
         const a = await people.get(kind)!.ask(c, input)
         const failed = (a.data as { failed?: { code?: number; reason?: string }[] } | null)?.failed

@@ -12,6 +12,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { type House, openHouse } from './house.ts'
 import { acceptedSample, masterOf, mayAsk } from './masters.ts'
 import { leavesOf, withLeaf } from './samples.ts'
@@ -59,6 +60,7 @@ const families: [string, Calls, Machine][] = [
   ['acceptance', acceptanceCalls, machines.find((m) => m.table === 'acceptance')!],
   ['catalog_item', catalogCalls, machines.find((m) => m.table === 'catalog_item')!],
   ['certificate', certCalls, machines.find((m) => m.table === 'certificate')!],
+  ['stock_count', stockCountCalls, machines.find((m) => m.table === 'stock_count')!],
   ['price_adjustment', priceCalls, machines.find((m) => m.table === 'price_adjustment')!],
 ]
 

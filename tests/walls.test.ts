@@ -67,8 +67,11 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'catalog_item_search' },
     { proname: 'doc_numbers' },
     { proname: 'enqueue_job' },
+    // nothing is booked into a closed month, and what is booked into a month gone by is added up anew
+    { proname: 'movement_of_old' },
     // keeping authors from auditing; kept_… keep the lines of papers as they were audited (0038_walls.sql)
     { proname: 'not_by_author' },
+    { proname: 'not_by_counter' },
     { proname: 'product_search' },
     // adding up and keeping the tally of papers
     { proname: 'settle_tally' },
@@ -76,6 +79,9 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'tally_delivery' },
     { proname: 'tally_plan' },
     { proname: 'tally_purchase_order' },
+    { proname: 'use_of_old' },
+    // lots nobody may move, for whoever moves goods
+    { proname: 'watches_over' },
   ])
 })
 
@@ -177,7 +183,9 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
   const papers = await rows<{ table: string }>(`
     select table_name as table from information_schema.columns where table_schema = 'public' and column_name in ('created_by', 'audited_by')
     group by 1 having count(*) = 2 order by 1`)
-  expect(papers.map((p) => p.table)).toEqual(['certificate', 'plan', 'price_adjustment', 'purchase_order'])
+  expect(papers.map((p) => p.table)).toEqual([
+    ...['certificate', 'plan', 'price_adjustment', 'purchase_order', 'stock_count', 'stock_document'],
+  ])
   const house = await openHouse(w, '自审')
   for (const { table } of papers) {
     const { id } = house.ids.get(table)!

@@ -33,7 +33,7 @@ const jobs = {
   receiver: {
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view accept revoke batchAccept',
-    'inventory/inventoryQuery': 'view',
+    'inventory/inventoryQuery': 'view lock unlock',
   },
   sales: {
     'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit trace',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDoors } from './doors.ts'
@@ -9,6 +9,7 @@ import {
   checkMoments,
   checkMoney,
   checkNames,
+  checkRoot,
   checkSizes,
   checkStatuses,
   checkTests,
@@ -25,6 +26,10 @@ export interface Checked {
   /** Said, but nothing fails. */
   warned?: Finding[]
 }
+
+/** Paths of what is committed; none without a history. */
+const committed = (): string[] =>
+  (spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).stdout ?? '').split('\0').filter(Boolean)
 
 /** Runs a program of node_modules; what it prints is the finding when it fails. */
 const program = (script: string, ...args: string[]): Promise<Finding[]> =>
@@ -67,6 +72,8 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
   'no moment compared with a day': async () => ({ wrong: checkMoments(everySource()) }),
   'no float money': async () => ({ wrong: checkMoney(everySource()) }),
   'no noun in the kernel': async () => ({ wrong: checkKernel(everySource(), readdirSync(join(root, 'modules'))) }),
+  // where there is no history, as in an unpacked archive, nothing was taken in by chance either
+  'nothing stray at the root': async () => ({ wrong: checkRoot(committed()) }),
   'no machine in files': async () => ({ wrong: checkNames(everySource()) }),
   'no test switched off': async () => ({ wrong: checkTests(everySource()) }),
   'proofs of the points': async () => ({ wrong: await found(checkProofs) }),

@@ -18,12 +18,16 @@ export const owners: Record<string, readonly string[]> = {
   organisation: ['org'],
   people: ['app_user', 'password_request'],
   role: ['user_role'],
+  'stock-monitor': ['stock_alarm', 'stock_threshold'],
   setting: ['config', 'dict', 'saved_query', 'user_setting'],
   company: ['supply_relation'],
   order: ['plan_order_line', 'purchase_order'],
   place: ['department', 'distribution_point'],
   'purchase-list': ['catalog_item'],
   registration: ['quarantine_file'],
+  stock: ['lot_watch'],
+  'stock-document': ['stock_document', 'stock_document_line', 'stock_document_lot'],
+  'stock-count': ['stock_count', 'stock_count_line'],
   session: ['captcha', 'login_challenge', 'login_device', 'login_key', 'login_log', 'login_throttle'],
 }
 

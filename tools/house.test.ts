@@ -7,6 +7,7 @@ import {
   checkMoments,
   checkMoney,
   checkNames,
+  checkRoot,
   checkSizes,
   checkStatuses,
   checkTests,
@@ -120,6 +121,12 @@ test('a noun in the kernel is found, in a comment and as a plain word of program
   ])
     expect([text, found(text)]).toEqual([text, []])
   expect(found('\n/* a\n */ stock')).toEqual([expect.stringContaining('kernel/server/a.ts:3')])
+})
+
+test('a script of a day, or the data of a trial run, does not lie among the files of the project', () => {
+  expect(
+    checkRoot(['look.mjs', '.data-look/pg/PG_VERSION', '.data-look/pg/base/1', 'app/start.ts', 'README.md']),
+  ).toEqual([expect.stringContaining('look.mjs'), expect.stringContaining('.data-look')])
 })
 
 test('a path of one machine and a private registry are found, addresses of ours are not', () => {

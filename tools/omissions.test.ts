@@ -39,7 +39,7 @@ const reads = 'modules/delivery/server/queries/read.ts'
 
 // that it compiles without them is what the check of types says; a compiler's run for each would cost ten seconds
 test('what is forgotten is named: a column, the test of a filter, a filter in a screen, the way from an offer to its call', async () => {
-  plant(reads, "'creatorName', ", '')
+  plant(reads, "      'creatorName',\n", '')
   plant(reads, "    shippedAt: days('d.shipped_at'),\n", '')
   plant('modules/delivery/web/DeliveryList.tsx', 'name="kind"', 'name="kinds"')
   plant('modules/delivery/web/acts.ts', "addInvoice: o.addInvoice ?? 'hidden'", '')

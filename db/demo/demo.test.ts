@@ -136,6 +136,21 @@ test('a loading that was cut off went on where it stopped, and a finished one is
   expect(await count('from plan')).toBe(plans.reduce((sum, p) => sum + p.n, 0))
 })
 
+test('goods are used, moved and broken since weeks, and some wait or are on their way today', async () => {
+  const [used] = await rows<{ hospitals: number; weeks: number }>(`
+    select count(distinct hospital_id)::int as hospitals, count(distinct at::date)::int as weeks from stock_movement_facts where used > 0`)
+  expect(used).toEqual({ hospitals: 6, weeks: expect.toSatisfy((n: number) => n > 1) })
+  const standing = async (status: string) => count(`from stock_document where status = '${status}'`)
+  for (const status of ['draft', 'requested', 'shipped', 'posted'])
+    expect(await standing(status), status).toBeGreaterThan(0)
+  // no lot was used before it came
+  expect(
+    await rows(
+      'select id from stock_movement m where at < (select received_at from stock_balance b where b.id = m.balance_id)',
+    ),
+  ).toEqual([])
+})
+
 test('a number is the one its document was born with: in its messages, its audit, its movements, and of its own day', async () => {
   const documents = `(
     select id, no, created_at, 'plan' as kind from plan
@@ -144,7 +159,8 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'acceptance' from acceptance
     union all select id, no, created_at, 'rejection' from order_rejection
     union all select id, no, created_at, 'price' from price_adjustment
-    union all select id, no, created_at, 'certificate' from certificate) d`
+    union all select id, no, created_at, 'certificate' from certificate
+    union all select id, no, created_at, 'stockDocument' from stock_document) d`
   expect(await count(`from ${documents}`)).toBeGreaterThan(300)
   const wrong = async (table: string, id: string, no: string) =>
     rows(

@@ -7,6 +7,7 @@ import { loadLists } from './lists.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
+import { leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -62,6 +63,9 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       const kinds = [0, 1, 0, 0, 3, 0, 2]
       const tasks = tasksOf(size, r)
       const done = await withTx(founder, (tx) => q.planCount(tx, h.orgId))
+      const keepers = { hospitalId: h.orgId, ...team, department: i === 0 ? await actor('dept') : undefined }
+      // its own dice: what the plans are does not follow from the shelves
+      const chance = seeded(15485863 * (i + 1))
       for (const [n, { reach, days }] of tasks.entries()) {
         if (n < done) continue
         const back = backTo(days, r.int(80, 150) / 10)
@@ -70,9 +74,13 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         const kind = kinds[(n + i) % kinds.length] as number
         const planId = await runPlan({ ...team, past }, h.articles, kind, reach, r)
         if (days > 0) await withTx(founder, (tx) => moveBack(tx, planId, past))
+        // what came until then is on the shelves; what comes later is not there yet
+        const [week, next] = [Math.floor(days / 7), Math.floor((tasks[n + 1]?.days ?? 0) / 7)]
+        if (week > next && days < 7 * WEEKS) await liveAWeek(keepers, week, Math.max(week * 7 - 9, 0.4), chance)
       }
       const note = `demo.lists.${h.orgId}`
       if (await withTx(founder, (tx) => q.recall(tx, note))) return
+      await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),

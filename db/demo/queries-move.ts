@@ -46,6 +46,11 @@ export const moveBack = async (tx: Tx, planId: string, { days, lag }: Past): Pro
     ) s where s.id = h.id`.execute(tx)
   await sql`update stock_movement m set at = m.at - ${after(0.2)} from acceptance a join ${nth} n on n.id = a.delivery_id
     where m.ref_id = a.id and a.order_id in ${orders}`.execute(tx)
+  // a lot is there since its first movement
+  await sql`update stock_balance b set received_at = x.at from (
+      select m.balance_id, min(m.at) as at from stock_movement m where m.balance_id in (
+        select y.balance_id from stock_movement y join acceptance a on a.id = y.ref_id where a.order_id in ${orders}) group by 1) x
+    where b.id = x.balance_id`.execute(tx)
   await sql`update acceptance a set created_at = a.created_at - ${after(0)}, checked_at = a.checked_at - ${after(0.1)},
     opened_at = a.opened_at - ${after(0.1)}, arrived_at = a.arrived_at - ${after(0.1)},
     confirmed_at = a.confirmed_at - ${after(0.2)} from ${nth} n where n.id = a.delivery_id`.execute(tx)

@@ -4,5 +4,6 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   category_id, approval_no, insurance_code, provincial_id, barcode, listed_price, ceiling_price, narcotic, cold_chain, lot_required,
   expiry_required, near_expiry_days, pinyin, initials, search, enabled,
   coalesce(extra ->> 'twoInvoice', (kind = 0)::text) = 'true' as two_invoice,
-  extra ->> 'udiDi' as udi_di
+  extra ->> 'udiDi' as udi_di,
+  coalesce(extra ->> 'highValue' = 'true', false) as high_value
 from product;

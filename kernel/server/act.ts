@@ -175,8 +175,8 @@ const hold = async (ctx: Ctx, m: Machine, doc: Doc, said: string): Promise<void>
   doc.version += 1
 }
 
-/** A step without a change of status that no call was made for, in history and audit. */
-const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {
+/** A step without a change of status that no call was made for, in history and audit; the machine's `notes` know it. */
+export const remark = (ctx: Ctx, m: Machine, doc: Doc, step: Noted): void => {
   write(ctx, m, doc, step)
   const entry = { entity: m.name, entityId: doc.id, entityNo: doc.no, action: step.action }
   audit(ctx, { ...entry, before: { status: doc.status }, after: { status: doc.status, reason: step.reason } })

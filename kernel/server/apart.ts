@@ -55,6 +55,17 @@ const deedsOf = async (ctx: Ctx, m: Machine, docs: readonly Doc[], userId = ctx.
   )
 }
 
+/** Of these documents those in which the actor took a step, whichever. */
+export const tookStepsIn = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  await settle(ctx)
+  const { rows } = await sql<{ id: string }>`
+    select distinct doc_id as id from doc_history where doc_id = any(${[...ids]}::uuid[]) and user_id = ${ctx.actor.userId}`.execute(
+    ctx.tx,
+  )
+  return new Set(rows.map((r) => r.id))
+}
+
 const did = (m: Machine, { did }: Apart, { authored, steps }: Deeds): boolean =>
   did.some((what) => {
     if (what === 'authored') return authored

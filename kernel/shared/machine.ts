@@ -82,6 +82,8 @@ export interface Machine<S extends string = string, A extends string = string, O
    * the document of its own, `alone`.
    */
   apartBy?: string
+  /** Steps of its history that move nothing and that nobody's call makes by itself: name → the statuses they are taken in. */
+  notes?: Readonly<Record<string, readonly S[]>>
   /** Its documents may be parts of others: who wrote or audited the whole did so of the part (security.md, insider). */
   partOf?: { machine: Machine<any, any, any>; column: string }
 }
@@ -98,6 +100,7 @@ export const machine = <const S extends string, const A extends string, const O 
   actions: Record<A, Action<NoInfer<S>>>
   offers?: Record<O, Offer<NoInfer<S>>>
   apartBy?: string
+  notes?: Readonly<Record<string, readonly NoInfer<S>[]>>
   partOf?: { machine: Machine<any, any, any>; column: string }
 }): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 

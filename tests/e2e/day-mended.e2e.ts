@@ -123,3 +123,30 @@ test('lines are imported into a plan nobody saved yet; a column the file lacks i
   await expect(shown(page, '.g-body .g-line').first()).toContainText(item!.code)
   await expect(shown(page, '.d-footer')).toContainText('共 1 行')
 })
+
+test('what is refused is taken off what was accepted whole, its reason found by pinyin; who confirms reads why', async ({
+  browser,
+}) => {
+  await shipped(browser, await again(browser, 'sup1_sales'))
+  const page = await again(browser, 'receiver1')
+  const wish = { status: ['wait'], forMe: true }
+  const { rows: waiting } = await asked<{ rows: { id: string; no: string }[] }>(page, acceptanceCalls.query.path, wish)
+  const { id, no } = waiting[0]!
+  await open(page, `/procurement/acceptance/${id}`)
+  await expect(page.getByLabel('到货时间').filter({ visible: true })).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  await button(page, '全部接收').click()
+  const line = shown(page, '.g-body .g-line').first().locator('[role=gridcell]')
+  const qty = await line.nth(4).innerText()
+  await line.nth(7).click()
+  await page.keyboard.type(qty)
+  await page.keyboard.press('Enter')
+  await expect(line.nth(6)).toHaveText('0')
+  await line.nth(8).click()
+  await page.keyboard.type('ps')
+  await expect(page.getByRole('listbox').locator('[aria-selected=true]')).toContainText('破损/污染')
+  await page.keyboard.press('Enter')
+  await button(page, '登记验收').click()
+  await told(page, '已登记验收')
+  await expect(shown(page, '.d-refused').first()).toContainText('破损/污染')
+  await expect(page.getByRole('heading', { name: new RegExp(no) })).toBeVisible()
+})

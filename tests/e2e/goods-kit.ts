@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { again, asked } from './shell-kit.ts'
 
 interface Paper {
@@ -81,4 +83,29 @@ export const sent = async (browser: Browser, lineCount: number): Promise<string>
   const { id, version, no } = await asked<Paper & { no: string }>(sales, deliveryCalls.add.path, { orderId, lines })
   await asked(sales, deliveryCalls.ship.path, { id, version })
   return no
+}
+
+/** The same, taken in and confirmed: packs of lots `L1` on the shelf. Answers the codes of its articles and their point. */
+export const arrived = async (browser: Browser, lineCount: number): Promise<{ codes: string[]; pointId: string }> => {
+  const deliveryNo = await sent(browser, lineCount)
+  const receiver = await again(browser, 'receiver1')
+  const find = { keyword: deliveryNo, size: 10 }
+  const [wait] = (await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, find)).rows
+  const { lines } = await asked<{ lines: { id: string; code: string; deliveredQty: string }[] }>(
+    receiver,
+    acceptanceCalls.detail.path,
+    { id: wait!.id },
+  )
+  const all = lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty.replace(/\.0+$/, ''), refusedQty: '0' }))
+  const checked = await asked<Paper>(receiver, acceptanceCalls.accept.path, {
+    id: wait!.id,
+    version: wait!.version,
+    lines: all,
+  })
+  const auditor = await again(browser, 'auditor1')
+  await asked(auditor, acceptanceCalls.confirm.path, { id: wait!.id, version: checked.version })
+  const [first] = lines
+  const balance = { keyword: first!.code, lotNo: 'L1', size: 1, sort: '-updatedAt' }
+  const [on] = (await asked<{ rows: { pointId: string }[] }>(receiver, stockCalls.query.path, balance)).rows
+  return { codes: lines.map((l) => l.code), pointId: on!.pointId }
 }

@@ -130,6 +130,22 @@ test('a locked screen hides everything until the password is typed, also over F5
   await page.context().close()
 })
 
+test('a screen is locked in every window of the browser, also in one that is opened since, and opened in all by one password', async ({
+  browser,
+}) => {
+  const page = await person(browser, 'buyer2')
+  const other = await page.context().newPage()
+  await other.goto('/#/Home')
+  await expect(other.locator('.f-frame')).toBeVisible()
+  await chooseOfUser(page, '锁定屏幕')
+  const since = await page.context().newPage()
+  await since.goto('/#/procurement/planning')
+  for (const p of [page, other, since]) await expect(dialog(p)).toHaveAccessibleName('屏幕已锁定')
+  await dialog(since).getByLabel('密码').fill(password)
+  await since.keyboard.press('Enter')
+  for (const p of [page, other, since]) await expect(dialog(p)).toHaveCount(0)
+})
+
 test('a locked screen with unsaved changes stays locked when 退出登录 is taken back; after it the next one is not locked', async ({
   browser,
 }) => {

@@ -28,7 +28,8 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
   location.hash = path
   const visible = (root: ParentNode, selector: string) =>
     [...root.querySelectorAll<HTMLElement>(selector)].filter((x) => x.checkVisibility())
-  const page = () => visible(document, '.f-page').find((x) => x.dataset.path === path)
+  // a page is known by its path; what an address asks beside it is no other page
+  const page = () => visible(document, '.f-page').find((x) => [path, path.split('?')[0]].includes(x.dataset.path))
   const still = () => {
     const now = page()
     if (!now || (window as unknown as { asking: number }).asking > 0) return false

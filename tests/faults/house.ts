@@ -32,7 +32,9 @@ export interface House {
 export const goodsOf = (url: string, days = 900): Promise<Goods> =>
   withOwner(url, async (sql) => {
     const { rows } = await sql.query<Goods>(
-      `select c.id as "catalogItemId", d.id as "pointId",
+      `select c.id as "catalogItemId", p.id as "productId", d.id as "pointId",
+        (select o.id from distribution_point o where o.hospital_id = d.hospital_id and o.id <> d.id and 0 = any(o.product_kinds)
+          order by o.code limit 1) as "toPointId",
         to_char(now() at time zone 'Asia/Shanghai' + make_interval(days => $1), 'YYYY-MM-DD') as "expiryDate"
       from catalog_item c join product p on p.id = c.product_id join distribution_point d on d.hospital_id = c.hospital_id
       where c.hospital_id = (select org_id from user_role r join app_user u on u.id = r.user_id where u.login_name = 'buyer1' limit 1)

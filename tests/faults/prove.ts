@@ -46,6 +46,8 @@ const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 /** Where the mark of a made document stands. */
 const marked: Record<string, string> = {
   '/linex/order/plan/add': 'select remark as mark, id from plan where remark = any($1)',
+  '/linex/kcgl/stock/consume': 'select remark as mark, id from stock_document where remark = any($1)',
+  '/linex/kcgl/stock/transfer': 'select remark as mark, id from stock_document where remark = any($1)',
   delivery: 'select carrier as mark, id from delivery where carrier = any($1)',
 }
 const marksOf = (ack: Ack): string | undefined =>

@@ -6,16 +6,20 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { stockDocumentCalls as stock } from '#modules/stock-document/shared/calls.ts'
 import { type Line, post, type Reply, type User } from './client.ts'
 import type { Journal } from './journal.ts'
 
-export const jobs = ['buyer1', 'auditor1', 'receiver1', 'sup1_sales'] as const
+export const jobs = ['buyer1', 'auditor1', 'receiver1', 'pharmacist1', 'sup1_sales'] as const
 export type Crew = Record<(typeof jobs)[number], User>
 
 /** What a document needs that is the same for all of them. */
 export interface Goods {
   catalogItemId: string
+  productId: string
   pointId: string
+  /** Another shelf of the hospital. */
+  toPointId: string
   /** Best before, `YYYY-MM-DD`. */
   expiryDate: string
 }
@@ -129,6 +133,26 @@ export const startTraffic = (o: {
     // all confirm in the same moment and book the same lot: whoever reads and writes carelessly shows it
     await sleep(500 - (Date.now() % 500))
     await write('auditor1', acceptanceCalls.confirm, { id: wait.id, version: checked.version })
+    await spend()
+  }
+
+  /** Some of it is used, some goes to another shelf. */
+  const spend = async (): Promise<void> => {
+    const { productId, pointId, toPointId } = o.goods
+    const line = (qty: string) => [{ productId, qty }]
+    const used = await write('receiver1', stock.consume, (remark) => ({
+      ...{ pointId, docKind: 'outpatient' as const, remark, lines: line('3') },
+    }))
+    await write('receiver1', stock.post, { id: used.id, version: used.version })
+    const moved = await write('receiver1', stock.transfer, (remark) => ({
+      pointId,
+      toPointId,
+      remark,
+      lines: line('2'),
+    }))
+    const passed = await write('receiver1', stock.submit, { id: moved.id, version: moved.version })
+    const sent = await write('receiver1', stock.ship, { id: moved.id, version: passed.version })
+    await write('pharmacist1', stock.receive, { id: moved.id, version: sent.version })
   }
   const running = Array.from({ length: o.clients }, async () => {
     while (!stopped) {

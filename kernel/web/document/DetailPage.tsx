@@ -108,7 +108,12 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
             )}
           </header>
           <StatusSteps of={of} is={doc.status} past={doc.history?.flatMap((s) => [s.from ?? s.to, s.to])} />
-          <Why history={doc.history} status={doc.status} bad={of.states[doc.status]?.tone === 'red'} />
+          <Why
+            history={doc.history}
+            status={doc.status}
+            bad={of.states[doc.status]?.tone === 'red'}
+            ended={of.states[doc.status]?.final && of.states[doc.status]?.tone === 'grey'}
+          />
           <Changed key={doc.id} id={doc.id} shown={doc.version} onRefresh={() => void askAgain(doc.id)} />
           <Warnings of={doc.warnings} />
           {head(doc)}

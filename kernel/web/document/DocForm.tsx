@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useParams } from 'react-router'
+import { useSteady } from '../form/useSteady.ts'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { clockText } from '../list/time.ts'
@@ -30,6 +31,8 @@ interface Props {
   wrong?: boolean
   /** When it was saved here last. */
   at?: Date
+  /** It was asked to be saved, and what is marked kept it back. */
+  faulty?: boolean
   busy: boolean
   /** Leaves the page, to where the document is read. */
   onBack?: () => void
@@ -51,6 +54,7 @@ export const DocForm = ({
   problem,
   wrong = false,
   at,
+  faulty = false,
   busy,
   onBack,
   onSave,
@@ -79,6 +83,27 @@ export const DocForm = ({
     return () => window.removeEventListener('keydown', keys, true)
   }, [])
   const fold = useFold(wrong)
+  const save = useSteady(onSave)
+  const send = useSteady(() => onSubmit?.())
+  const back = useSteady(onBack ?? tab.close)
+  const sends = onSubmit !== undefined
+  // the totals change with every line that is typed, the buttons do not
+  const buttons = useMemo(
+    () => (
+      <>
+        <Button type={sends ? 'default' : 'primary'} loading={busy} disabled={!online} onClick={save} title="Ctrl+S">
+          {t('保存草稿')}
+        </Button>
+        {sends && (
+          <Button type="primary" disabled={busy || !online} onClick={send} title="Ctrl+Enter">
+            {t(submit)}
+          </Button>
+        )}
+        <Button onClick={back}>{t('返回')}</Button>
+      </>
+    ),
+    [sends, busy, online, save, send, back, submit],
+  )
   return (
     <div className="d-page">
       <Scroll>
@@ -107,27 +132,13 @@ export const DocForm = ({
         totals={
           <>
             {totals}
-            <span role="status" className="d-muted d-saved">
-              {at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
+            <span role="status" className={faulty ? 'd-fault d-saved' : 'd-muted d-saved'}>
+              {faulty ? t('未保存：请先改正标出的问题') : at && t('已保存 {{at}}', { at: clockText(at).slice(0, 5) })}
             </span>
           </>
         }
       >
-        <Button
-          type={onSubmit ? 'default' : 'primary'}
-          loading={busy}
-          disabled={!online}
-          onClick={onSave}
-          title="Ctrl+S"
-        >
-          {t('保存草稿')}
-        </Button>
-        {onSubmit && (
-          <Button type="primary" disabled={busy || !online} onClick={onSubmit} title="Ctrl+Enter">
-            {t(submit)}
-          </Button>
-        )}
-        <Button onClick={onBack ?? tab.close}>{t('返回')}</Button>
+        {buttons}
       </Footer>
     </div>
   )

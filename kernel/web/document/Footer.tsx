@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import './document.css'
 
@@ -21,15 +21,21 @@ export const Footer = ({ totals, children }: { totals?: ReactNode; children: Rea
       document.removeEventListener('keydown', esc)
     }
   }, [open])
+  const turn = useMemo(
+    () => (
+      <Button ref={more} className="d-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('更多')}
+      </Button>
+    ),
+    [open],
+  )
   return (
     <footer className="d-footer">
       <div>{totals}</div>
       <div className="d-actions" data-open={open || undefined}>
         {children}
       </div>
-      <Button ref={more} className="d-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('更多')}
-      </Button>
+      {turn}
     </footer>
   )
 }

@@ -10,15 +10,17 @@ interface Props {
   history?: readonly z.output<typeof HistoryStep>[]
   status: string
   bad: boolean
+  /** It was broken off: who did so and when is said where no reason was asked for, too. */
+  ended?: boolean
 }
 
 /** Why a paper stands where it stands, where somebody gave a reason for it: a refused one says so at its top, also where it is mended. */
-export const Why = ({ history, status, bad }: Props) => {
+export const Why = ({ history, status, bad, ended = false }: Props) => {
   const step = history?.findLast((s) => s.to === status && s.from !== s.to)
-  if (!step?.reason) return null
+  if (!step || !(step.reason || ended)) return null
   return (
     <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
-      {t(step.label) + colon() + step.reason}
+      {t(step.label) + (step.reason && colon() + step.reason)}
       <span className="d-muted">
         {' '}
         {step.userName} · {timeText(step.at)}

@@ -50,6 +50,8 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const { dirty, refused, settle, ...typed } = useLines(p.start, { ...o, fresh: o.make })
   const { grid } = typed
   const [problem, setProblem] = useState<string>()
+  /** Saving was asked for, and what is wrong kept it from being sent. */
+  const [kept, setKept] = useState(false)
   const [saved, setSaved] = useState(p.at)
   /** When it was saved last on this page. */
   const [at, setAt] = useState<Date>()
@@ -57,7 +59,10 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const headNow = JSON.stringify(form.changed)
   // a refusal goes with its cause (ux.md 78): what it spoke of is another document by now
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
-  useEffect(() => setProblem(undefined), [typed.lines, headNow])
+  useEffect(() => {
+    setProblem(undefined)
+    setKept(false)
+  }, [typed.lines, headNow])
   const value = { values: form.changed, lines: typed.lines }
   const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)
@@ -70,11 +75,17 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     setProblem(undefined)
     const lines = typed.now()
     const right = form.check()
-    if ((grid.current?.validate().length ?? 0) > 0 || !right) return undefined
+    if ((grid.current?.validate().length ?? 0) > 0 || !right) {
+      setKept(true)
+      return undefined
+    }
     const body = { ...o.body(form, lines, !of), ...of, ...how }
     const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
     const answer = await send(of ? p.calls.update : p.calls.add, body, said, of ? { settles: true } : {})
-    return 'data' in answer ? answer.data : undefined
+    if ('data' in answer) return answer.data
+    // it was made by an attempt whose answer got lost: what is typed since changes it
+    const made = 'earlier' in answer ? answer.earlier : undefined
+    return made && !of ? keep(how, { id: made.id, version: made.version }) : undefined
   }
   /** The writer stays where he is; a new document has its address from now on. Answers what it is since. */
   const onSave = async (of = saved): Promise<Of | undefined> => {
@@ -129,6 +140,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       problem,
       busy,
       at,
+      faulty: kept,
       wrong: form.first !== undefined,
       onBack: () => void (saved ? tab.step(p.page(saved.id)) : tab.close()),
       onSave: () => void onSave(),

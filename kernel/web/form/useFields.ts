@@ -22,56 +22,56 @@ export const useFields = (table: FieldTable, given: Values) => {
   const [looked, setLooked] = useState(false)
   const [served, setServed] = useState<Record<string, string>>({})
 
-  const tidy = useMemo(
-    () => Object.fromEntries(table.fields.filter((f) => !f.made).map((f) => [f.key, tidied(f, values[f.key])])),
-    [table, values],
-  )
-  const faults: Record<string, string> = { ...served }
-  if (looked) for (const f of everyFault(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
-  const [first] = table.fields.filter((f) => faults[f.key])
-  const changed = table.fields
-    .filter((f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback))
-    .map((f) => [f.key, values[f.key] ?? null] as const)
-  const other = table.fields.filter((f) => !f.made && emptied(values[f.key]) !== emptied(initial[f.key]))
+  // the same object as long as nothing of it changed: a head of many controls is not drawn for a key in the lines
+  return useMemo(() => {
+    const tidy = Object.fromEntries(table.fields.filter((f) => !f.made).map((f) => [f.key, tidied(f, values[f.key])]))
+    const faults: Record<string, string> = { ...served }
+    if (looked) for (const f of everyFault(table, tidy)) faults[f.key] ??= t(f.reason, f.params)
+    const [first] = table.fields.filter((f) => faults[f.key])
+    const changed = table.fields
+      .filter((f) => !f.made && emptied(values[f.key]) !== emptied(chosen[f.key] ?? initial[f.key] ?? f.fallback))
+      .map((f) => [f.key, values[f.key] ?? null] as const)
+    const other = table.fields.filter((f) => !f.made && emptied(values[f.key]) !== emptied(initial[f.key]))
 
-  return {
-    values,
-    /** What is sent: trimmed, upper-cased, numbers in plain digits. */
-    tidy,
-    /** As much of it as is another value than the record has: what an existing record is sent. */
-    other: Object.fromEntries(other.map((f) => [f.key, tidy[f.key]!])) as Values,
-    faults,
-    /** Key of the first field at fault. */
-    first: first?.key,
-    dirty: changed.length > 0,
-    /** What the user changed, for a draft: the rest of the record may meanwhile have become another. */
-    changed: Object.fromEntries(changed) as Values,
-    /** What was sent is what the record has now. */
-    settle: (): void => {
-      setInitial(values)
-      setChosen({})
-    },
-    /** Takes a draft's changes. */
-    restore: (kept: Values): void => setValues((v) => ({ ...v, ...kept })),
-    set: (key: string, value: FieldValue) => {
-      setValues((v) => ({ ...v, [key]: value }))
-      setServed(({ [key]: _, ...rest }) => rest)
-    },
-    /** A control's own choice, such as the usual distribution point. */
-    preset: (key: string, value: FieldValue) => {
-      setChosen((v) => ({ ...v, [key]: value }))
-      setValues((v) => ({ ...v, [key]: value }))
-    },
-    /** True when everything may be sent. */
-    check: (): boolean => {
-      setLooked(true)
-      return everyFault(table, tidy).length === 0
-    },
-    /** Puts the server's field errors to their fields. */
-    refused: (error: AskError | undefined): void => {
-      const found = fieldErrorsOf(error).map((f) => [f.path.split('.').at(-1) ?? '', f.message])
-      setServed(Object.fromEntries(found))
-    },
-  }
+    return {
+      values,
+      /** What is sent: trimmed, upper-cased, numbers in plain digits. */
+      tidy,
+      /** As much of it as is another value than the record has: what an existing record is sent. */
+      other: Object.fromEntries(other.map((f) => [f.key, tidy[f.key]!])) as Values,
+      faults,
+      /** Key of the first field at fault. */
+      first: first?.key,
+      dirty: changed.length > 0,
+      /** What the user changed, for a draft: the rest of the record may meanwhile have become another. */
+      changed: Object.fromEntries(changed) as Values,
+      /** What was sent is what the record has now. */
+      settle: (): void => {
+        setInitial(values)
+        setChosen({})
+      },
+      /** Takes a draft's changes. */
+      restore: (kept: Values): void => setValues((v) => ({ ...v, ...kept })),
+      set: (key: string, value: FieldValue) => {
+        setValues((v) => ({ ...v, [key]: value }))
+        setServed(({ [key]: _, ...rest }) => rest)
+      },
+      /** A control's own choice, such as the usual distribution point. */
+      preset: (key: string, value: FieldValue) => {
+        setChosen((v) => ({ ...v, [key]: value }))
+        setValues((v) => ({ ...v, [key]: value }))
+      },
+      /** True when everything may be sent. */
+      check: (): boolean => {
+        setLooked(true)
+        return everyFault(table, tidy).length === 0
+      },
+      /** Puts the server's field errors to their fields. */
+      refused: (error: AskError | undefined): void => {
+        const found = fieldErrorsOf(error).map((f) => [f.path.split('.').at(-1) ?? '', f.message])
+        setServed(Object.fromEntries(found))
+      },
+    }
+  }, [table, initial, values, chosen, looked, served])
 }
 export type FieldState = ReturnType<typeof useFields>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { halfWidth } from '#kernel/shared/number-text.ts'
+import { useSteady } from '../form/useSteady.ts'
 import { t } from '../i18n.ts'
 import { clearBlock, copyBlock } from './blocks.ts'
 import { shown, writable } from './cells.ts'
@@ -49,11 +50,11 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
   }, [state.edit, field])
 
   /** The text changed: opens the cell with what was typed, asks the list. */
-  const onText = (text: string) => {
+  const onText = useSteady((text: string) => {
     if (!model.rows().length) insertRows(model)
     if (!model.state().edit && !begin(model, 'typed')) return
     list.look(text.trim())
-  }
+  })
   useEffect(() => {
     const el = field.current
     if (!el) return
@@ -92,7 +93,7 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
       el.removeEventListener('beforeinput', onBefore)
       el.removeEventListener('compositionend', onEnd)
     }
-  })
+  }, [field, model, onText])
 
   const onKeyDown = (e: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: the key belongs to the input method

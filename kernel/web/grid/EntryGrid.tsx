@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { sumOf } from '#kernel/shared/decimal.ts'
+import { useSteady } from '../form/useSteady.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { sizes } from '../theme/themes.ts'
@@ -21,6 +21,7 @@ import { PASTE_LIMIT } from './paste.ts'
 import { Report } from './Report.tsx'
 import { sortBy, Tools } from './Tools.tsx'
 import type { GridColumn, GridProps, GridRow } from './types.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useHandle } from './useHandle.ts'
 import { useMouse } from './useMouse.ts'
 import { useRoom } from './useRoom.ts'
@@ -30,9 +31,15 @@ import './parts.css'
 
 /** The sum of a column; none where it is counted in several units (ux.md 62). */
 const totalOf = <R extends GridRow>(c: GridColumn<R>, rows: readonly R[]): [string, string][] => {
-  const counted = rows.filter((row) => isNumber(c.get(row)))
-  if (c.unit && new Set(counted.map(c.unit)).size > 1) return []
-  return [[c.key, sumOf(counted.map((row) => c.get(row)))]]
+  const counted: string[] = []
+  const units = new Set<string>()
+  for (const row of rows) {
+    const value = c.get(row)
+    if (!isNumber(value)) continue
+    counted.push(value)
+    if (c.unit) units.add(c.unit(row))
+  }
+  return units.size > 1 ? [] : [[c.key, sumOf(counted)]]
 }
 
 /**
@@ -57,15 +64,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const mouse = useMouse(model, list, scroller, field)
   const summed = useMemo(() => columns.filter((c) => c.total), [columns])
   const foot = summed.length ? layout.line : 0
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => layout.line,
-    overscan: 8,
-    initialRect: { width: 1200, height: 480 },
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another font size makes other lines
-  useLayoutEffect(() => virtual.measure(), [virtual, layout.line])
+  const drawn = useDrawn(scroller, rows.length, layout.line)
 
   // only `show` asks for scrolling: the user's own scrolling is never taken back by a drawing
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -81,11 +80,11 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
   const { goTo, focus, surface } = useHandle(p, { model, list, layout, foot, scroller, field, after })
 
   const sums = useMemo(() => Object.fromEntries(summed.flatMap((c) => totalOf(c, p.rows))), [summed, p.rows])
-  const sort = (key: string) => {
+  const sort = useSteady((key: string) => {
     list.stop()
     commit(model, field.current?.value ?? '', true)
     sortBy(model, key)
-  }
+  })
   // a line keeps its number in the document, whatever is hidden above it
   const numbers = useMemo(() => s.view && new Map(p.rows.map((r, i) => [r.key, i + 1])), [s.view, p.rows])
   const at = model.at()
@@ -114,7 +113,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
       style={{ height: size, '--g-line': `${layout.line}px` } as CSSProperties}
     >
       {all.length > 0 && <ErrorBar errors={all} columns={columns} rows={p.rows} onGo={goTo} />}
-      <Tools model={model} state={s} focus={focus}>
+      <Tools model={model} state={s} rows={p.rows} readOnly={readOnly ?? false} focus={focus}>
         {p.tools}
       </Tools>
       <div
@@ -151,7 +150,7 @@ export const EntryGrid = <R extends GridRow>(p: GridProps<R>) => {
         >
           <Head columns={columns} layout={layout} sort={s.wish.sort} onSort={sort} />
           <div role="rowgroup" className="g-body" style={{ height: rows.length * layout.line }}>
-            {virtual.getVirtualItems().map(({ index }) => {
+            {drawn.map((index) => {
               const row = rows[index]
               const chosen = index >= block.top && index <= block.bottom && !model.single()
               return (

@@ -112,8 +112,7 @@ interface HeadProps<R extends GridRow> {
   onSort: (column: string) => void
 }
 
-/** The titles, staying on top; a click sorts what is shown. */
-export const Head = <R extends GridRow>({ columns, layout, sort, onSort }: HeadProps<R>) => (
+const HeadOf = <R extends GridRow>({ columns, layout, sort, onSort }: HeadProps<R>) => (
   <div role="rowgroup" className="g-head" style={{ width: layout.width, height: layout.line }}>
     <div role="row" tabIndex={-1} aria-rowindex={1} className="g-line">
       <div role="columnheader" tabIndex={-1} aria-colindex={1} className="g-cell g-no" style={{ width: layout.start }}>
@@ -141,6 +140,9 @@ export const Head = <R extends GridRow>({ columns, layout, sort, onSort }: HeadP
   </div>
 )
 
+/** The titles, staying on top; a click sorts what is shown. */
+export const Head = memo(HeadOf) as typeof HeadOf
+
 interface FootProps<R extends GridRow> {
   columns: readonly GridColumn<R>[]
   layout: Layout
@@ -149,8 +151,7 @@ interface FootProps<R extends GridRow> {
   sums: Readonly<Record<string, string>>
 }
 
-/** The sums, staying at the bottom. */
-export const Foot = <R extends GridRow>({ columns, layout, count, sums }: FootProps<R>) => (
+const FootOf = <R extends GridRow>({ columns, layout, count, sums }: FootProps<R>) => (
   <div role="rowgroup" className="g-foot" style={{ width: layout.width, height: layout.line }}>
     <div role="row" tabIndex={-1} aria-rowindex={count + 2} className="g-line">
       <div role="rowheader" tabIndex={-1} aria-colindex={1} className="g-cell g-no" style={{ width: layout.start }}>
@@ -173,3 +174,5 @@ export const Foot = <R extends GridRow>({ columns, layout, count, sums }: FootPr
     </div>
   </div>
 )
+/** The sums, staying at the bottom. */
+export const Foot = memo(FootOf) as typeof FootOf

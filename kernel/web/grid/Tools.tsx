@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { Sign } from '../shell/Sign.tsx'
@@ -13,6 +13,9 @@ import { countedBy, isZero, matches, viewOf, type Wish } from './view.ts'
 interface Props<R extends GridRow> {
   model: GridModel<R>
   state: GridState<R>
+  /** All lines: others are counted anew. */
+  rows: readonly R[]
+  readOnly: boolean
   focus: () => void
   /** The page's own, in front. */
   children?: ReactNode
@@ -32,16 +35,15 @@ export const sortBy = <R extends GridRow>(m: GridModel<R>, column: string): void
   look(m, mine && sort.down ? rest : { ...rest, sort: { column, down: mine } })
 }
 
-/** Tools of the lines (ux.md 1.3): find, filter, delete lines without a quantity, set a column, the way of Enter. */
-export const Tools = <R extends GridRow>({ model, state, focus, children }: Props<R>) => {
+const ToolsOf = <R extends GridRow>({ model, state, rows, readOnly, focus, children }: Props<R>) => {
   const { wish, view, finding } = state
   const way = useEnterWay()
   const [setting, setSetting] = useState(false)
   const counted = countedBy(model.data().columns)
   const hidden = view ? model.all().length - model.rows().length : 0
 
-  const twice = twinsOf(model.data(), model.all()).size
-  const uneven = roundable(model)
+  const twice = twinsOf(model.data(), rows).size
+  const uneven = roundable(model, rows)
   const did = (act: () => void) => {
     act()
     focus()
@@ -99,7 +101,7 @@ export const Tools = <R extends GridRow>({ model, state, focus, children }: Prop
         </span>
       )}
       <span className="g-space" />
-      {!model.data().readOnly && (
+      {!readOnly && (
         <>
           {twice > 0 && (
             <span role="status" className="g-twice">
@@ -167,6 +169,9 @@ export const Tools = <R extends GridRow>({ model, state, focus, children }: Prop
     </div>
   )
 }
+
+/** Tools of the lines (ux.md 1.3): find, filter, delete lines without a quantity, set a column, the way of Enter. */
+export const Tools = memo(ToolsOf) as typeof ToolsOf
 
 /** Ctrl+F: our own, because the browser finds only the lines that are drawn. */
 const Find = <R extends GridRow>({ model, focus }: { model: GridModel<R>; focus: () => void }) => {

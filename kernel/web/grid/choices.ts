@@ -1,5 +1,6 @@
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { t } from '../i18n.ts'
+import { loadSpelling, names, type Spelling } from '../picker/spelling.ts'
 import { settled } from './cells.ts'
 import { commit, discard, replaceRow, toEntry } from './edit.ts'
 import type { GridModel } from './model.ts'
@@ -50,9 +51,16 @@ export const createChoices = <R extends GridRow>(m: GridModel<R>) => {
     if (meant) choose(meant, by)
     else if (!items.length) m.set({ hint: t('没有符合“{{word}}”的记录', { word }) })
   }
+  /** Once somebody typed letters: a fixed list is found by pinyin and initials too, as in every select (ux.md Selects). */
+  let spelled: Spelling | undefined
   const fixed = (word: string) => {
     const { row, column } = m.cell() ?? {}
-    const has = (s: string) => s.toLowerCase().includes(word.toLowerCase())
+    if (!spelled && /[a-z]/i.test(word))
+      void loadSpelling().then((of) => {
+        spelled = of
+        if (typed === word && m.state().choices?.word === word) fixed(word)
+      })
+    const has = (s: string) => names(spelled?.(s) ?? s.toLowerCase(), word)
     const items: PickOption<R>[] = (column?.options ?? [])
       .map((o) => ({ ...o, label: t(o.label) }))
       .filter((o) => has(o.label) || has(o.value))

@@ -1,6 +1,7 @@
 import { t } from '../i18n.ts'
 import { twinsOf } from './faults.ts'
 import type { GridModel } from './model.ts'
+import { remembered } from './remembered.ts'
 import type { GridRow } from './types.ts'
 
 /** Repeated lines go, their quantities into the first of each (`merge`) or with them; one step. */
@@ -27,16 +28,21 @@ export const unrepeat = <R extends GridRow>(m: GridModel<R>, how: 'merge' | 'del
 const rounded = <R extends GridRow>(m: GridModel<R>, row: R): R =>
   m.data().columns.reduce((now, c) => (c.round && !now.loose?.[c.key] ? c.round(now) : now), row)
 
-const counts = new WeakMap<readonly object[], number>()
+const uneven = remembered<readonly object[], WeakMap<object, boolean>>(() => new WeakMap())
 
-/** How many lines 一键取整 would change; remembered as long as the lines are the same. */
-export const roundable = <R extends GridRow>(m: GridModel<R>): number => {
-  const all = m.all()
-  const known = counts.get(all)
-  if (known !== undefined) return known
-  const n = m.data().columns.some((c) => c.round) ? all.filter((row) => rounded(m, row) !== row).length : 0
-  counts.set(all, n)
-  return n
+/** How many lines 一键取整 would change; each remembered as long as it is the same object: a key changes one of many. */
+export const roundable = <R extends GridRow>(m: GridModel<R>, rows = m.all()): number => {
+  const { columns } = m.data()
+  if (!columns.some((c) => c.round)) return 0
+  const known = uneven(columns)
+  return rows.filter((row) => {
+    let is = known.get(row)
+    if (is === undefined) {
+      is = rounded(m, row) !== row
+      known.set(row, is)
+    }
+    return is
+  }).length
 }
 
 /** 一键取整: all values to the next allowed one, as one step. */

@@ -72,3 +72,15 @@ export const tidyDate = (text: string, year = today().slice(0, 4)): string | und
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
 }
+
+/** A moment as people write it, 20261101 9:30, 11.1 0930 (ux.md 77), as the product writes it; nothing where it is none. */
+export const tidyMoment = (text: string): string | undefined => {
+  const m = /^(\S+)[ T]+(\d{1,2})[:：]?(\d{2})(?:[:：]\d{2})?$/.exec(
+    text
+      .normalize('NFKC')
+      .trim()
+      .replace(/(\d)T(\d)/, '$1 $2'),
+  )
+  const day = m && tidyDate(m[1]!)
+  return day && Number(m[2]) < 24 && Number(m[3]) < 60 ? `${day} ${m[2]!.padStart(2, '0')}:${m[3]}` : undefined
+}

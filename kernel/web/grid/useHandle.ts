@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle } from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle } from 'react'
 import { flushSync } from 'react-dom'
 import type { ChoicesOf } from './choices.ts'
 import type { Surface } from './commands.ts'
@@ -22,7 +22,7 @@ interface Parts<R extends GridRow> {
 export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) => {
   const { model, list, layout, foot, scroller, field, after } = parts
   const text = () => field.current?.value ?? ''
-  const focus = () => field.current?.focus({ preventScroll: true })
+  const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [field])
   const goTo = (e: LineError) => {
     const { columns } = model.data()
     // a line the filter hides comes back into view

@@ -177,6 +177,17 @@ test('what wants a second person is repeated with his proof, under its key; give
   expect(useToasts.getState().shown).toEqual([])
 })
 
+test('of several people each signs an act of his own: their proofs go together, and a newer one takes the place of the one it renews', async () => {
+  const wants = (act: string) => {
+    const signOff = { type: 'paper', id: 'x', version: 3, act, hash: 'h' }
+    return { code: 1, data: { signOff, says: [] }, msg: '需要第二人复核' }
+  }
+  answers(wants('submit'), wants('watch'), wants('submit'), ok)
+  for (const proof of ['one', 'two', 'three']) second.mockResolvedValueOnce(proof)
+  await expect(ask(write, { a: 1 })).resolves.toBe('yes')
+  expect([1, 2, 3].map((n) => JSON.parse(String(sent(n).body)).signOff)).toEqual(['one', 'one two', 'three two'])
+})
+
 test('a dialog says all of a refusal, and nothing of another language', async () => {
   const said = async (msg: string, more: object = {}) => {
     answers({ code: 500, data: null, msg, ...more })

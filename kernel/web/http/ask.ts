@@ -65,6 +65,8 @@ export interface AskOptions {
   files?: Record<string, File | readonly File[]>
   /** Leaves it to the background; answers `JobStarted`. `rows` for the progress, 0 when unknown. */
   later?: { rows: number }
+  /** What second people have signed of it so far, by the act they signed, in the order they were asked. */
+  proofs?: Readonly<Record<string, string>>
   /** Sends in the place of fetch, such as a way that tells its progress. */
   transport?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -173,8 +175,10 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
     throw new AskError(t('未验证密码，操作未执行'), codes.unproved)
   }
   if (verdict.kind === 'second') {
-    const signOff = await sessionSignals().second(verdict.of, verdict.why, verdict.says)
-    if (signOff) return ask(call, { ...(input as object), signOff }, o)
+    const proof = await sessionSignals().second(verdict.of, verdict.why, verdict.says)
+    // where an act takes several people, each proof is for an act of its own; a new one takes the place of the one it renews
+    const proofs = { ...o.proofs, [verdict.of.act]: proof ?? '' }
+    if (proof) return ask(call, { ...(input as object), signOff: Object.values(proofs).join(' ') }, { ...o, proofs })
     throw new AskError(t('未经第二人复核，操作未执行'), codes.refused)
   }
   const text = t(verdict.text)

@@ -6,8 +6,8 @@ import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
+import { createAttempts } from './attempts.ts'
 import { refresh, STALE } from './client.ts'
-import { uuid } from './uuid.ts'
 
 export interface UseAskOptions<C extends Call = Call> {
   /** False: nothing is asked yet. */
@@ -53,12 +53,6 @@ export interface UseActOptions<C extends Call> {
   onDone?: (answer: Answer<C>, input: Asked<C>) => void
 }
 
-/** What a key belongs to: the record an input names, or the one new record of the form. */
-const subject = (input: unknown): string => {
-  const i = input as { id?: unknown; ids?: unknown } | null
-  return JSON.stringify(i?.id ?? i?.ids ?? 'new')
-}
-
 /** What the server has to say about something done (`Acted`), long enough to be read; all of it in the detail. */
 const warned = (answer: unknown): void => {
   const said = (answer as { warnings?: readonly string[] } | null)?.warnings
@@ -87,7 +81,8 @@ interface Run<C extends Call> {
   (input: Asked<C>, extra?: Extra): Promise<Answer<C> | undefined>
 }
 
-type Sent<C extends Call> = { data: Answer<C> } | { error: AskError }
+/** `earlier`: the record an attempt before this one made, whose answer was lost; what is sent now was not sent. */
+type Sent<C extends Call> = { data: Answer<C> } | { error: AskError; earlier?: Answer<C> }
 interface Busy {
   busy: boolean
   error: AskError | undefined
@@ -106,42 +101,44 @@ interface Idle {
 const idle: Idle = { error: new AskError('') }
 
 /**
- * Sends writes, one at a time: a second activation while busy is ignored. The idempotency key of a record stays the same
- * until the server has answered, so a repeat after a lost reply cannot act twice (lessons: duplicate submits).
+ * Sends writes, one at a time: a second activation while busy is ignored, and a repeat after a lost reply does not act
+ * twice (`createAttempts`).
  */
 export const useSender = (): Busy => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AskError>()
   const running = useRef(false)
-  const keys = useRef(new Map<string, string>())
-  const send = useCallback<Busy['send']>(async (call, input, o, extra = {}) => {
-    if (running.current) return idle
-    running.current = true
-    setBusy(true)
-    setError(undefined)
-    const about = `${call.path} ${subject(input)}`
-    const key = keys.current.get(about) ?? uuid()
-    keys.current.set(about, key)
-    try {
-      const data = await ask(call, input, { ...extra, key })
-      keys.current.delete(about)
-      // it was only begun
-      if (extra.later) return { data }
-      if (o.done) tellDone(t(o.done), data)
-      warned(data)
-      if (o.refresh) void refresh(o.refresh)
-      return { data }
-    } catch (e) {
-      const failure = e instanceof AskError ? e : new AskError((e as Error).message)
-      // an answered refusal was rolled back together with its key; only a lost reply must repeat the same one
-      if (failure.code !== undefined) keys.current.delete(about)
-      setError(failure)
-      return { error: failure }
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }, [])
+  const [attempt] = useState(() => createAttempts())
+  const send = useCallback<Busy['send']>(
+    async (call, input, o, extra = {}) => {
+      if (running.current) return idle
+      running.current = true
+      setBusy(true)
+      setError(undefined)
+      try {
+        const came = await attempt(call, input, extra)
+        if ('earlier' in came) {
+          if (o.refresh) void refresh(o.refresh)
+          return { error: new AskError(t('上次提交已成功，此次的修改尚未提交')), earlier: came.earlier }
+        }
+        const { data } = came
+        // it was only begun
+        if (extra.later) return { data }
+        if (o.done) tellDone(t(o.done), data)
+        warned(data)
+        if (o.refresh) void refresh(o.refresh)
+        return { data }
+      } catch (e) {
+        const failure = e instanceof AskError ? e : new AskError((e as Error).message)
+        setError(failure)
+        return { error: failure }
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    [attempt],
+  )
   return { busy, error, send }
 }
 
@@ -155,6 +152,7 @@ export const useAct = <C extends Call>(call: C, o: UseActOptions<C> = {}) => {
   const run = useCallback(
     async (input: Asked<C>, extra: Extra & Pick<AskOptions, 'later'> = {}) => {
       const sent = await send(call, input, options.current, extra)
+      if ('earlier' in sent) toast('warning', sent.error.msg)
       if ('error' in sent) return undefined
       if (!extra.later) options.current.onDone?.(sent.data, input)
       return sent.data

@@ -97,6 +97,16 @@ const DatesFilter = ({ name, label }: Named) => {
   )
 }
 
+/** One day. */
+const DayFilter = ({ name, label }: Named) => {
+  const [day, set] = useDraftValue<string>(name, t(label), String)
+  return (
+    <FilterField name={name} label={label}>
+      <DatePicker value={day ? dayjs(day) : null} onChange={(_, text) => set(String(text ?? '') || undefined)} />
+    </FilterField>
+  )
+}
+
 const BoolFilter = ({ name, label }: Named) => {
   const [value, set] = useDraftValue<boolean>(name, t(label), (v) => (v ? t('是') : t('否')))
   return (
@@ -148,6 +158,7 @@ export const Filter = {
   Select: SelectFilter,
   Status: StatusFilter,
   Dates: DatesFilter,
+  Day: DayFilter,
   Bool: BoolFilter,
   Remote: RemoteFilter,
 }
@@ -166,6 +177,7 @@ export const filtersOf = <C extends Call>(_call: C) =>
     Select: (p: Props<typeof SelectFilter> & { name: NameOf<C, Choice | Choice[]> }) => ReactNode
     Status: (p: Props<typeof StatusFilter> & { name: NameOf<C, string[]> }) => ReactNode
     Dates: (p: Props<typeof DatesFilter> & { name: NameOf<C, Days> }) => ReactNode
+    Day: (p: Props<typeof DayFilter> & { name: NameOf<C, string> }) => ReactNode
     Bool: (p: Props<typeof BoolFilter> & { name: NameOf<C, boolean> }) => ReactNode
     Remote: <R extends { id: string }>(p: Omit<RemoteProps<R>, 'name'> & { name: NameOf<C, string> }) => ReactNode
   }

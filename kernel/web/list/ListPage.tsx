@@ -1,5 +1,5 @@
 import { Button, Pagination } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
 import { type Printing, printBatch } from '../print/usePrint.tsx'
@@ -8,6 +8,7 @@ import { go } from '../shell/nav.ts'
 import { sizes } from '../theme/themes.ts'
 import { REACHED } from './applied.ts'
 import { laid } from './arrange.ts'
+import { Bands } from './Bands.tsx'
 import { type Batch, BatchBar } from './BatchBar.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { Column } from './columns.tsx'
@@ -38,12 +39,16 @@ interface Props<C extends ListCall> {
   columns: readonly Column<RowOf<C>>[]
   /** Keys of the columns one decides by: first in the table, inside the first view, and on the card of a phone. */
   decides: readonly string[]
+  /** Above all: the views of the same thing, a picture of it. */
+  head?: ReactNode
   filters?: ReactNode
   /** What makes a new record: first in the toolbar, and the way out of an empty list. */
   add?: Add | false
   toolbar?: ReactNode
   /** Quick tabs by status with live counts. */
   tabs?: Machine<any, any, any>
+  /** Tabs by another filter of several values. */
+  bands?: Omit<ComponentProps<typeof Bands>, 'list'>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
   batch?: readonly Batch<RowOf<C>>[]
   /** For who passes documents here: what is unusual about them, of one of these, or of all together. */
@@ -130,12 +135,14 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   return (
     <div className="l-page" data-full={full || undefined} data-old-totals={list.old.totals || undefined}>
       <h1 className="sr-only">{t(title)}</h1>
+      {p.head}
       {p.filters && (
-        <SearchArea list={list} tabbed={tabs && 'status'}>
+        <SearchArea list={list} tabbed={tabs ? 'status' : p.bands?.name}>
           {p.filters}
         </SearchArea>
       )}
       {tabs && <QuickTabs of={tabs} list={list} />}
+      {p.bands && <Bands {...p.bands} list={list} />}
       <div className="l-toolbar">
         <div>
           {add && <AddButton add={add} />}

@@ -4,6 +4,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { colon, comma, t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
+import { copyText } from '../shell/clipboard.ts'
 import { filled, sameFilters } from './applied.ts'
 import type { List } from './useList.ts'
 
@@ -65,7 +66,7 @@ export const SlowHint = ({ list }: { list: List }) => {
 export const Missing = ({ list }: { list: List }) => {
   const missing = list.totals?.missing ?? []
   if (missing.length === 0) return null
-  const copy = () => void navigator.clipboard?.writeText(missing.join('\n')).catch(() => {})
+  const copy = () => void copyText(missing.join('\n'))
   return (
     <div role="status" className="l-note">
       <span className="l-missing" title={missing.join(comma())}>

@@ -90,7 +90,7 @@ const Head = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; d
     <div className="p-title">
       <div className="p-org">{form.org(doc)}</div>
       <h1>
-        {t(form.title)}
+        {t(typeof form.title === 'string' ? form.title : form.title(doc))}
         {doc.printed > 1 && <small>{t('补打 第 {{n}} 次', { n: doc.printed })}</small>}
       </h1>
       <div className="p-no">

@@ -10,8 +10,8 @@ export interface PrintColumn<L> {
 
 /** What a printed document shows: the same for all documents of a kind. */
 export interface PrintForm<D, L> {
-  /** Chinese name of the document, the page's title. */
-  title: string
+  /** Chinese name of the document, the page's title; one of several classes says its own. */
+  title: string | ((doc: D) => string)
   landscape?: boolean
   /** Whose paper it is, above the title. */
   org: (doc: D) => string

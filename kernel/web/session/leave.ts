@@ -24,13 +24,13 @@ const ssoUrl = (): string => String(sessionStore.getState().systemInfo.customPro
 /** Clears flag, dictionary, session and answers; goes to Login, or to the single-sign-on address with this ending. */
 export const goOut = (ending = ''): void => {
   const sso = ssoUrl()
+  // the lock was this user's; the next one has just typed a password
+  unlock()
   loginFlag.set(false)
   clearSession()
   clearDictionaries()
   queryClient.clear()
   resetTabs()
-  // the lock was this user's; the next one has just typed a password
-  unlock()
   if (sso) location.href = ending ? `${sso.replace(/\/+$/, '')}/${ending}` : sso
   else pass('/Login')
 }

@@ -1,6 +1,7 @@
 import { AskError, ask } from '../http/ask.ts'
 import { generic } from '../http/decide.ts'
 import { language, setLanguage, t } from '../i18n.ts'
+import { unlock } from '../shell/lock.ts'
 import { type Settings, sessionCalls } from './calls.ts'
 import { codesOfMenus } from './menu.ts'
 import { encryptSecret, type Purpose } from './secret.ts'
@@ -41,6 +42,8 @@ export const prove = async (username: string, password: string, captcha?: string
       authPwd: answer.authPwd,
       systemInfo: { ...systemInfo, strId: answer.userId, orgId: answer.orgId, strLoginName: username },
     })
+    // who locked it and closed the window has just typed his password
+    unlock()
     return answer
   } catch (e) {
     throw failure(e)
@@ -112,9 +115,7 @@ export const changePassword = async (oldPassword: string, newPassword: string, c
   // a first-login session has no menu yet, so its token comes by the token call
   if (!sessionStore.getState().accessToken) await ask(calls.token, {})
   const [hiddenOld, hiddenNew] = await secretsFor(user, 'password', oldPassword, newPassword)
-  await ask(calls.password, {
-    oldPassword: hiddenOld,
-    newPassword: hiddenNew,
-    ...(captcha ? { captcha } : {}),
-  })
+  // the form says itself what is wrong
+  const input = { oldPassword: hiddenOld, newPassword: hiddenNew, ...(captcha ? { captcha } : {}) }
+  await ask(calls.password, input, { quiet: true })
 }

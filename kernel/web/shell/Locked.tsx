@@ -8,7 +8,7 @@ import { logout } from '../session/leave.ts'
 import { encryptSecret } from '../session/secret.ts'
 import { useSession } from '../session/store.ts'
 import { Dialog } from './Dialog.tsx'
-import { unlock, useLock } from './lock.ts'
+import { unlock, useLocked } from './lock.ts'
 import { TextField } from './TextField.tsx'
 
 /** The server proves the password of the one who is signed in; throws like `ask`. */
@@ -20,7 +20,7 @@ const verify = async (user: string, password: string, captcha?: string): Promise
 }
 
 /** 锁定屏幕: the pages stay as they are beneath, hidden. */
-export const Locked = () => (useLock((s) => s.on) ? <LockForm /> : null)
+export const Locked = () => (useLocked() ? <LockForm /> : null)
 
 const LockForm = () => {
   const { strName, strLoginName } = useSession((s) => s.systemInfo)

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
+import { copyText } from './clipboard.ts'
 import { Dialog } from './Dialog.tsx'
-import { useLock } from './lock.ts'
+import { useLocked } from './lock.ts'
 import { dismiss, type Toast, useToasts } from './toast.ts'
 
 // drawn here: the login page has toasts and no other sign
@@ -19,7 +20,7 @@ export const Toaster = () => {
   const shown = useToasts((s) => s.shown)
   const [open, setOpen] = useState<Toast>()
   const box = useRef<HTMLDivElement>(null)
-  const locked = useLock((s) => s.on)
+  const locked = useLocked()
   const latest = locked ? undefined : shown.at(-1)?.id
   useEffect(() => {
     const layer = box.current
@@ -109,7 +110,7 @@ const Detail = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
       onEscape={onClose}
       footer={
         <>
-          <button type="button" className="k-btn" onClick={() => void navigator.clipboard?.writeText(whole)}>
+          <button type="button" className="k-btn" onClick={() => void copyText(whole)}>
             {t('复制')}
           </button>
           <button type="button" className="k-btn k-btn-primary" data-focus onClick={onClose}>

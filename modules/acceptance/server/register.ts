@@ -4,6 +4,7 @@ import { audit } from '#kernel/server/audit.ts'
 import { dayOf } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
@@ -16,6 +17,7 @@ import { arrivalOf } from './arrival.ts'
 import { type Checked, withPhotos } from './photos.ts'
 import { type Lot, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { recallFaults } from './recalled.ts'
 import { acceptance, dualSignOff, taken, wait } from './service.ts'
 
 type Calls = typeof acceptanceCalls
@@ -43,7 +45,10 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       const day = dayOf(arrivedAt)
       found = find(lots, day)
       const quantities = found.flatMap((f) => [f.acceptedQty, f.refusedQty])
-      const fine = await fineUnits(ctx.tx, quantities)
+      const [fine, recalled] = await together([
+        fineUnits(ctx.tx, quantities),
+        recallFaults(ctx, doc.hospitalId, lots, found),
+      ])
       const errors = found.flatMap((f, i) => {
         const lot = byId.get(f.id)
         const fault = lot ? faultOf(lot, f, day, fine) : { column: 'id', message: '验收单中没有此明细' }
@@ -51,6 +56,7 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       })
       if (errors.length > 0) throw lineErrors(errors)
       if (new Set(found.map((f) => f.id)).size !== found.length) return '同一明细不能验收两次'
+      if (recalled.length > 0) throw lineErrors(recalled)
       // what is wholly refused goes back and enters no stock
       const kept = found.filter((f) => cmp(f.acceptedQty, '0') > 0)
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'

@@ -1,24 +1,27 @@
-import { type ActWish, derive, lastChange, note, type Rule, act as take } from '#kernel/server/act.ts'
+import { type ActWish, derive, lastChange, note, type Rule, remark, act as take } from '#kernel/server/act.ts'
 import { configOf, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { conflict } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import { madeBeside } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import type { Lack } from '#modules/certificate/server/public.ts'
 import { deriveDelivery, lockDelivery, type Shipped } from '#modules/delivery/server/public.ts'
 import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
-import { acceptanceMachine } from '../shared/machine.ts'
+import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
 import { checkCertificates, noteOverride, overriddenFor, warningsFor } from './certificates.ts'
 import type { AcceptedLot } from './public.ts'
 import { deliveryOf, lockAll, ofDelivery, orderOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { recallWarnings } from './recalled.ts'
 
 type Calls = typeof acceptanceCalls
 
@@ -42,7 +45,13 @@ export const acceptance = documentService({
   },
   sheet: acceptanceSheet,
   parties: (a) => [a.hospitalId, a.supplierId],
-  warn: { at: ['accept', 'confirm'], of: (ctx, a, lines) => warningsFor(ctx, a.supplierId, lines) },
+  warn: {
+    at: ['accept', 'confirm'],
+    of: async (ctx, a, lines) => [
+      ...(a.status === 'wait' ? await recallWarnings(ctx, a.hospitalId, lines) : []),
+      ...(await warningsFor(ctx, a.supplierId, lines)),
+    ],
+  },
   more: async (ctx, a) => ({ twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)) }),
 })
 
@@ -80,10 +89,26 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
     also: () => q.post(doc.id),
     async effect() {
       noteOverride(ctx, doc, overridden, wish.reason)
+      noteRefused(ctx, doc, lines)
       const moved = lines.map((l) => ({ orderLineId: l.orderLineId, accepted: l.acceptedQty!, refused: l.refusedQty! }))
       await noteAccepted(ctx, order, moved)
     },
   })
+}
+
+type Found = Awaited<ReturnType<typeof reads.lines>>[number]
+
+/** What came back of it and why, for the supplier to hear; a delivery that was refused whole says so itself. */
+const noteRefused = (ctx: Ctx, doc: Held['doc'], lines: readonly Found[]) => {
+  const back = lines.filter((l) => cmp(l.refusedQty!, '0') > 0)
+  if (back.length === 0 || !(doc.received || lines.some((l) => cmp(l.acceptedQty!, '0') > 0))) return
+  const said = back.slice(0, 3).map((l) => {
+    const why = say(refuseReasons[l.refuseCode as keyof typeof refuseReasons] ?? '', ctx.lang)
+    return [l.name, l.lotNo, plain(l.refusedQty!), l.unit, why, l.refuseReason].filter(Boolean).join(' ')
+  })
+  const reason = said.join(marks[ctx.lang].semicolon) + (back.length > 3 ? '…' : '')
+  const step = { action: 'refusePart', label: '部分拒收', to: 'confirmed', reason }
+  remark(ctx, acceptanceMachine, { ...acceptance.asDoc(doc), status: 'confirmed' }, step)
 }
 
 /** Takes a registration back before it is confirmed; the same goods wait in a new acceptance. */

@@ -11,6 +11,7 @@ export const acceptanceMachine = machine({
   table: 'acceptance',
   start: 'wait',
   apartBy: 'acceptance.twoPersons',
+  notes: { refusePart: ['confirmed'] },
   states: {
     wait: { label: '待验收', tone: 'blue', wire: 0 },
     checked: { label: '已验收', tone: 'orange', wire: 1 },
@@ -51,6 +52,9 @@ export const acceptanceMachine = machine({
   },
 })
 
+/** Of a lot that was recalled (domain-stock §2.24.9). */
+export const recalledReason = '13'
+
 /** Reason dictionary of refusals (domain §2.21). */
 export const refuseReasons = {
   '01': '破损/污染',
@@ -65,5 +69,6 @@ export const refuseReasons = {
   '10': '未按时送达',
   '11': '无订单/多送',
   '12': '追溯码异常',
+  '13': '召回批次',
   '99': '其他',
 } as const

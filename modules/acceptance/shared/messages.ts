@@ -35,4 +35,12 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
       template: '{{org}}撤销了验收单 {{no}}：{{reason}}',
     },
   ],
+  warning: [
+    {
+      happening: 'refusePart',
+      label: '部分拒收',
+      ...holders('supplier', 'procurement/delivery:ship'),
+      template: '{{org}}拒收了部分货物，验收单 {{no}}：{{reason}}',
+    },
+  ],
 })

@@ -20,7 +20,7 @@ import { acceptanceWords, checkWords } from '../shared/words.ts'
 import { useAcceptanceActs } from './acts.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { amountOfChecks, type Line } from './checks.ts'
-import { Photos } from './Photos.tsx'
+import { Refused } from './Photos.tsx'
 import { signed, useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
 import { type Acceptance, useRegistering } from './useRegistering.ts'
@@ -61,7 +61,7 @@ export default function AcceptancePage() {
   const lines = (doc: Acceptance) => (
     <>
       <LineTable columns={columns} rows={doc.lines} label="明细" decides={goodsDecide} />
-      <Photos of={doc.lines} />
+      <Refused of={doc.lines} />
     </>
   )
   return (

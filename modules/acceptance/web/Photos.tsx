@@ -2,10 +2,12 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { colon, t } from '#kernel/web/i18n.ts'
+import { qtyText } from '#kernel/web/list/format.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
+import { refuseReasons } from '../shared/machine.ts'
 import type { Checked, Line } from './checks.ts'
 import type { Registering } from './useRegistering.ts'
 
@@ -51,13 +53,24 @@ export const PhotoFields = ({ of }: { of: Registering }) => {
     ))
 }
 
-/** The same, to be looked at by both sides. */
-export const Photos = ({ of }: { of: readonly Line[] }) =>
+const whyOf = (l: Line) =>
+  [l.refuseCode && t(refuseReasons[l.refuseCode as keyof typeof refuseReasons]), l.refuseReason]
+    .filter(Boolean)
+    .join(' ')
+
+/** What was refused and why, with the pictures of it: both sides decide by it, and the columns of a line have no room for it. */
+export const Refused = ({ of }: { of: readonly Line[] }) =>
   of
-    .filter((l) => l.photos.length > 0)
+    .filter((l) => cmp(l.refusedQty ?? '0', '0') > 0)
     .map((l) => (
-      <section key={l.id}>
-        <h3>{titleOf(l)}</h3>
-        <Attachments files={l.photos} label={titleOf(l)} />
+      <section key={l.id} className="d-refused">
+        <h3>
+          {t('第 {{seq}} 行 {{name}} {{lotNo}} 拒收 {{qty}}', {
+            ...{ seq: l.seq, name: l.name, lotNo: l.lotNo },
+            qty: `${qtyText(l.refusedQty)} ${l.unit}`,
+          })}
+          {whyOf(l) && colon() + whyOf(l)}
+        </h3>
+        {l.photos.length > 0 && <Attachments files={l.photos} label={titleOf(l)} />}
       </section>
     ))

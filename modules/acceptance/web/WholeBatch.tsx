@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
+import { tidyMoment } from '#kernel/web/grid/number.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
@@ -44,7 +45,7 @@ export const useWholeBatch = () => {
         width={520}
         okText={t('确定')}
         busy={accept.busy}
-        disabled={!asking.arrived}
+        disabled={!tidyMoment(asking.arrived)}
         onSave={() => send(asking)}
         onClose={end}
       >

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridRow } from '#kernel/web/grid/types.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
@@ -22,15 +23,31 @@ export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' 
 
 export const touched = (c: Check | undefined): c is Check => !!c && (c.acceptedQty !== '' || c.refusedQty !== '')
 
-/** A moment of the region as a field for date and time shows it, and what the server is told of it. */
-export const wallOf = (moment: string | null | undefined): string => (moment ? timeText(moment).replace(' ', 'T') : '')
-export const momentOf = (wall: string): string | null => (wall ? `${wall.slice(0, 16)}:00+08:00` : null)
-
-/** What becomes of it by typing: the accepted quantity fills the refused rest. */
+/** A moment of the region as it is typed, and what the server is told of it. */
+export const wallOf = (moment: string | null | undefined): string => (moment ? timeText(moment) : '')
+export const momentOf = (wall: string): string | null => {
+  const typed = tidyMoment(wall) ?? wall.trim()
+  return typed ? `${typed.replace(' ', 'T')}:00+08:00` : null
+}
+/**
+ * What becomes of it by typing: the accepted quantity fills the refused rest. The refused one is taken off what was
+ * accepted where the two made the whole, as after 全部接收; of goods nobody has counted yet it says nothing.
+ */
 export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<Check>): Check => {
-  const { acceptedQty } = change
-  const fills = acceptedQty !== undefined && fits(acceptedQty, 'fine') && cmp(acceptedQty, l.deliveredQty) <= 0
-  return { ...c, ...(fills ? { refusedQty: plain(minus(l.deliveredQty, acceptedQty)) } : {}), ...change }
+  const { acceptedQty, refusedQty } = change
+  const rest = (qty: string | undefined) =>
+    qty !== undefined && fits(qty, 'fine') && cmp(qty, l.deliveredQty) <= 0
+      ? plain(minus(l.deliveredQty, qty))
+      : undefined
+  const whole = c.acceptedQty !== '' && rest(c.acceptedQty) === (c.refusedQty || '0')
+  const refused = rest(acceptedQty)
+  const accepted = whole ? rest(refusedQty) : undefined
+  return {
+    ...c,
+    ...(refused === undefined ? {} : { refusedQty: refused }),
+    ...(accepted === undefined ? {} : { acceptedQty: accepted }),
+    ...change,
+  }
 }
 
 /** Everything delivered is taken; what had expired on the day it arrived is refused. */

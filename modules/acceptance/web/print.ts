@@ -22,6 +22,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
       ...(['supplier', 'deliveryNo', 'orderNo', 'point', 'kind', 'status', 'arrivedAt'] as const),
       [acceptanceWords.arrivedTemp.label, a.arrivedTemp && `${a.arrivedTemp} ℃`],
       signed('checkerName', a.checkerName, a.checkedAt),
+      'secondName',
       signed('confirmerName', a.confirmerName, a.confirmedAt),
       'remark',
     ]),

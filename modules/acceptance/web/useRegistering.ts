@@ -3,10 +3,12 @@ import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { askConflict, conflictOf, differentLines } from '#kernel/web/document/conflict.ts'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
+import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridHandle } from '#kernel/web/grid/types.ts'
 import { type AskError, ask, fieldErrorsOf, lineErrorsOf } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
 import { useAct, useSender } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
@@ -48,7 +50,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     if (unopened) void opens({ id }, { quiet: true })
   }, [unopened, id, opens])
   const arrived = typed || wallOf(a?.openedAt)
-  const day = arrived.slice(0, 10) || today()
+  const day = tidyMoment(arrived)?.slice(0, 10) ?? today()
   const said = { arrivedAt: momentOf(typed), arrivedTemp: arrivedTemp || null }
 
   const lines = useMemo(() => a?.lines ?? [], [a])
@@ -81,7 +83,9 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     () => lineErrorsOf(register.error).map(({ at, ...fault }) => ({ row: asked[at] ?? '', ...fault })),
     [register.error, asked],
   )
-  const wrongTime = fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
+  const noTime = typed.trim() !== '' && !tidyMoment(typed) && t('到货时间：请填写日期和时间，如 2026-11-01 09:30')
+  const [late, setLate] = useState(false)
+  const wrongTime = (late && noTime) || fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
   const all = async () => {
     const doubtful = lines
@@ -92,7 +96,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
   }
   const save = async () => {
-    if (!a || (grid.current?.validate().length ?? 0) > 0) return
+    setLate(!!noTime)
+    if (!a || (grid.current?.validate().length ?? 0) > 0 || noTime) return
     const sent = (grid.current?.rows() ?? rows).filter(touched)
     const lots: Asked<typeof acceptanceCalls.accept>['lines'] = []
     for (const r of sent) {

@@ -64,7 +64,8 @@ export const categoryCalls = {
   tree: at.read(
     'tree',
     '物资分类树',
-    view,
+    // what is counted of a shelf may be a category too
+    { ...view, code: [...view.code, 'inventory/stockCount:add'] },
     z
       .object({
         kind: Kind.optional(),

@@ -7,7 +7,7 @@ import { add, delivery } from './service.ts'
 
 /** What a copy of a delivery would hold: its lots, as far as their order lines are still open. */
 export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
-  const { orderId, orderNo, carrier, vehicle, driver, driverPhone, remark } = await delivery.get(ctx, id)
+  const { orderId, orderNo, saleType, carrier, vehicle, driver, driverPhone, remark } = await delivery.get(ctx, id)
   const { order, lines: orderLines } = await lockOrder(ctx, orderId)
   if (order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const open = new Map(orderLines.map((l) => [l.id, l.openQty]))
@@ -21,7 +21,7 @@ export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
     return cmp(qty, '0') > 0 ? [lot] : []
   })
   if (lines.length === 0) throw refuse('订单没有未发数量，不能复制')
-  return { orderId, orderNo, carrier, vehicle, driver, driverPhone, remark, lines }
+  return { orderId, orderNo, saleType, carrier, vehicle, driver, driverPhone, remark, lines }
 }
 
 /** A new draft for the same order with the same lots; quantities do not go beyond what is open. */

@@ -13,6 +13,7 @@ import { activeRelations } from '#modules/company/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
+import { watchFaults } from '#modules/stock/server/public.ts'
 import type { deliveryMachine } from '../shared/machine.ts'
 import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
@@ -144,11 +145,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       if (lines.length === 0) return '配送单没有明细，不能发货'
       if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
       const products = lines.map((l) => l.productId)
-      const [errors, relations] = await together([
+      const [errors, relations, recalled] = await together([
         checkLots(ctx, lines, doc.order),
         activeRelations(ctx.tx, doc.hospitalId, products, today()),
+        watchFaults(ctx, doc.hospitalId, lines, '批号 {{lot}} 已被召回（{{no}}），不能发货'),
       ])
-      if (errors.length > 0) throw lineErrors(errors)
+      for (const wrong of [errors, recalled]) if (wrong.length > 0) throw lineErrors(wrong)
       const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],

@@ -8,6 +8,7 @@ import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { lockOrder } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
+import { saleTypes } from '../shared/sale-types.ts'
 import { deliverySheet } from '../shared/words.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -45,9 +46,15 @@ const blank = {
 
 /**
  * The lots as they shall be stored: what is not said of one the delivery has stays as it is there; product and price are
- * the order line's, so a deviating price cannot even be sent.
+ * the order line's, so a deviating price cannot even be sent, and gifts cost nothing (domain §2.18).
  */
-const lotsFor = async (ctx: Ctx, order: q.Order, said: Input<Calls['add']>['lines'], stored: readonly Lot[] = []) => {
+const lotsFor = async (
+  ctx: Ctx,
+  order: q.Order,
+  saleType: number,
+  said: Input<Calls['add']>['lines'],
+  stored: readonly Lot[] = [],
+) => {
   if (order.order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const known = new Map(stored.map((l) => [l.id, l]))
   const lots = said.map(({ id = '', ...l }) => {
@@ -63,9 +70,12 @@ const lotsFor = async (ctx: Ctx, order: q.Order, said: Input<Calls['add']>['line
   const byId = new Map(order.lines.map((l) => [l.id, l]))
   return lots.map((l): q.NewLot => {
     const { productId, price } = byId.get(l.orderLineId)!
-    return { ...l, productId, price }
+    return { ...l, productId, price: saleType === saleTypes.gift ? '0' : price }
   })
 }
+
+/** What of a lot is not taken from the one it was. */
+const goods = ({ id, orderLineId, qty }: Lot) => ({ id, orderLineId, qty })
 
 /** The delivery for the entry form; refused with the sentence saving would answer. */
 export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
@@ -75,7 +85,7 @@ export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
 
 export const add = async (ctx: Ctx, { orderId, lines, ...header }: Input<Calls['add']>) => {
   const locked = await lockOrder(ctx, orderId)
-  const lots = await lotsFor(ctx, locked, lines)
+  const lots = await lotsFor(ctx, locked, header.saleType ?? saleTypes.normal, lines)
   const made = await q.insert(ctx.tx, ctx.actor, locked.order, header)
   await q.addLines(ctx.tx, { ...locked.order, id: made.id }, lots)
   return delivery.made(ctx, made, { ...header, lines })
@@ -83,7 +93,10 @@ export const add = async (ctx: Ctx, { orderId, lines, ...header }: Input<Calls['
 
 export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<Calls['update']>) => {
   const { doc, order, before } = await delivery.forChange(ctx, id, version, 'edit')
-  if (lines) await q.replaceLines(ctx.tx, doc, await lotsFor(ctx, order, lines, before.lines))
+  const saleType = header.saleType ?? doc.saleType
+  // another way of sending may be another price
+  const said = lines ?? (saleType === doc.saleType ? undefined : before.lines.map(goods))
+  if (said) await q.replaceLines(ctx.tx, doc, await lotsFor(ctx, order, saleType, said, before.lines))
   const saved = await q.update(ctx.tx, id, header)
   await delivery.noted(ctx, doc, 'update', '修改', { before, after: { ...header, lines } })
   return { id, no: doc.no, version: saved.version }

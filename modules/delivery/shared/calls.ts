@@ -18,7 +18,7 @@ const at = callsAt('/linex/distribute/delivery', 'procurement/delivery', ['suppl
 const header = {
   ...each(Id, 'id', 'orderId', 'hospitalId', 'supplierId'),
   ...each(z.string(), 'no', 'orderNo', 'hospital', 'supplier', 'point', 'creatorName', 'createdAt'),
-  ...each(z.int(), 'kind', 'lineCount', 'version'),
+  ...each(z.int(), 'kind', 'saleType', 'lineCount', 'version'),
   ...each(DecOut, 'totalQty', 'amount'),
   narcotic: z.boolean(),
   shippedAt: z.string().nullable(),
@@ -41,7 +41,11 @@ export const DeliveryLine = z.object({
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
 const text = (max: number) => z.string().trim().max(max).optional()
 
+/** 普通, 赠送 (costs nothing), 寄售 (stays the supplier's until it is used); left out: 普通, or what it was (domain §2.18). */
+const SaleType = z.int().min(0).max(2)
+
 const transport = {
+  saleType: SaleType.optional(),
   carrier: text(100),
   vehicle: text(30),
   driver: text(50),
@@ -107,13 +111,16 @@ const filters = {
   hospitalId: Id,
   supplierId: Id,
   kind: Kind,
+  saleType: SaleType,
   createdAt: Days,
   shippedAt: Days,
   article: Article,
 }
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
 const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional(), ...sending }).strict()
-const Copied = DeliveryRow.pick({ orderId: true, orderNo: true }).extend({ lines: z.array(DeliveryLine.pick(copied)) })
+const Copied = DeliveryRow.pick({ orderId: true, orderNo: true, saleType: true }).extend({
+  lines: z.array(DeliveryLine.pick(copied)),
+})
 const Invoiced = InvoiceBody.extend(versioned.shape).strict()
 const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
 /** Its door of the interfaces that were there before. */

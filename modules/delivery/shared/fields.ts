@@ -9,6 +9,7 @@ export const temperature = { like: /^-?\d{1,3}(\.\d)?$/, sentence: '请输入温
 /** What is typed of the transport. */
 export const transportTable: FieldTable = {
   fields: [
+    fieldOf(deliveryWords, 'saleType', { required: true, fallback: '0' }),
     fieldOf(deliveryWords, 'carrier', { max: 100 }),
     fieldOf(deliveryWords, 'vehicle', { max: 30 }),
     fieldOf(deliveryWords, 'driver', { max: 50 }),

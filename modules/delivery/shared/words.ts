@@ -2,6 +2,7 @@ import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words
 import { articleWords } from '#modules/product/shared/article.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryMachine } from './machine.ts'
+import { saleTypeLabels } from './sale-types.ts'
 
 /** Fields of a delivery 配送单. */
 export const deliveryWords = wordsOf({
@@ -11,6 +12,7 @@ export const deliveryWords = wordsOf({
   supplier: word.text('供应商', 190),
   point: word.text('配送点', 120),
   kind: word.choice('产品大类', productKinds, 90),
+  saleType: word.choice('销售类型', saleTypeLabels, 90),
   lineCount: word.int('明细数', 70),
   totalQty: word.qty('配送总数量'),
   amount: word.money('配送金额'),

@@ -67,7 +67,7 @@ export default function DeliveryDetail() {
           of={told(deliveryWords, d, [
             ...(['hospital', 'supplier', 'orderNo'] as const),
             ['配送点', `${d.point} ${d.pointAddress}`],
-            ...(['kind', 'carrier', 'vehicle'] as const),
+            ...(['kind', 'saleType', 'carrier', 'vehicle'] as const),
             ['司机', `${d.driver} ${d.driverPhone}`.trim()],
             ...(['logisticsCode', 'boxes', 'coldStart'] as const),
             ['创建人', `${d.creatorName} ${timeText(d.createdAt)}`],

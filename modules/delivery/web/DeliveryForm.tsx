@@ -48,7 +48,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
   const entry: EntryProps<l.Lot> = {
     name: `delivery ${old?.id ?? `of ${order.id}`}`,
     table: transportTable,
-    initial: (old ?? {}) as Values,
+    initial: (old ? { ...old, saleType: String(old.saleType) } : {}) as Values,
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
     calls: { ...deliveryCalls, stale },
@@ -80,7 +80,11 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
       head={<FieldForm table={transportTable} of={form} />}
       totals={
         <>
-          <Totals lines={typed.begun.length} label={deliveryWords.amount.label} amount={l.sumOfLots(typed.begun)} />
+          <Totals
+            lines={typed.begun.length}
+            label={deliveryWords.amount.label}
+            amount={l.isGift(form.values) ? '0.00' : l.sumOfLots(typed.begun)}
+          />
           {` · ${t(lotWords.qty.label)} `}
           <b>{l.qtyOfLots(typed.begun)}</b>
         </>
@@ -107,7 +111,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
         <EntryGrid<l.Lot>
           ref={typed.grid}
           label="明细"
-          columns={l.lotColumns}
+          columns={l.isGift(form.values) ? l.giftColumns : l.lotColumns}
           rows={typed.lines}
           onRows={(rows) => typed.setLines(l.counted(rows))}
           newRow={() => l.newLot()}

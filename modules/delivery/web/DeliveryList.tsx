@@ -7,6 +7,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
+import { saleTypeLabels } from '../shared/sale-types.ts'
 import { deliveryWords } from '../shared/words.ts'
 import { at, stale, useDeliveryActs } from './acts.ts'
 import { useDeliveryPrint } from './print.ts'
@@ -17,7 +18,7 @@ const Filter = filtersOf(deliveryCalls.query)
 const columns = [
   col.status(deliveryMachine),
   col.link('orderNo', (d) => `/procurement/purchaseOrder/${d.orderId}`),
-  ...col.some('kind', 'point', 'lineCount'),
+  ...col.some('kind', 'saleType', 'point', 'lineCount'),
   ...(['amount', 'createdAt', 'shippedAt'] as const).map((key) => col.one(key, { sort: true })),
   col.one('creatorName'),
 ]
@@ -39,6 +40,7 @@ export default function DeliveryList() {
           <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
           <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Select name="kind" label="产品大类" options={productKinds} />
+          <Filter.Select name="saleType" label={deliveryWords.saleType.label} options={saleTypeLabels} />
           <Filter.Dates name="shippedAt" label="发货时间" />
         </>
       }

@@ -13,6 +13,7 @@ import type { orderCalls } from '#modules/order/shared/calls.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
+import { saleTypes } from '../shared/sale-types.ts'
 import { lotWords } from '../shared/words.ts'
 
 type OrderLine = Answer<typeof orderCalls.detail>['lines'][number]
@@ -154,9 +155,16 @@ export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
   }
 }
 
+/** Gifts cost nothing. */
+export const giftColumns: readonly GridColumn<Lot>[] = lotColumns.map((c) =>
+  c.key === 'amount' ? col.made('amount', () => '0.00', { scale: 2, total: true }) : c,
+)
+export const isGift = (head: Values): boolean => Number(head.saleType ?? 0) === saleTypes.gift
+
 /** What was changed of the transport and the lots, each with its id: what the form does not show stays as it is. */
 export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lots: readonly Lot[]) => ({
   ...changed,
+  ...('saleType' in changed ? { saleType: Number(changed.saleType) } : {}),
   ...('coldStart' in changed ? { coldStart: tidy.coldStart as string | null } : {}),
   lines: sentLots(lots),
 })

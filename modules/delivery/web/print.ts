@@ -18,7 +18,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
       ['收货地址', `${d.point} ${d.pointAddress}`],
       'orderNo',
       ['供货单位', d.supplier],
-      ...(['kind', 'shippedAt'] as const),
+      ...(['kind', 'saleType', 'shippedAt'] as const),
       ['承运方', `${d.carrier} ${d.vehicle}`.trim()],
       ['司机', `${d.driver} ${d.driverPhone}`.trim()],
       'boxes',

@@ -4,6 +4,7 @@ import type { Page } from '#kernel/shared/page.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
+import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
@@ -14,8 +15,12 @@ import { userCalls } from '#modules/people/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -38,6 +43,11 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/system/operateLog': [logCalls.query, { type: 'operate' }],
   '/system/operateLog/exchange': [exchangeCalls.list],
   '/inventory/inventoryQuery': [stockCalls.query],
+  '/inventory/inventoryMonitoring': [monitorCalls.query],
+  '/inventory/stockDocument': [stockDocumentCalls.query],
+  '/inventory/stockCount': [stockCountCalls.query],
+  '/inventory/recall': [recallCalls.query],
+  '/inventory/consignment': [consignmentCalls.query],
   '/messageNotice': [messageCalls.query],
   '/system/config/workflow': [workflowCalls.stuck],
 }

@@ -143,3 +143,16 @@ test('closing what is left of an order of which something was accepted makes it 
   ])
   expect(closed.history.at(-1)).toMatchObject({ label: '结案', to: 'accepted', reason: '不再需要' })
 })
+
+test('no line of an order that was taken back or voided waits to be sent, for neither side', async () => {
+  const { id, version } = await released()
+  expect((await seen(id)).lines[0]!.lineStatus).toBe(1)
+  await g.buyer.get(orderCalls.requestUnaudit, { id, version, reason: '下错供应商' })
+  for (const p of [g.buyer, g.sales])
+    expect(await p.get(orderCalls.detail, { id })).toMatchObject({ status: 'unaudited', lines: [{ lineStatus: 5 }] })
+  const { catalogItemId } = await g.item()
+  const body = { supplierId: g.supplier, pointId: g.point, kind: 0, lines: [{ catalogItemId, qty: '10' }] }
+  const draft = await g.buyer.get(orderCalls.add, body)
+  await g.buyer.get(orderCalls.void, { id: draft.id, version: draft.version })
+  expect((await seen(draft.id)).lines[0]!.lineStatus).toBe(5)
+})

@@ -9,6 +9,7 @@ import { usePicture } from '#kernel/web/session/Captcha.tsx'
 import { secretsFor } from '#kernel/web/session/sign-in.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { copyText } from '#kernel/web/shell/clipboard.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { userCalls } from '../shared/calls.ts'
 import type { User } from './userCells.tsx'
@@ -75,7 +76,7 @@ export const PasswordDialog = ({ user, onClose }: { user: User; onClose: () => v
               onChange={(e) => setNext(cleanPassword(e.target.value))}
             />
             <Button onClick={() => setNext(generated())}>{t('随机生成')}</Button>
-            <Button onClick={() => void navigator.clipboard?.writeText(next).then(() => toast('success', t('已复制')))}>
+            <Button disabled={!next} onClick={() => void copyText(next)}>
               {t('复制')}
             </Button>
           </span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import { PlainTable } from '#kernel/web/list/PlainTable.tsx'
@@ -130,6 +131,7 @@ export default function PersonalInfo() {
             onDone={() => {
               setOpen(undefined)
               toast('success', t('密码已修改'))
+              void refresh([calls.query])
             }}
           />
         </Dialog>

@@ -16,7 +16,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     told(planWords, p, [
       ...(['planType', 'kind', 'status', 'point'] as const),
       p.department && 'department',
-      ['计划周期', `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}`],
+      ['计划周期', p.periodFrom || p.periodTo ? `${dateText(p.periodFrom)} ~ ${dateText(p.periodTo)}` : null],
       ...(['urgent', 'creatorName', 'createdAt', 'remark'] as const),
     ]),
   columns: printed(lineWords, [

@@ -1,6 +1,8 @@
+import { remark } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { priceMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
 import { apply } from './rules.ts'
 import { price } from './service.ts'
@@ -23,7 +25,12 @@ export const applyDuePrices = async (about: Circumstances = { call: 'job price' 
     const outcome = await inContext(systemActor, about, async (ctx) => {
       const a = await q.reads.lock(ctx.tx, systemActor, id)
       // somebody may have called it back meanwhile
-      return a?.status === 'passed' ? { reason: await apply(ctx, price.asDoc(a)) } : undefined
+      if (a?.status !== 'passed') return undefined
+      const reason = await apply(ctx, price.asDoc(a))
+      // whoever asked for it and whoever may call it back hear so every day: until then the old price is paid
+      const step = { action: 'held', label: '未能生效', to: a.status, reason: reason ?? '' }
+      if (reason) remark(ctx, priceMachine, price.asDoc(a), step)
+      return { reason }
     })
     if (outcome?.reason) result.held.push({ id, no, reason: outcome.reason })
     else if (outcome) result.applied += 1

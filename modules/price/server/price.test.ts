@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
+import { messageCalls } from '#modules/message/shared/calls.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { priceCalls } from '../shared/calls.ts'
@@ -120,6 +121,11 @@ describe('an adjustment for a later day', () => {
     expect(result.applied).toBe(1)
     expect(result.held).toMatchObject([{ id: a.id, reason: '价格高于最高限价' }])
     expect((await prices(bad.catalogItemId)).price).toBe('12.5000')
+    // who asked for it and who may call it back are told
+    for (const p of [buyer, operator]) {
+      const { rows } = await p.get(messageCalls.query, { category: 'warning' })
+      expect(rows.map((m) => [m.event, m.params.reason])).toContainEqual(['priceAdjustment.held', '价格高于最高限价'])
+    }
     const back = { id: a.id, version: passed.version, action: 'reject' as const, reason: '限价已调整' }
     expect((await operator.get(priceCalls.audit, back)).status).toBe('rejected')
   })

@@ -11,6 +11,7 @@ export const priceMachine = machine({
   label: '调价单',
   table: 'price_adjustment',
   start: 'draft',
+  notes: { held: ['passed'] },
   states: {
     draft: { label: '待提交', tone: 'grey' },
     pending: { label: '待审核', tone: 'blue' },

@@ -1,6 +1,8 @@
 import { creator, holders, tellOf } from '#kernel/shared/telling.ts'
 import { priceMachine } from './machine.ts'
 
+const held = '调价单 {{no}} 已到生效日期但未能生效：{{reason}}'
+
 /** Who hears of a price adjustment. */
 export const priceMessages = tellOf(priceMachine, {
   todo: [
@@ -27,5 +29,14 @@ export const priceMessages = tellOf(priceMachine, {
       template: '调价单 {{no}} 已生效',
     },
   ],
-  warning: [{ action: 'reject', label: '审核不通过', ...creator, template: '调价单 {{no}} 被驳回：{{reason}}' }],
+  warning: [
+    { action: 'reject', label: '审核不通过', ...creator, template: '调价单 {{no}} 被驳回：{{reason}}' },
+    { happening: 'held', label: '未能生效', ...creator, template: held },
+    {
+      happening: 'held',
+      label: '未能生效',
+      ...holders('authority', 'purchaseList/priceModification:audit'),
+      template: held,
+    },
+  ],
 })

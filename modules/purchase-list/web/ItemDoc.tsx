@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
-import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
+import { type ReactNode, useMemo } from 'react'
+import { sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm, fieldText, type Refs } from '#kernel/web/form/FieldForm.tsx'
+import { useSteady } from '#kernel/web/form/useSteady.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { differences, type Stored } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
-import { type ItemLine, loadLines, newLine, sentLine, untouched } from './lines.ts'
+import { amountText, type ItemLine, loadLines, newLine, sentLine, untouched } from './lines.ts'
 
 /** A line found elsewhere, such as a suggestion. */
 export interface Taken {
@@ -51,6 +52,8 @@ const briefOf = ({ fields }: FieldTable, values: Values): string =>
     .filter(Boolean)
     .join(' · ')
 
+const free: readonly string[] = []
+
 /** What is ordered, by unit, as long as it is read at a glance. */
 const counted = (lines: readonly ItemLine[]): string => {
   const known = lines.flatMap(({ item, qty }) => (item && isNumber(qty) ? [{ unit: item.unit, qty }] : []))
@@ -66,7 +69,7 @@ export const ItemDoc = (p: ItemDocProps) => {
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
   })
-  const take = async (taken: readonly Taken[]) => {
+  const take = useSteady(async (taken: readonly Taken[]) => {
     const found = await loadLines(taken.map((l) => ({ ...l, remark: '' })))
     const qtys = new Map(found.map((l) => [l.item?.id, l.qty]))
     const before = now()
@@ -76,33 +79,38 @@ export const ItemDoc = (p: ItemDocProps) => {
       ...found.filter((l) => l.item && !has.has(l.item.id)),
       newLine(),
     ])
-  }
-  const amounts = begun.map((l) => (l.item && l.qty ? amountOf(l.qty, l.item.price) : ''))
-  const fixed = begun.some((l) => l.item) ? p.fixed : []
+  })
+  const fixed = begun.some((l) => l.item) ? p.fixed : free
+  // a key in the lines draws neither the head's controls again nor the tools
+  const head = useMemo(
+    () => (
+      <>
+        {p.why}
+        <FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />
+      </>
+    ),
+    [p, form, fixed],
+  )
+  const save = useSteady(kept)
+  const tools = useMemo(
+    () => p.tools?.(form.values, take, { kept: save, reload: p.onReload }),
+    [p, form.values, take, save],
+  )
   return (
     <DocForm
       title={p.title}
       org={p.org}
       {...doc}
       brief={briefOf(p.table, form.values)}
-      head={
-        <>
-          {p.why}
-          <FieldForm table={p.table} of={form} fixed={fixed} refs={p.refs(form.values)} />
-        </>
-      }
+      head={head}
       totals={
         <>
           {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)}{' '}
-          <b>{moneyText(sumOf(amounts, 2))}</b>
+          <b>{moneyText(sumOf(begun.map(amountText), 2))}</b>
         </>
       }
     >
-      <ItemGrid
-        {...p.what(form.values)}
-        {...typed}
-        tools={p.tools?.(form.values, take, { kept, reload: p.onReload })}
-      />
+      <ItemGrid {...p.what(form.values)} {...typed} tools={tools} />
     </DocForm>
   )
 }

@@ -28,6 +28,17 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
     grid.current?.change([...lines.filter((l) => !untouched(l)), ...more, newLine()])
     setOpen(false)
   }
+  const all = useMemo(
+    () => (
+      <>
+        <Button size="small" title="Alt+↓" onClick={() => setOpen(true)}>
+          {t('从采购目录选择')}
+        </Button>
+        {tools}
+      </>
+    ),
+    [tools],
+  )
   return (
     <>
       <EntryGrid<ItemLine>
@@ -43,14 +54,7 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
         errors={errors}
         height="fill"
         beside={(l) => <Beside line={l} />}
-        tools={
-          <>
-            <Button size="small" title="Alt+↓" onClick={() => setOpen(true)}>
-              {t('从采购目录选择')}
-            </Button>
-            {tools}
-          </>
-        }
+        tools={all}
       />
       {open && (
         <Catalogue

@@ -1,6 +1,7 @@
 import { amountOf, cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import { remembered } from '#kernel/web/grid/remembered.ts'
 import type { GridColumn, GridData, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -80,7 +81,8 @@ const read = (key: Told, width = lineWords[key].width ?? 96): GridColumn<ItemLin
   get: (l) => (l.item ? wordText(lineWords[key], l.item[key]) : ''),
 })
 
-const amountText = (l: ItemLine): string => (l.item && l.qty ? amountOf(l.qty, l.item.price) : '')
+/** Quantity × price of a line; nothing while one of them lacks. */
+export const amountText = remembered((l: ItemLine) => (l.item && l.qty ? amountOf(l.qty, l.item.price) : ''))
 
 /** Columns of plan and order lines; quantity and remark are typed, the item is chosen, all else follows. */
 export const itemColumns: readonly GridColumn<ItemLine>[] = [

@@ -27,6 +27,20 @@ export const stockInvariants: readonly Invariant[] = [
       where u.id = m.id or u.balance_id <> m.balance_id or u.qty <> -m.qty or m.undo_of is not null`,
   },
   {
+    id: 'I1e',
+    title: 'opening + in − out = closing for every balance of every closed month, in quantity and value',
+    sql: `select p.hospital_id, p.month, x.* from stock_period p
+      left join stock_period o on o.hospital_id = p.hospital_id and o.month = p.month - interval '1 month'
+      cross join lateral (
+        select balance_id, sum(qty) as qty, sum(value) as value from (
+          select balance_id, qty, value from stock_period_balance where period_id = o.id
+          union all select balance_id, qty, value from stock_movement m where m.hospital_id = p.hospital_id
+            and m.at < (p.month + interval '1 month') at time zone 'Asia/Shanghai'
+            and (o.id is null or m.at >= p.month::timestamp at time zone 'Asia/Shanghai')
+          union all select balance_id, -qty, -value from stock_period_balance where period_id = p.id) y
+        group by 1 having sum(qty) <> 0 or sum(value) <> 0) x`,
+  },
+  {
     id: 'I2',
     title: 'no lot is negative, and no more of it is locked than is there',
     sql: 'select id, qty, locked_qty from stock_balance where qty < 0 or locked_qty < 0 or locked_qty > qty',

@@ -3,6 +3,7 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { type Cause, causes, outOfUse, packsText, undoType } from '../shared/causes.ts'
 import * as q from './queries/book.ts'
+import { closedOf } from './queries/periods.ts'
 
 /** The document that moves goods. */
 export interface Source {
@@ -11,6 +12,8 @@ export interface Source {
   id: string
   no: string
   hospitalId: string
+  /** For which department the goods go, or came back from. */
+  departmentId?: string | null | undefined
 }
 interface Told {
   /** Minimum units, more than zero; the cause says whether they come or go. */
@@ -81,7 +84,14 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
   if (going.length > 0) {
     const ids = [...new Set(going.map((g) => g.balanceId))]
     const held = new Map((await q.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
-    const wrong = judge(going, held)
+    const closed =
+      undo.length > 0
+        ? await closedOf(
+            ctx.tx,
+            undo.map((u) => u.movementId),
+          )
+        : new Map<string, string>()
+    const wrong = [...judge(going, held), ...ofClosed(going, closed)]
     if (wrong.length > 0) throw lineErrors(wrong)
     if (going.some((g) => g.holdId)) await q.shrinkHolds(ctx.tx, by, going)
     await q.book(ctx.tx, by, going)
@@ -94,6 +104,13 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
     )
 }
 
+/** A month whose books are closed stays as it is: what was booked in it is not taken back (§2.24.10). */
+const ofClosed = (going: readonly (q.Going & { line: number })[], closed: ReadonlyMap<string, string>): LineError[] =>
+  going.flatMap(({ line, undoOf }) => {
+    const month = undoOf && closed.get(undoOf)
+    return month ? [{ line, column: 'qty', message: '{{month}} 已结账，该月的出入库不能冲销', params: { month } }] : []
+  })
+
 /** Why a line cannot go; of several of one balance the first that is too much. */
 const judge = (going: readonly (q.Going & { line: number })[], held: ReadonlyMap<string, q.Held>): LineError[] => {
   const taken = new Map<string, Decimal>()
@@ -102,7 +119,11 @@ const judge = (going: readonly (q.Going & { line: number })[], held: ReadonlyMap
     const b = held.get(g.balanceId)
     if (!b) return [{ line: g.line, column, message: '库存不存在' }]
     const units = new Decimal(g.units)
-    if (units.gte(0)) return []
+    if (units.gte(0)) {
+      // what comes to a balance in the same posting may go from it again: what was lost on the way
+      taken.set(g.balanceId, (taken.get(g.balanceId) ?? new Decimal(0)).sub(units))
+      return []
+    }
     const named = { name: `${b.name} ${b.spec}`, lot: b.lotNo || '--' }
     if (b.expired && !outOfUse.includes(g.cause))
       return [{ line: g.line, column, message: '「{{name}}」批号 {{lot}} 已过有效期，不能使用', params: named }]

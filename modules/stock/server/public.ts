@@ -1,2 +1,19 @@
+/** What holds stock still: transfers, counts, recalls. */
+export { type HoldsOf, type HoldWish, hold, lock, release, unlock } from './hold.ts'
 /** What moves stock: acceptances, issues, transfers, adjustments, counts, returns. */
 export { type Come, type Go, type Posting, post, type Source, type Undo } from './post.ts'
+export {
+  type Allotted,
+  allocate,
+  availableOf,
+  earlier,
+  holdsOf,
+  type Lot,
+  lotsById,
+  lotsOf,
+  type Want,
+} from './queries/fefo.ts'
+/** What reads the ledger at a moment: nothing is being booked of these meanwhile. */
+export { standStill } from './still.ts'
+/** Lots that shall stand still wherever they are or come to. */
+export { freeLots, heldBalances, holdLots, type Lots, stopLots, watchedLots, watchFaults } from './watch.ts'

@@ -8,6 +8,7 @@ import { saleTypes } from '#modules/delivery/shared/sale-types.ts'
 import type { stockCalls } from '../shared/calls.ts'
 import { stockSheet } from '../shared/words.ts'
 import { post } from './post.ts'
+import * as m from './queries/movements.ts'
 import * as q from './queries/read.ts'
 
 type Calls = typeof stockCalls
@@ -24,7 +25,7 @@ export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['ex
     columns,
   })
 
-export const movements = ({ tx, actor }: Ctx, input: Input<Calls['movements']>) => q.movements(tx, actor, input)
+export const movements = ({ tx, actor }: Ctx, input: Input<Calls['movements']>) => m.movements(tx, actor, input)
 
 interface AcceptanceDoc extends Doc {
   saleType: number

@@ -4,22 +4,25 @@ import { brokenInvariants } from '#db/invariants.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
-import { fill } from '#kernel/shared/plural.ts'
 import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
 import { saleTypes } from '#modules/delivery/shared/sale-types.ts'
+import { refusedFor, sentences, shelves } from '#tests/shelf.ts'
 import { goodsWay } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { stockInvariants } from './invariants.ts'
-import { post } from './post.ts'
 import { bookAcceptance } from './service.ts'
 
 let w: World
 let g: Goods
+let come: ReturnType<typeof shelves>['come']
+let go: ReturnType<typeof shelves>['go']
+let balances: ReturnType<typeof shelves>['balances']
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
+  ;({ come, go, balances } = shelves(w, g))
 })
 afterAll(() => w.close())
 
@@ -42,60 +45,6 @@ test('a lot is near its end by the days of its own article, in the row and in th
   await w.sql.query(`update stock_balance set expiry_date = $1`, [dayFrom(-1)])
   expect([await lots('near'), await lots('normal'), await lots('expired')]).toEqual([[], [], [[-1, true]]])
 })
-
-interface Come {
-  productId: string
-  supplierId?: string
-  units: string
-  price?: string
-  ratio?: string
-  lotNo?: string
-  expiryDate?: string
-  productionDate?: string
-  quarantine?: string
-}
-const actor = () => ({ ...founder, userId: g.buyer.userId, name: '张' })
-const source = () => ({ type: 'test', id: randomUUID(), no: 'T', hospitalId: g.hospital })
-const come = (...lines: Come[]) =>
-  withTx(founder, (tx) =>
-    post({ tx, actor: actor() } as unknown as Ctx, source(), {
-      come: lines.map((l) => ({
-        pointId: g.point,
-        supplierId: g.supplier,
-        lotNo: 'L1',
-        productionDate: '2026-01-01',
-        expiryDate: '2030-01-01',
-        price: '2',
-        ratio: '1',
-        owner: 'hospital' as const,
-        cause: 'receipt' as const,
-        refLineId: randomUUID(),
-        ...l,
-      })),
-    }),
-  )
-const go = (
-  cause: 'deptIssue' | 'destroy' | 'transferOut',
-  ...lines: { balanceId: string; units: string; holdId?: string }[]
-) =>
-  withTx(founder, (tx) =>
-    post({ tx, actor: actor() } as unknown as Ctx, source(), {
-      go: lines.map((l) => ({ ...l, cause, refLineId: randomUUID() })),
-    }),
-  )
-const balances = async (productId: string) =>
-  (
-    await w.sql.query(
-      `select id, supplier_id as supplier, lot_no as lot, qty::float, locked_qty::float as locked, value::float from stock_balance
-       where product_id = $1 order by qty`,
-      [productId],
-    )
-  ).rows
-const said = (e: unknown): string[] =>
-  ((e as { data: { fields: { message: string; params: Record<string, string> }[] } }).data?.fields ?? []).map((f) =>
-    fill(f.message, f.params ?? {}),
-  )
-const refusedFor = async (what: Promise<unknown>): Promise<string[]> => said(await what.catch((e: unknown) => e))
 
 test('two suppliers’ goods of one lot, day and price are two balances, each with its own movements', async () => {
   const { productId } = await g.item()
@@ -138,7 +87,7 @@ test('of sixteen who take the last pack at one moment one gets it, and the other
   )
   expect(tried.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
   for (const t of tried.filter((t) => t.status === 'rejected'))
-    expect(said(t.reason)).toEqual([expect.stringMatching(/批号 L1 可用 0 .*，本次需要 1 /)])
+    expect(sentences(t.reason)).toEqual([expect.stringMatching(/批号 L1 可用 0 .*，本次需要 1 /)])
   expect((await balances(productId))[0].qty).toBe(0)
 })
 
@@ -221,7 +170,7 @@ test('gifts come in as gifts, and what is consigned stays the supplier’s, wort
   const { productId } = await g.item()
   const arrive = (saleType: number, lotNo: string) =>
     withTx(founder, (tx) =>
-      bookAcceptance({ tx, actor: actor() } as unknown as Ctx, {
+      bookAcceptance({ tx, actor: { ...founder, userId: g.buyer.userId, name: '张' } } as unknown as Ctx, {
         ...{ id: randomUUID(), no: 'T', status: 'confirmed', version: 1, parties: [] },
         ...{ hospitalId: g.hospital, supplierId: g.supplier, pointId: g.point, saleType },
         lots: [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { ask, Days, Id, Kind, pageOf } from '#kernel/shared/page.ts'
-import { DecOut } from '#kernel/shared/quantity.ts'
+import { ask, Day, Days, Id, Kind, pageOf } from '#kernel/shared/page.ts'
+import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { causes } from './causes.ts'
 import { holdKinds } from './holds.ts'
 
@@ -14,6 +14,7 @@ export const HoldKindOut = z.enum(names(holdKinds))
 /** Quantities are minimum units; `ratio` of them are a pack (domain-stock §2.24.1). */
 export const StockRow = z.object({
   id: Id,
+  hospitalId: Id,
   hospital: z.string(),
   pointId: Id,
   point: z.string(),
@@ -36,10 +37,23 @@ export const StockRow = z.object({
   /** By the article's own near-expiry days; past ones are near too. */
   near: z.boolean(),
   qty: DecOut,
-  lockedQty: DecOut,
-  availableQty: DecOut,
+  /** Null as at a date: holds change, and only what they are now is kept. */
+  lockedQty: DecOut.nullable(),
+  availableQty: DecOut.nullable(),
+  /** Sent to this point and not accepted yet, of this lot. */
+  transitQty: DecOut,
   /** Why some or all of it stands still. */
   holds: z.array(HoldKindOut),
+  /** The same in words: who, why, how much. */
+  heldBy: z.array(
+    z.object({
+      kind: HoldKindOut,
+      qty: DecOut.nullable(),
+      reason: z.string(),
+      refNo: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
   price: DecOut,
   amount: DecOut,
   updatedAt: z.string(),
@@ -47,6 +61,17 @@ export const StockRow = z.object({
 
 export const MovementRow = z.object({
   id: Id,
+  balanceId: Id,
+  productId: Id,
+  hospital: z.string(),
+  point: z.string(),
+  /** For whom it went out, or who brought it back. */
+  department: z.string(),
+  code: z.string(),
+  name: z.string(),
+  spec: z.string(),
+  lotNo: z.string(),
+  supplier: z.string(),
   cause: CauseOut,
   /** inv_chg_type of 3502, where the cause has one. */
   type: z.int().nullable(),
@@ -66,24 +91,126 @@ export const MovementRow = z.object({
   at: z.string(),
 })
 
-const filters = {
+/** A live hold of a balance; quantities are minimum units. */
+export const HoldRow = z.object({
+  id: Id,
+  kind: HoldKindOut,
+  qty: DecOut,
+  /** All of the balance and whatever comes to it. */
+  whole: z.boolean(),
+  unit: z.string(),
+  minUnit: z.string(),
+  ratio: DecOut,
+  reason: z.string(),
+  refType: z.string(),
+  refId: Id.nullable(),
+  refNo: z.string(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  /** Why the reader cannot release it; empty when he can. */
+  why: z.string(),
+})
+const reason = z.string().trim().min(1).max(200)
+const Ids = z.object({ ids: z.array(Id) })
+const LockBody = z
+  .object({
+    balanceIds: z.array(Id).min(1).max(200),
+    /** Minimum units of one balance; left out: all of each, and what comes to it. */
+    units: QtyPositive.optional(),
+    reason,
+  })
+  .strict()
+  .refine((v) => !v.units || v.balanceIds.length === 1, { path: ['units'], message: '只能对一个批次锁定部分数量' })
+const UnlockBody = z.object({ holdIds: z.array(Id).min(1).max(200), reason }).strict()
+
+/** What every view of the ledger may be asked for. */
+export const goodsFilters = {
   hospitalId: Id,
   pointId: Id,
   productId: Id,
   kind: Kind,
+  /** With all categories below it. */
+  categoryId: Id,
+  supplierId: Id,
+  owner: z.enum(['hospital', 'supplier']),
+  narcotic: z.boolean(),
+  highValue: z.boolean(),
+  coldChain: z.boolean(),
+}
+const filters = {
+  ...goodsFilters,
   lotNo: z.string().trim().max(50),
   expiry: Days,
   state: z.enum(['normal', 'near', 'expired']),
   hold: HoldKindOut,
-  supplierId: Id,
-  owner: z.enum(['hospital', 'supplier']),
   withZero: z.boolean(),
+  /** As it stood at the end of this day. */
+  asAt: Day,
 }
 const sorts = ['code', 'name', 'expiryDate', 'qty', 'updatedAt'] as const
-const movementAsk = ask({ balanceId: Id, productId: Id }, ['at'])
+/** Filters of the movements; the figures of consumption lead here. */
+const movementFilters = {
+  ...goodsFilters,
+  balanceId: Id,
+  /** Of one name, whatever its specification. */
+  generic: z.string().trim().max(200),
+  departmentId: Id,
+  cause: CauseOut,
+  /** Only what counts as use, and what took it back (§2.24.3). */
+  used: z.boolean(),
+  at: Days,
+}
+
+/** So many minimum units of a product at a point. */
+const Wanted = z
+  .object({
+    pointId: Id,
+    lines: z
+      .array(z.object({ productId: Id, units: QtyPositive }).strict())
+      .min(1)
+      .max(2000),
+  })
+  .strict()
+const Proposed = z.object({
+  productId: Id,
+  /** Minimum units no lot is there for. */
+  short: DecOut,
+  parts: z.array(
+    z.object({
+      balanceId: Id,
+      lotNo: z.string(),
+      expiryDate: z.string().nullable(),
+      supplier: z.string(),
+      ratio: DecOut,
+      available: DecOut,
+      units: DecOut,
+    }),
+  ),
+})
 
 export const stockCalls = {
   query: at.list('查询库存', filters, sorts, StockRow, priced),
   export: at.export('导出库存', filters, priced),
-  movements: at.read('movements', '库存流水', 'view', movementAsk, pageOf(MovementRow), priced),
+  holds: at.read(
+    'holds',
+    '库存锁定明细',
+    'view',
+    z.object({ balanceId: Id }).strict(),
+    z.object({ rows: z.array(HoldRow) }),
+  ),
+  lock: at.write('lock', '锁定库存', 'lock', LockBody, Ids, { orgs: ['hospital'] }),
+  unlock: at.write('unlock', '解锁库存', 'unlock', UnlockBody, Ids, { orgs: ['hospital'] }),
+  /** Which lots should go, earliest expiry first; nothing is written. */
+  allocate: at.read('allocate', '批号分配建议', 'view', Wanted, z.array(Proposed), {
+    orgs: ['hospital'],
+    codes: ['inventory/inventoryQuery:view', 'inventory/stockDocument:view'],
+  }),
+  movements: at.read(
+    'movements',
+    '库存流水',
+    'view',
+    ask(movementFilters, ['at', 'value']),
+    pageOf(MovementRow),
+    priced,
+  ),
 }

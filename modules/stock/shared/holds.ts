@@ -15,3 +15,12 @@ export const holdLabels = Object.fromEntries(Object.entries(holdKinds).map(([k, 
   HoldKind,
   string
 >
+
+/** Why nobody releases holds of this kind by hand (§2.24.2); the others may be released, quarantine by a second person. */
+export const heldFast: Readonly<Partial<Record<HoldKind, string>>> = {
+  expired: '过期的货只能退货或销毁',
+  recall: '召回的货由召回单解除',
+  reserve: '预留的货由其单据解除',
+  count: '盘点冻结由盘点单解除',
+  unqualified: '不合格的货只能退货或销毁',
+}

@@ -26,26 +26,34 @@ export const stockWords = wordsOf({
   qty: word.qty('库存数量'),
   availableQty: word.qty('可用数量'),
   lockedQty: word.qty('锁定数量'),
+  transitQty: word.qty('在途'),
   packs: word.qty('整包装数'),
   loose: word.qty('零散数'),
   price: word.price('单价'),
   amount: word.money('金额'),
-  updatedAt: word.time('更新时间'),
-  /** The way to its movements. */
-  movements: word.text('流水', 70),
+  updatedAt: word.time('最后变动'),
 })
 /** In a file each number has its unit beside it or in its heading. */
 export const stockSheet = sheetOf(stockWords, {
-  but: ['movements', 'holds'],
+  but: ['holds'],
   as: {
     qty: ['qty', '库存数量（最小单位）'],
     availableQty: ['availableQty', '可用数量（最小单位）'],
     lockedQty: ['lockedQty', '锁定数量（最小单位）'],
+    transitQty: ['transitQty', '在途（最小单位）'],
   },
 })
 
 /** Fields of a movement. */
 export const movementWords = wordsOf({
+  hospital: stockWords.hospital,
+  point: stockWords.point,
+  department: word.text('科室', 110),
+  code: stockWords.code,
+  name: stockWords.name,
+  spec: stockWords.spec,
+  lotNo: stockWords.lotNo,
+  supplier: stockWords.supplier,
   at: word.time('时间'),
   cause: word.choice('类型', causeLabels, 120),
   qty: word.qty('数量'),
@@ -55,4 +63,16 @@ export const movementWords = wordsOf({
   refNo: word.text('单据', 170),
   userName: word.text('操作人', 100),
   reason: word.text('原因', 120),
+})
+
+/** Fields of a hold. */
+export const holdWords = wordsOf({
+  kind: word.choice('锁定原因', holdLabels, 100),
+  qty: word.qty('数量'),
+  reason: word.text('说明', 200),
+  refNo: word.text('单据', 150),
+  creatorName: word.text('锁定人', 90),
+  createdAt: word.time('锁定时间'),
+  /** The way to let it go, or why it is not. */
+  release: word.text('解锁', 150),
 })

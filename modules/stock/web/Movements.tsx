@@ -3,23 +3,43 @@ import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
+import { paperOf } from '../shared/papers.ts'
 import { movementWords } from '../shared/words.ts'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
 const col = wordLines<typeof movementWords, Row>(movementWords)
 
 /** As people count: packs and what is left of an opened one. */
-const packs = (key: 'qty' | 'beforeQty' | 'afterQty') =>
+export const movedPacks = (key: 'qty' | 'beforeQty' | 'afterQty') =>
   col.custom(key, (m) => packsText(m[key], m.ratio, m.unit, m.minUnit), { align: 'right', width: 96 })
 
-const columns = [
+/** The document of a movement, where it has a page. */
+export const paperColumn = col.custom('refNo', (m) => {
+  const to = paperOf(m)
+  if (!to) return m.refNo
+  return (
+    <a
+      href={`#${to}`}
+      onClick={(e) => {
+        if (e.ctrlKey || e.metaKey || e.shiftKey) return
+        e.preventDefault()
+        go(to)
+      }}
+    >
+      {m.refNo}
+    </a>
+  )
+})
+
+export const movementColumns = [
   ...col.some('at', 'cause'),
-  ...(['qty', 'beforeQty', 'afterQty'] as const).map(packs),
+  ...(['qty', 'beforeQty', 'afterQty'] as const).map(movedPacks),
   col.one('value'),
-  col.link('refNo', (m) => `/procurement/acceptance/${m.refId}`),
-  ...col.some('userName', 'reason'),
+  paperColumn,
+  ...col.some('department', 'userName', 'reason'),
 ]
 
 /** The movements behind one balance, newest first. */
@@ -27,5 +47,5 @@ export const Movements = ({ balanceId }: { balanceId: string }) => {
   const { data, error } = useAsk(stockCalls.movements, { balanceId, size: 200 })
   if (error) return <p role="alert">{error.msg}</p>
   if (!data) return <p role="status">{t('正在加载')}</p>
-  return <LineTable columns={columns} rows={data.rows} label="库存流水" />
+  return <LineTable columns={movementColumns} rows={data.rows} label="库存流水" />
 }

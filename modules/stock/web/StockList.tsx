@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
@@ -7,15 +6,20 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
-import { productKinds } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { holdKinds, holdLabels } from '../shared/holds.ts'
 import { termOf } from '../shared/term.ts'
 import { stockWords as words } from '../shared/words.ts'
+import { GoodsFilters } from './filters.tsx'
+import { HoldsDialog, LockDialog, lotTitle } from './Holds.tsx'
 import { Movements } from './Movements.tsx'
+import { at, StockTabs } from './StockTabs.tsx'
+import { useBeginning } from './useBeginning.ts'
 
 type Row = Answer<typeof stockCalls.query>['rows'][number]
 const col = wordColumns(words, stockCalls.query)
@@ -29,11 +33,22 @@ const badge = (row: Row) =>
   )
 
 /** Packs and what is left of an opened one. */
-const packs = (key: 'qty' | 'availableQty', sort?: true) =>
-  col.custom(key, (r) => packsText(r[key], r.ratio, r.unit, r.minUnit), { align: 'right', ...(sort ? { sort } : {}) })
+const packs = (key: 'qty' | 'availableQty' | 'lockedQty' | 'transitQty', sort?: true) =>
+  col.custom(key, (r) => (r[key] === null ? NONE : packsText(r[key], r.ratio, r.unit, r.minUnit)), {
+    align: 'right',
+    ...(sort ? { sort } : {}),
+  })
+/** Which holds: how much, why, of which document. */
+const whyHeld = (r: Row, kind: keyof typeof holdKinds): string =>
+  r.heldBy
+    .filter((h) => h.kind === kind)
+    .map((h) =>
+      [h.qty ? packsText(h.qty, r.ratio, r.unit, r.minUnit) : t('整批'), h.reason, h.refNo].filter(Boolean).join(' '),
+    )
+    .join('\n')
 const held = col.custom('holds', (r) =>
   r.holds.map((h) => (
-    <span className="d-tag" data-tone={holdKinds[h].tone} key={h}>
+    <span className="d-tag" data-tone={holdKinds[h].tone} key={h} title={whyHeld(r, h)}>
       {t(holdKinds[h].label)}
     </span>
   )),
@@ -44,12 +59,6 @@ const expiry = col.custom('expiryDate', (r) => (
     {dateText(r.expiryDate)} {badge(r)}
   </>
 ))
-const movements = (open: (row: Row) => void) =>
-  col.custom('movements', (r) => (
-    <Button type="link" size="small" onClick={() => open(r)}>
-      {t(words.movements.label)}
-    </Button>
-  ))
 const states = { normal: '正常', near: '近效期', expired: '已过期' }
 
 export const keep = true
@@ -57,46 +66,59 @@ export const keep = true
 /** Balances by point, product, lot and expiry; a row opens the movements behind it. */
 export default function StockList() {
   const list = useList(stockCalls.query, { sort: 'name' })
-  const [open, setOpen] = useState<Row>()
+  const begins = useBeginning()
+  const [open, setOpen] = useState<{ what: 'movements' | 'lock' | 'holds'; row: Row }>()
+  const mayLock = useCan(stockCalls.lock)
+  const close = () => setOpen(undefined)
   return (
     <>
       <ListPage
         title="库存查询"
+        head={<StockTabs is="" />}
         list={list}
         filters={
           <>
             <Filter.Keyword placeholder="名称、编码、拼音首字母、批号" />
-            <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
+            <Filter.Day name="asAt" label="截至日期" />
             <Filter.Select name="state" label="效期状态" options={states} />
             <Filter.Select name="hold" label={words.holds.label} options={holdLabels} />
-            <Filter.Select name="owner" label={words.owner.label} options={words.owner.choices!} />
             <Filter.Text name="lotNo" label={words.lotNo.label} />
+            <Filter.Dates name="expiry" label={words.expiryDate.label} />
+            <GoodsFilters />
           </>
         }
         toolbar={<ExportButton call={stockCalls.export} list={list} />}
-        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'amount']}
+        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'availableQty', 'amount']}
         columns={[
-          ...(['code', 'name'] as const).map((key) => col.one(key, { sort: true })),
+          col.link('code', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
+            sort: true,
+            width: 120,
+          }),
+          col.one('name', { sort: true }),
           ...col.some('spec', 'lotNo'),
-          movements(setOpen),
           expiry,
           packs('qty', true),
           packs('availableQty'),
+          packs('lockedQty'),
           held,
+          packs('transitQty'),
           ...col.some('price', 'amount', 'owner', 'point', 'manufacturer', 'supplier', 'updatedAt'),
           col.one('hospital', { but: 'hospital' }),
+          col.buttons((row) => [
+            { label: '流水', run: () => setOpen({ what: 'movements', row }) },
+            ...begins(row),
+            ...(mayLock ? [{ label: '锁定', run: () => setOpen({ what: 'lock', row }) }] : []),
+            ...(row.holds.length > 0 ? [{ label: '锁定明细', run: () => setOpen({ what: 'holds', row }) }] : []),
+          ]),
         ]}
       />
-      {open && (
-        <AppModal
-          open
-          footer={null}
-          title={`${open.name} ${open.spec} · ${t(words.lotNo.label)} ${open.lotNo}`}
-          onCancel={() => setOpen(undefined)}
-        >
-          <Movements balanceId={open.id} />
+      {open?.what === 'movements' && (
+        <AppModal open footer={null} title={lotTitle(open.row)} onCancel={close}>
+          <Movements balanceId={open.row.id} />
         </AppModal>
       )}
+      {open?.what === 'lock' && <LockDialog of={open.row} onClose={close} />}
+      {open?.what === 'holds' && <HoldsDialog of={open.row} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '../../i18n.ts'
-import { toast } from '../../shell/toast.ts'
+import { copyText } from '../../shell/clipboard.ts'
 
 interface Place {
   text: string
@@ -38,11 +38,7 @@ export const CopyCell = ({ box }: { box: RefObject<HTMLElement | null> }) => {
     }
   }, [box])
   if (!at) return null
-  const copy = () =>
-    void navigator.clipboard?.writeText(at.text).then(
-      () => toast('success', t('已复制')),
-      () => {},
-    )
+  const copy = () => void copyText(at.text)
   return (
     <button
       type="button"

@@ -23,7 +23,18 @@ const visible = (tx: Tx, actor: Actor) =>
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
     ...columns('d', 'id', 'no', 'orderId', 'hospitalId', 'supplierId', 'pointId', 'kind', 'narcotic', 'totalQty'),
-    ...columns('d', 'amount', 'lineCount', 'createdBy', 'creatorName', 'createdAt', 'shippedAt', 'status', 'version'),
+    ...columns(
+      'd',
+      'saleType',
+      'amount',
+      'lineCount',
+      'createdBy',
+      'creatorName',
+      'createdAt',
+      'shippedAt',
+      'status',
+      'version',
+    ),
     'o.no as orderNo',
     'hospital.name as hospital',
     'supplier.name as supplier',
@@ -69,6 +80,7 @@ export const deliveryReads = documentReads({
     hospitalId: is('d.hospital_id'),
     supplierId: is('d.supplier_id'),
     kind: is('d.kind'),
+    saleType: is('d.sale_type'),
     createdAt: days('d.created_at'),
     shippedAt: days('d.shipped_at'),
     article: (word) =>

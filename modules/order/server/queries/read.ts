@@ -49,8 +49,9 @@ const row = (q: ReturnType<typeof visible>) =>
         and not exists (select from order_line l where l.order_id = o.id and l.transit_qty > 0)`.as('closable'),
     )
 
-/** Derived line status: 5 void, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
-const lineStatus = sql<number>`case when closed_qty = qty then 5 when reject_qty = qty then 4
+/** Derived line status: 5 void, also as a line of an order that is, 4 nothing will come, 2 all shipped, 3 part, 1 waiting (domain §3.0); with a closed rest it is a part. */
+const lineStatus = sql<number>`case when closed_qty = qty
+    or (select o.status in ('void', 'unaudited') from purchase_order o where o.id = l.order_id) then 5 when reject_qty = qty then 4
   when shipped_qty - refused_qty > 0 and open_qty = 0 and closed_qty = 0 then 2 when shipped_qty > 0 then 3 when open_qty = 0 then 4 else 1 end`
 
 const lines = (tx: Tx) =>

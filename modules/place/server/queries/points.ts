@@ -52,6 +52,17 @@ export const options = (tx: Tx, actor: Actor, kind?: number) =>
     .limit(2000)
     .execute()
 
+/** The enabled points of these hospitals, of whichever the actor belongs to. */
+export const ofHospitals = (tx: Tx, hospitalIds: readonly string[]) =>
+  tx
+    .selectFrom('distribution_point as p')
+    .where('p.hospital_id', 'in', [...hospitalIds])
+    .where('p.enabled', '=', true)
+    .select(columns('p', 'id', 'hospitalId', 'code', 'name'))
+    .orderBy('p.code')
+    .limit(2000)
+    .execute()
+
 type Point = Input<typeof pointCalls.add>
 export type PointRow = Awaited<ReturnType<typeof lockAll>>[number]
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { contains } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
@@ -7,10 +7,16 @@ import type { planCalls } from '../../shared/calls.ts'
 type Ask = Input<(typeof planCalls)['suggest']>
 type Suggested = Answer<(typeof planCalls)['suggest']>['rows'][number]
 
+/** Planned or ordered, not yet in stock: packs by hospital_id, point_id, product_id; `which` is a condition on those of `l`. */
+export const comingIn = (which: RawBuilder<boolean>) => sql`(
+  select l.hospital_id, p.point_id, l.product_id, l.qty - l.ordered_qty as qty from plan_line l join plan p on p.id = l.plan_id
+  where ${which} and p.status in ('pending', 'approved', 'partlyOrdered') union all
+  select hospital_id, point_id, product_id, transit_qty + case when status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed')
+    then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void')`
+
 /**
- * What a hospital should buy of its enabled default items to last some days: use × days − stock − on the way, rounded up
- * to the pack multiple and kept inside the item's least and largest quantity (domain §2.15, §2.24). Use is the
- * consumption of 30 days (movement 107); without any, the receipts of 90 days (108). Quantities in pack units.
+ * What a hospital should buy of its enabled default items to last some days: use × days − stock − on the way, in packs, up to the
+ * pack multiple and inside the item's bounds (domain §2.15, §2.24). Use is that of 30 days; without any, the receipts of 90 (108).
  */
 export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
   const { rows } = await sql<Suggested>`
@@ -23,14 +29,7 @@ export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<S
       select product_id, sum(qty - locked_qty) as qty from stock_balance_facts
       where hospital_id = ${hospitalId} and not expired(expiry_date) group by 1
     ), coming as (
-      select product_id, sum(qty) as qty from (
-        select l.product_id, l.qty - l.ordered_qty as qty from plan_line l join plan p on p.id = l.plan_id
-        where l.hospital_id = ${hospitalId} and p.status in ('pending', 'approved', 'partlyOrdered')
-        union all
-        select product_id, transit_qty
-            + case when status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed') then 0 else open_qty end
-        from order_line_facts where hospital_id = ${hospitalId} and status <> 'void'
-      ) x group by 1
+      select product_id, sum(qty) as qty from ${comingIn(sql`l.hospital_id = ${hospitalId}`)} x group by 1
     ), item as (
       select c.id, c.product_id, c.price, c.pack_multiple as step, c.min_qty, c.max_qty, s.name as supplier, p.platform_code, p.name, p.spec,
         p.pack_spec, p.pack_unit, p.search, coalesce(h.qty, 0) as stock, coalesce(g.qty, 0) as on_way,

@@ -10,6 +10,7 @@ export interface Booker {
   id: string
   no: string
   hospitalId: string
+  departmentId?: string | null | undefined
   userId: string
   userName: string
 }
@@ -49,7 +50,8 @@ export interface Going extends Moving {
 /**
  * Books goods in: balances and movements in one statement, so one cannot exist without the other (invariants I1, I5). Balances
  * are taken in key order, so two bookings cannot deadlock. Goods that must not be used stand still at once: those put into
- * quarantine, and those whose lot has another expiry or production date in this hospital (§2.24.1).
+ * quarantine, and those whose lot has another expiry or production date in this hospital (§2.24.1); a new balance of a watched lot
+ * is held by its trigger. The watch is kept as it is before the first balance is taken, as who recalls does.
  */
 export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Promise<void> => {
   await sql`
@@ -57,7 +59,7 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       select x.*, coalesce(x."expiryDate", ${NEVER}) as expiry, row_number() over () as n
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x("pointId" uuid, "productId" uuid, "supplierId" uuid, "lotNo" text,
         "productionDate" date, "expiryDate" date, price numeric, ratio numeric, owner text, units numeric, cause text, type smallint,
-        "refLineId" uuid, reason text, quarantine text)
+        "refLineId" uuid, reason text, quarantine text), (select keep_lots(${lines.map((l) => l.productId)}::uuid[], false)) kept
     ), grouped as (
       select "pointId", "productId", "lotNo", expiry, price, "supplierId", ratio, owner, min("productionDate") as made, sum(units) as units
       from src group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
@@ -77,9 +79,10 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
       window w as (partition by b.id order by s.n)
     ), moved as (
       insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
-        user_id, user_name, reason)
+        user_id, user_name, reason, department_id)
       select ${by.hospitalId}, id, cause, type, units, before, after, round(after * price / ratio, 2) - round(before * price / ratio, 2),
-        ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason
+        ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason,
+        ${by.departmentId ?? null}
       from booked
     ), held as (
       select id, units, quarantine as reason from booked where quarantine is not null
@@ -97,14 +100,17 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
     from held`.execute(tx)
 }
 
-/** These balances as they are, locked in the order of their ids; those the actor does not see are left out. */
+/**
+ * These balances as they are, locked in the order of their ids; those the actor does not see are left out. Their keys stay free:
+ * a document that names them has them shared by its foreign key, and two such would wait for one another.
+ */
 export const lockBalances = (tx: Tx, actor: Actor, ids: readonly string[]) =>
   visible(tx, actor)
     .where('s.id', 'in', [...ids])
     .select([...columns('s', 'id', 'hospitalId', 'pointId', 'lotNo', 'qty', 'lockedQty', 'ratio'), 'p.name', 'p.spec'])
     .select(['p.pack_unit as unit', 'p.min_unit as minUnit', sql<boolean>`expired(s.expiry_date)`.as('expired')])
     .orderBy('s.id')
-    .forUpdate('s')
+    .forNoKeyUpdate('s')
     .execute()
 export type Held = Awaited<ReturnType<typeof lockBalances>>[number]
 
@@ -136,8 +142,8 @@ export const book = async (tx: Tx, by: Booker, lines: readonly Going[]): Promise
       from src s join balance b on b.id = s."balanceId" window w as (partition by b.id order by s.n)
     )
     insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
-      user_id, user_name, reason, undo_of)
+      user_id, user_name, reason, undo_of, department_id)
     select hospital_id, "balanceId", cause, type, units, before, after, round(after * price / ratio, 2) - round(before * price / ratio, 2),
-      ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason, "undoOf"
+      ${by.type}, ${by.id}, "refLineId", ${by.no}, ${by.userId}, ${by.userName}, reason, "undoOf", ${by.departmentId ?? null}
     from booked`.execute(tx)
 }

@@ -3,14 +3,14 @@ import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
-import { contains, type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
+import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../../shared/calls.ts'
-import type { Cause } from '../../shared/causes.ts'
 import type { HoldKind } from '../../shared/holds.ts'
+import { lotTransit, standing } from './at.ts'
 
 type Calls = typeof stockCalls
 type Asked = Input<Calls['query']>
@@ -18,14 +18,12 @@ type Asked = Input<Calls['query']>
 export const NEVER = sql`${sql.lit('2999-12-31')}::date`
 const ends = sql<string | null>`nullif(s.expiry_date, ${NEVER})`
 
-/** Less time is left than the article wants (domain §2.3 nearExpiryDays). */
-const nearly = sql<boolean>`s.expiry_date - ${todayInSql} < p.near_expiry_days`
-const states = {
-  expired: sql<boolean>`expired(s.expiry_date)`,
-  near: sql<boolean>`not expired(s.expiry_date) and ${nearly}`,
+type Standing = ReturnType<typeof standing>
+const states = ({ expired, nearly }: Standing) => ({
+  expired,
+  near: sql<boolean>`not (${expired}) and ${nearly}`,
   normal: sql<boolean>`not (${nearly})`,
-}
-const amount = sql<string>`s.value`
+})
 
 /** A hospital's own stock; the authority's region; suppliers see none. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -40,65 +38,89 @@ export const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
 /** Any of the words in any of these places, or everything without words. */
-const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
+export const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
   const tests = keywords(keyword)
     .flatMap(typedWays)
     .flatMap((w) => places.map((p) => sql`${p} like ${contains(w)}`))
   return tests.length > 0 ? sql<boolean>`(${sql.join(tests, sql` or `)})` : sql<boolean>`true`
 }
-const places = [sql`p.search`, text('s.lot_no')]
+export const places = [sql`p.search`, text('s.lot_no')]
+
+/** What every view of the ledger may be asked for. */
+export const goodsTests = {
+  hospitalId: is('s.hospital_id'),
+  pointId: is('s.point_id'),
+  productId: is('s.product_id'),
+  kind: is('p.kind'),
+  categoryId: (id: string) =>
+    sql<boolean>`p.category_id in (with recursive below as (select id from category_card where id = ${id}
+      union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`,
+  supplierId: is('s.supplier_id'),
+  owner: is('s.owner'),
+  narcotic: is('p.narcotic'),
+  highValue: is('p.high_value'),
+  coldChain: is('p.cold_chain'),
+}
 
 /** Balances that are used up are shown when asked for. */
-const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
+const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>, now: Standing) =>
   filtered<ReturnType<typeof visible>, Asked>(
     visible(tx, actor)
-      .$if(!asked.withZero, (q) => q.where('s.qty', '>', '0'))
+      .where(asked.withZero ? now.everThere : now.there)
       .where(spoken(keyword, ...places)),
     asked,
     {
       id: 's.id',
       tests: {
-        hospitalId: is('s.hospital_id'),
-        pointId: is('s.point_id'),
-        productId: is('s.product_id'),
-        kind: is('p.kind'),
+        ...goodsTests,
         lotNo: (lot) => oneOf('s.lot_no')([lot.toUpperCase(), lotText(lot)]),
         expiry: dates('s.expiry_date'),
-        state: (state) => states[state],
+        state: (state) => states(now)[state],
         withZero: () => undefined,
-        supplierId: is('s.supplier_id'),
-        owner: is('s.owner'),
-        hold: (kind) =>
-          sql`exists (select from stock_hold h where h.balance_id = s.id and h.released_at is null and h.hold_kind = ${kind})`,
+        asAt: () => undefined,
+        hold: (kind) => sql`exists (select from stock_hold h where ${now.held} and h.hold_kind = ${kind})`,
       },
       keyword: { nos: ['s.lot_no'] },
     },
   )
 
 /** The live holds of a balance, each kind once. */
-const holds = sql<HoldKind[]>`coalesce((select jsonb_agg(distinct h.hold_kind) from stock_hold h
-  where h.balance_id = s.id and h.released_at is null), '[]')`
+const holds = ({ held }: Standing) =>
+  sql<HoldKind[]>`coalesce((select jsonb_agg(distinct h.hold_kind) from stock_hold h where ${held}), '[]')`
+interface HeldBy {
+  kind: HoldKind
+  qty: string | null
+  reason: string
+  refNo: string
+  createdAt: string
+}
+const heldBy = ({ held }: Standing) => sql<HeldBy[]>`coalesce((select jsonb_agg(jsonb_build_object('kind', h.hold_kind,
+  'qty', h.qty::text, 'reason', h.reason, 'refNo', h.ref_no, 'createdAt', h.created_at) order by h.created_at)
+  from stock_hold h where ${held}), '[]')`
 
-const row = (q: ReturnType<typeof visible>) =>
+const row = (q: ReturnType<typeof visible>, now: Standing) =>
   q.select([
     ...columns(
       's',
       'id',
+      'hospitalId',
       'pointId',
       'productId',
       'lotNo',
       'productionDate',
-      'lockedQty',
       'price',
       'ratio',
       'owner',
       'updatedAt',
     ),
-    's.qty',
-    sql<string>`s.qty - s.locked_qty`.as('availableQty'),
-    sql<string>`floor(s.qty / s.ratio)`.as('packs'),
-    sql<string>`s.qty - floor(s.qty / s.ratio) * s.ratio`.as('loose'),
-    holds.as('holds'),
+    now.qty.as('qty'),
+    now.locked.as('lockedQty'),
+    now.available.as('availableQty'),
+    sql<string>`floor(${now.qty} / s.ratio)`.as('packs'),
+    sql<string>`${now.qty} - floor(${now.qty} / s.ratio) * s.ratio`.as('loose'),
+    lotTransit.as('transitQty'),
+    holds(now).as('holds'),
+    heldBy(now).as('heldBy'),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec'),
     'p.platform_code as code',
     ...columns('p', 'minUnit'),
@@ -108,9 +130,9 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<string>`coalesce(supplier.name, '')`.as('supplier'),
     'point.name as point',
     ends.as('expiryDate'),
-    sql<number | null>`${ends} - ${todayInSql}`.as('daysLeft'),
-    sql<boolean>`coalesce(${nearly}, false)`.as('near'),
-    amount.as('amount'),
+    sql<number | null>`${ends} - ${now.day}`.as('daysLeft'),
+    sql<boolean>`coalesce(${now.nearly}, false)`.as('near'),
+    now.value.as('amount'),
   ])
 
 const order: Order = {
@@ -118,7 +140,8 @@ const order: Order = {
     code: 'p.platform_code',
     name: 'p.pinyin',
     expiryDate: 's.expiry_date',
-    qty: 's.qty',
+    // of the answer: as at a date it is another than the balance's
+    qty: 'qty',
     updatedAt: 's.updated_at',
   },
   fallback: 'name',
@@ -126,48 +149,21 @@ const order: Order = {
 }
 
 /** The balances of the list, for a file. */
-export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) =>
-  ordered(row(balances(tx, actor, input)), input.sort, order)
-
-export const list = (tx: Tx, actor: Actor, input: Asked) => {
-  const base = balances(tx, actor, input)
-  return paged(tx, base, row(base), input, order, { sums: { amount } })
+export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) => {
+  const now = standing(input.asAt)
+  return ordered(row(balances(tx, actor, input, now), now), input.sort, order)
 }
 
-export const movements = (tx: Tx, actor: Actor, input: Input<Calls['movements']>) => {
-  const base = visible(tx, actor)
-    .innerJoin('stock_movement as m', 'm.balance_id', 's.id')
-    .$if(!!input.balanceId, (q) => q.where('s.id', '=', input.balanceId!))
-    .$if(!!input.productId, (q) => q.where('s.product_id', '=', input.productId!))
-    .where(spoken(input.keyword, ...places, text('m.ref_no')))
-  const moved = base.select([
-    ...columns(
-      'm',
-      'id',
-      'type',
-      'value',
-      'qty',
-      'beforeQty',
-      'afterQty',
-      'refType',
-      'refId',
-      'refNo',
-      'userName',
-      'reason',
-      'at',
-    ),
-    sql<Cause>`m.cause`.as('cause'),
-    ...columns('p', 'minUnit'),
-    'p.pack_unit as unit',
-    's.ratio',
-  ])
-  return paged(tx, base, moved, input, { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' })
+export const list = (tx: Tx, actor: Actor, input: Asked) => {
+  const now = standing(input.asAt)
+  const base = balances(tx, actor, input, now)
+  return paged(tx, base, row(base, now), input, order, { sums: { amount: now.value } })
 }
 
 /** Of the actor's organisation, for the workbench; the authority's are all. */
 export const nearExpiry = ({ tx, actor }: Ctx): Promise<number> =>
   countRows(
     tx,
-    sql`stock_balance s join product_card p on p.id = s.product_id where s.qty > 0 and ${nearly}
+    sql`stock_balance s join product_card p on p.id = s.product_id where s.qty > 0 and ${standing(undefined).nearly}
       and ${actor.org === 'authority' ? sql`true` : sql`s.hospital_id = ${actor.orgId}`}`,
   )

@@ -1,0 +1,120 @@
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { ticksFor } from '#kernel/shared/ticks.ts'
+import { language, t } from '../i18n.ts'
+import type { ChartProps } from './types.ts'
+import './chart.css'
+
+const [W, H, LEFT, BOTTOM, TOP] = [760, 220, 64, 26, 12]
+
+const num = (v: string | null | undefined): number => new Decimal(v || 0).toNumber()
+/** 40万 for Chinese readers, 400K for English ones. */
+const short = (v: number): string =>
+  new Intl.NumberFormat(language(), { notation: 'compact', maximumSignificantDigits: 3 }).format(v)
+
+interface Scale {
+  slot: number
+  y: (v: number) => number
+}
+
+const Columns = ({ points, series, text, slot, y }: ChartProps & Scale) => {
+  const width = Math.min(20, (slot - 8) / series.length)
+  return points.map((p, i) => (
+    <g key={p.label}>
+      {p.values.map(
+        (v, k) =>
+          v !== null && (
+            <rect
+              key={series[k]}
+              x={LEFT + slot * (i + 0.5) + (k - series.length / 2) * width + 1}
+              width={Math.max(1, width - 2)}
+              y={Math.min(y(num(v)), y(0))}
+              height={Math.abs(y(0) - y(num(v)))}
+              rx={2}
+              data-series={k}
+            >
+              <title>{`${p.label} ${t(series[k] ?? '')} ${text(v)}`}</title>
+            </rect>
+          ),
+      )}
+    </g>
+  ))
+}
+
+const Lines = ({ points, series, text, slot, y }: ChartProps & Scale) =>
+  series.map((name, k) => {
+    const at = points.flatMap((p, i) => {
+      const v = p.values[k]
+      return v == null ? [] : [{ label: p.label, v, x: LEFT + slot * (i + 0.5), y: y(num(v)) }]
+    })
+    return (
+      <g key={name} data-series={k}>
+        <path className="k-line" d={at.map((p, i) => `${i ? 'L' : 'M'}${p.x} ${p.y}`).join('')} />
+        {at.map((p) => (
+          <circle key={p.label} cx={p.x} cy={p.y} r={3.5}>
+            <title>{`${p.label} ${t(name)} ${text(p.v)}`}</title>
+          </circle>
+        ))}
+      </g>
+    )
+  })
+
+/** The picture itself, in SVG: nothing is drawn that its table does not say. */
+export default function Drawing(p: ChartProps) {
+  const { title, kind, series, points, text } = p
+  const values = points.flatMap((x) => x.values.map(num))
+  const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
+  const ticks = ticksFor(Math.max(most, -least) || 1)
+  const max = ticks.at(-1) ?? 1
+  const min = least < 0 ? -max : 0
+  const y = (v: number) => TOP + (H - TOP - BOTTOM) * (1 - (v - min) / (max - min))
+  const slot = (W - LEFT) / Math.max(points.length, 1)
+  const every = Math.ceil(points.length / 12)
+  const Marks = kind === 'columns' ? Columns : Lines
+  return (
+    <figure className="k-chart">
+      <figcaption>
+        <span>{t(title)}</span>
+        {series.length > 1 && (
+          <span className="k-legend">
+            {series.map((s, i) => (
+              <span key={s} data-series={i}>
+                {t(s)}
+              </span>
+            ))}
+          </span>
+        )}
+      </figcaption>
+      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={t(title)}>
+        {(min < 0 ? [...ticks.filter((v) => v > 0).map((v) => -v), ...ticks] : ticks).map((v) => (
+          <g key={v}>
+            <line x1={LEFT} x2={W} y1={y(v)} y2={y(v)} className="k-grid" />
+            <text x={LEFT - 6} y={y(v) + 4} textAnchor="end">
+              {short(v)}
+            </text>
+          </g>
+        ))}
+        {points.map(
+          (x, i) =>
+            (points.length - 1 - i) % every === 0 && (
+              <text key={x.label} x={LEFT + slot * (i + 0.5)} y={H - 8} textAnchor="middle">
+                {x.label}
+              </text>
+            ),
+        )}
+        <Marks {...p} slot={slot} y={y} />
+      </svg>
+      <table className="sr-only">
+        <tbody>
+          {points.map((x) => (
+            <tr key={x.label}>
+              <th scope="row">{x.label}</th>
+              {x.values.map((v, k) => (
+                <td key={series[k]}>{v === null ? '--' : `${t(series[k] ?? '')} ${text(v)}`}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

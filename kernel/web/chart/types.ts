@@ -1,0 +1,11 @@
+/** What a picture shows; values are decimal strings, drawn and never reckoned with. */
+export interface ChartProps {
+  /** Chinese. */
+  title: string
+  kind: 'columns' | 'lines'
+  /** Chinese names of what is compared, at most three. */
+  series: readonly string[]
+  points: readonly { label: string; values: readonly (string | null)[] }[]
+  /** How a value is said exactly. */
+  text: (value: string) => string
+}

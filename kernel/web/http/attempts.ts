@@ -1,0 +1,54 @@
+import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { AskError, type AskOptions, ask } from './ask.ts'
+import { uuid } from './uuid.ts'
+
+/** What a key belongs to: the record an input names, or the one new record of the form. */
+const subject = (input: unknown): string => {
+  const i = input as { id?: unknown; ids?: unknown } | null
+  return JSON.stringify(i?.id ?? i?.ids ?? 'new')
+}
+
+interface Attempt {
+  key: string
+  input: unknown
+}
+/** `earlier`: the record an attempt before this one made, whose answer was lost; this one was not sent. */
+type Came<C extends Call> = { data: Answer<C> } | { earlier: Answer<C> }
+
+/**
+ * Sends writes whose answer may get lost on the way. The idempotency key of a record stays the same until the server has
+ * answered, so a repeat cannot act twice (lessons: duplicate submits). Where something else was typed since, the lost
+ * attempt is sent again first, as it was: a change then follows its version, and a new record that exists by now is not
+ * made a second time.
+ */
+export const createAttempts = (send: typeof ask = ask) => {
+  const lost = new Map<string, Attempt>()
+  const attempt = async <C extends Call>(call: C, input: Asked<C>, extra: AskOptions, about: string) => {
+    const key = lost.get(about)?.key ?? uuid()
+    lost.set(about, { key, input })
+    try {
+      const data = await send(call, input, { ...extra, key })
+      lost.delete(about)
+      return data
+    } catch (e) {
+      // an answered refusal was rolled back together with its key; only a lost reply must repeat the same one
+      if (!(e instanceof AskError) || e.code !== undefined) lost.delete(about)
+      throw e
+    }
+  }
+  return async <C extends Call>(call: C, input: Asked<C>, extra: AskOptions = {}): Promise<Came<C>> => {
+    const about = `${call.path} ${subject(input)}`
+    const before = call.does === 'write' ? lost.get(about) : undefined
+    if (!before || JSON.stringify(before.input) === JSON.stringify(input))
+      return { data: await attempt(call, input, extra, about) }
+    const earlier = await attempt(call, before.input as Asked<C>, extra, about).catch((e: AskError) => {
+      // still on its way: nothing else may be sent in its place
+      if (lost.has(about)) throw e
+      return undefined
+    })
+    if (earlier === undefined) return { data: await attempt(call, input, extra, about) }
+    const { version } = Object(earlier) as { version?: number }
+    if (version === undefined || !('version' in Object(input))) return { earlier }
+    return { data: await attempt(call, { ...input, version }, extra, about) }
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { tidyMoment } from '#kernel/web/grid/number.ts'
+import { blank, momentOf, typing, wallOf } from './checks.ts'
+
+const lot = { deliveredQty: '10.000' }
+const all = { ...blank, acceptedQty: '10', refusedQty: '0' }
+const after = (c: typeof blank, change: Partial<typeof blank>) => {
+  const { acceptedQty, refusedQty } = typing(lot, c, change)
+  return [acceptedQty, refusedQty]
+}
+
+test('what is accepted leaves the rest refused', () => {
+  expect(after(blank, { acceptedQty: '7' })).toEqual(['7', '3'])
+  expect(after(all, { acceptedQty: '8' })).toEqual(['8', '2'])
+})
+
+test('a refused quantity is taken off what was accepted whole, so that nobody subtracts by heart', () => {
+  expect(after(all, { refusedQty: '3' })).toEqual(['7', '3'])
+  expect(after({ ...all, acceptedQty: '7', refusedQty: '3' }, { refusedQty: '4' })).toEqual(['6', '4'])
+  expect(after({ ...all, acceptedQty: '7', refusedQty: '3' }, { refusedQty: '0' })).toEqual(['10', '0'])
+})
+
+test('of goods nobody has counted, or of more than came, it says nothing', () => {
+  expect(after(blank, { refusedQty: '3' })).toEqual(['', '3'])
+  expect(after(all, { refusedQty: '11' })).toEqual(['10', '11'])
+  expect(after(all, { refusedQty: '' })).toEqual(['10', ''])
+  expect(after({ ...all, refusedQty: '5' }, { refusedQty: '3' })).toEqual(['10', '3'])
+})
+
+test('a moment is read as people write it, shown as the product writes it, and told with the zone of the region', () => {
+  for (const text of [
+    '2026-11-01 09:30',
+    '20261101 9:30',
+    '2026.11.1 0930',
+    '2026-11-01T09:30',
+    '２０２６-11-1　9：30',
+  ])
+    expect(tidyMoment(text)).toBe('2026-11-01 09:30')
+  for (const text of ['', '2026-11-01', '2026-13-01 09:30', '2026-11-01 24:00', '2026-11-01 9:7', 'morgen 09:30'])
+    expect(tidyMoment(text)).toBeUndefined()
+  expect(momentOf('20261101 9:30')).toBe('2026-11-01T09:30:00+08:00')
+  expect(momentOf(' ')).toBeNull()
+  expect(wallOf('2026-11-01T01:30:00.000Z')).toBe('2026-11-01 09:30')
+})

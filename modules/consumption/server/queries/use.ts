@@ -1,0 +1,226 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Wish } from '#kernel/server/document/filters.ts'
+import { type Order, ordered, paged } from '#kernel/server/page.ts'
+import type { Answer, Input } from '#kernel/shared/call.ts'
+import { typedWays } from '#kernel/shared/code-text.ts'
+import { keywords } from '#kernel/shared/page.ts'
+import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import type { consumptionCalls } from '../../shared/calls.ts'
+import type { Grouping } from '../../shared/groupings.ts'
+import { before, pieces, type Span, yearBefore, yearTo } from '../spans.ts'
+
+type Calls = typeof consumptionCalls
+type Asked = Input<Calls['query']>
+type Row = Answer<Calls['query']>['rows'][number]
+
+const and = (tests: readonly (RawBuilder<unknown> | '' | undefined | false)[]) =>
+  sql.join([sql`true`, ...tests.filter((x) => !!x)], sql` and `)
+const inCategory = (
+  id: string,
+) => sql`p.category_id in (with recursive below as (select id from category_card where id = ${id}
+  union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`
+/** What is asked of the goods `p`. */
+export const ofGoods = (w: Pick<Wish<Asked>, 'productId' | 'generic' | 'categoryId' | 'kind' | 'keyword'>) =>
+  and([
+    w.productId && sql`p.id = ${w.productId}`,
+    w.generic && sql`p.name = ${w.generic}`,
+    w.kind !== undefined && sql`p.kind = ${w.kind}`,
+    w.categoryId && inCategory(w.categoryId),
+    ...(keywords(w.keyword).length > 0
+      ? [
+          sql`(${sql.join(
+            keywords(w.keyword)
+              .flatMap(typedWays)
+              .map((k) => sql`p.search like ${`%${k.toLowerCase()}%`}`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+  ])
+/** A reader's use: a hospital's own, the authority's region; suppliers see none. */
+const visible = (actor: Actor, w: Wish<Asked>) =>
+  and([
+    actor.org === 'hospital' && sql`u.hospital_id = ${actor.orgId}`,
+    actor.org === 'supplier' && sql`false`,
+    w.hospitalId && sql`u.hospital_id = ${w.hospitalId}`,
+    w.pointId && sql`u.point_id = ${w.pointId}`,
+    w.departmentId && sql`u.department_id = ${w.departmentId}`,
+    w.productId && sql`u.product_id = ${w.productId}`,
+  ])
+/** Of the days between folded months; said of the moment, so that the index of movements serves. */
+const within = ({ from, to }: Span) => sql`(u.at >= ${from}::timestamp at time zone 'Asia/Shanghai'
+  and u.at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai')`
+
+/** Months that are over and added up. */
+export const foldedMonths = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{
+    month: string
+  }>`select to_char(month, 'YYYY-MM-DD') as month from consumption_folded`.execute(tx)
+  return new Set(rows.map((r) => r.month))
+}
+
+/** Everything used in a period, packs and yuan: `n` says of which period, `month` of which month. */
+const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: ReadonlySet<string>, n: number) => {
+  const { months, days } = pieces(span, folded)
+  const mine = visible(actor, w)
+  const parts = [
+    ...(months.length > 0
+      ? [
+          sql`select ${sql.lit(n)} as n, u.month, u.hospital_id, u.point_id, u.department_id, u.product_id, u.qty, u.value
+          from consumption_month u where u.month = any(${months}::date[]) and ${mine}`,
+        ]
+      : []),
+    ...days.map(
+      (
+        d,
+      ) => sql`select ${sql.lit(n)} as n, date_trunc('month', u.at at time zone 'Asia/Shanghai')::date as month, u.hospital_id, u.point_id,
+          u.department_id, u.product_id, u.used as qty, -u.value as value
+        from stock_movement_facts u where ${within(d)} and u.used is not null and ${mine}`,
+    ),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+/** The purchase class of a product in a hospital: of its newest order. */
+const classOf = sql`coalesce((select o.vbp_class from order_line_card o where o.hospital_id = u.hospital_id and o.product_id = u.product_id
+  order by o.id desc limit 1), 0)`
+
+interface Heading {
+  key: RawBuilder<unknown>
+  name: RawBuilder<unknown>
+  note?: RawBuilder<unknown>
+  join?: RawBuilder<unknown>
+}
+const classNames = sql.join(
+  Object.entries(vbpClasses).map(([k, label]) => sql`when ${sql.lit(Number(k))} then ${sql.lit(label)}`),
+  sql` `,
+)
+const headings: Readonly<Record<Grouping, Heading>> = {
+  product: {
+    key: sql`p.id::text`,
+    name: sql`p.name`,
+    note: sql`concat_ws(' ', nullif(p.spec, ''), p.platform_code)`,
+  },
+  generic: { key: sql`p.name`, name: sql`p.name` },
+  category: {
+    key: sql`coalesce(c.id::text, '')`,
+    name: sql`coalesce(c.name, '')`,
+    note: sql`coalesce(c.code, '')`,
+    join: sql`left join category_card c on c.id = p.category_id`,
+  },
+  vbpClass: { key: sql`u.vbp_class::text`, name: sql`case u.vbp_class ${classNames} end` },
+  department: {
+    key: sql`coalesce(d.id::text, '')`,
+    name: sql`coalesce(d.name, '')`,
+    note: sql`coalesce(w.name, '')`,
+    join: sql`left join department_card d on d.id = u.department_id left join org_card w on w.id = d.hospital_id`,
+  },
+  point: {
+    key: sql`d.id::text`,
+    name: sql`d.name`,
+    note: sql`w.name`,
+    join: sql`join distribution_point_card d on d.id = u.point_id join org_card w on w.id = d.hospital_id`,
+  },
+  hospital: { key: sql`w.id::text`, name: sql`w.name`, join: sql`join org_card w on w.id = u.hospital_id` },
+}
+
+interface Rates {
+  folded: ReadonlySet<string>
+  span: Span
+  /** Percent beyond which a change stands out. */
+  outlier: number
+}
+const rate = (now: string, then: string) =>
+  sql.raw(`case when ${then} <> 0 then round((${now} - ${then}) * 100 / abs(${then}), 1) end`)
+
+/** What was used under each heading, beside the period before and the year before. */
+const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: Rates) => {
+  const by = headings[w.by ?? 'product']
+  const classes = w.by === 'vbpClass' || w.vbpClass !== undefined
+  const all = [span, before(span), yearBefore(span)].map((s, n) => usedIn(actor, w, s, folded, n))
+  const summed = sql<Row>`(
+    with parts as (${sql.join(all, sql` union all `)}
+    ), few as (
+      -- a row a place and product: names are joined to few
+      select n, hospital_id, point_id, department_id, product_id, sum(qty) as qty, sum(value) as value from parts group by 1, 2, 3, 4, 5
+    ), used as (
+      select u.*${classes ? sql`, c.vbp_class` : sql``} from few u ${
+        classes
+          ? sql`join (select u.hospital_id, u.product_id, ${classOf} as vbp_class
+              from (select distinct hospital_id, product_id from few) u) c using (hospital_id, product_id)`
+          : sql``
+      }
+    ), grouped as (
+      select ${by.key} as key, ${by.name} as name, ${by.note ?? sql`''`} as note,
+        case when min(p.pack_unit) = max(p.pack_unit) then trim_scale(coalesce(sum(u.qty) filter (where n = 0), 0)) end as qty,
+        case when min(p.pack_unit) = max(p.pack_unit) then min(p.pack_unit) else '' end as unit,
+        coalesce(sum(u.value) filter (where n = 0), 0) as value, coalesce(sum(u.value) filter (where n = 1), 0) as last_value,
+        coalesce(sum(u.value) filter (where n = 2), 0) as year_value
+      from used u join product_card p on p.id = u.product_id ${by.join ?? sql``}
+      where ${ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
+      group by 1, 2, 3
+    ), rated as (
+      select g.*, ${rate('value', 'last_value')} as last_rate, ${rate('value', 'year_value')} as year_rate,
+        case when sum(value) over () <> 0 then round(value * 100 / sum(value) over (), 2) else 0 end as share
+      from grouped g
+    )
+    select overlay(overlay(md5(key || '|' || name || '|' || note) placing '4' from 13) placing '8' from 17)::uuid as id, key, name, note, qty, unit, value, share, last_value as "lastValue", last_rate as "lastRate",
+      year_value as "yearValue", year_rate as "yearRate", coalesce(abs(last_rate) > ${outlier}::int, false) as outlier
+    from rated where value <> 0 or last_value <> 0 or qty <> 0)`
+  return tx
+    .selectFrom(summed.as('g'))
+    .$if(w.outlier !== undefined, (q) => q.where(sql<boolean>`g.outlier = ${w.outlier ?? false}`))
+    .$if(!!w.ids, (q) => q.where(sql<boolean>`g.id = any(${[...(w.ids ?? [])]}::uuid[])`))
+}
+
+const order: Order = {
+  sorts: { value: 'g.value', qty: 'g.qty', lastRate: 'g.lastRate', yearRate: 'g.yearRate', name: 'g.name' },
+  fallback: '-value',
+  tie: 'g.id',
+}
+
+export const list = (tx: Tx, actor: Actor, input: Asked, rates: Rates) => {
+  const base = rows(tx, actor, input, rates)
+  const sums = { value: 'g.value', lastValue: 'g.lastValue', yearValue: 'g.yearValue' }
+  return paged(tx, base, base.selectAll('g'), { ...input, keyword: '' }, order, { sums })
+}
+export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>, rates: Rates) =>
+  ordered(rows(tx, actor, input, rates).selectAll('g'), input.sort, order)
+
+/** Twelve months to the end of the period, each beside the same month a year before. */
+export const trend = async (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span }: Rates) => {
+  const year = yearTo(span)
+  const all = [year, yearBefore(year)].map((s, n) => usedIn(actor, w, s, folded, n))
+  const found = await sql<Answer<Calls['trend']>['months'][number]>`
+    with parts as (${sql.join(all, sql` union all `)}
+    ), by_month as (
+      select u.n, u.month, sum(u.value) as value from parts u join product_card p on p.id = u.product_id
+      where ${ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and ${classOf} = ${w.vbpClass}`} group by 1, 2
+    )
+    select to_char(d, 'YYYY-MM') as month, coalesce(a.value, 0)::text as value, coalesce(b.value, 0)::text as "yearValue"
+    from generate_series(${year.from}::date, date_trunc('month', ${year.to}::date), interval '1 month') d
+    left join by_month a on a.n = 0 and a.month = d::date left join by_month b on b.n = 1 and b.month = (d - interval '1 year')::date
+    order by d`.execute(tx)
+  return found.rows
+}
+
+/** Adds up the oldest month that is over and not added up; undefined when there is none. */
+export const foldNext = async (tx: Tx): Promise<string | undefined> => {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(d, 'YYYY-MM-DD') as month from generate_series(
+      (select date_trunc('month', min(at) at time zone 'Asia/Shanghai') from stock_movement_facts),
+      date_trunc('month', now() at time zone 'Asia/Shanghai' - interval '1 hour') - interval '1 month', interval '1 month') d
+    where not exists (select from consumption_folded f where f.month = d::date) order by d limit 1`.execute(tx)
+  const month = rows[0]?.month
+  if (!month) return undefined
+  await sql`delete from consumption_month where month = ${month}::date`.execute(tx)
+  await sql`
+    insert into consumption_month (month, hospital_id, point_id, department_id, product_id, supplier_id, qty, value)
+    select ${month}::date, hospital_id, point_id, department_id, product_id, supplier_id, sum(used), -sum(value) from stock_movement_facts
+    where used is not null and at >= ${month}::timestamp at time zone 'Asia/Shanghai'
+      and at < (${month}::date + interval '1 month') at time zone 'Asia/Shanghai'
+    group by 2, 3, 4, 5, 6`.execute(tx)
+  await sql`insert into consumption_folded (month) values (${month}::date)`.execute(tx)
+  return month
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
+import type { Envelope, SignedAct } from '#kernel/shared/envelope.ts'
+import { stockInvariants } from '#modules/stock/server/invariants.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { signedBy } from '#tests/signing.ts'
+import { aPhoto, openStore, type Store } from '#tests/stock-papers.ts'
+import { openWorld, type World } from '#tests/world.ts'
+import { stockDocumentCalls as calls } from '../shared/calls.ts'
+import { stockDocumentInvariants } from './invariants.ts'
+
+let w: World
+let s: Store
+beforeAll(async () => {
+  w = await openWorld()
+  s = await openStore(w)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, [...stockInvariants, ...stockDocumentInvariants])).toEqual([])
+  await w.close()
+})
+
+const shelved = async (o: { narcotic?: boolean } = {}) => {
+  const { productId } = await s.item(o)
+  await s.shelf.come({ productId, units: '240', ratio: '24' })
+  const [b] = await s.shelf.balances(productId)
+  return { productId, balanceId: b.id as string }
+}
+/** What the second person is asked to sign. */
+const actOf = (e: Envelope) => (e.data as unknown as { signOff: SignedAct }).signOff
+const qty = async (productId: string) => (await s.shelf.balances(productId))[0].qty as number
+const book = async (id: string) => {
+  const { version } = await s.judge.get(calls.detail, { id })
+  return s.judge.get(calls.audit, { id, version, action: 'book' })
+}
+type Kind = 'breakage' | 'surplus' | 'otherOut'
+
+test('breakage, surplus and other issues are booked by whoever audits them, never by their maker', async () => {
+  const { productId, balanceId } = await shelved()
+  const one = async (docKind: Kind, units: string) => {
+    const line = { productId, qty: units, qtyUnit: 'min' as const, lots: [{ balanceId, units }] }
+    return s.keeper.get(calls.adjust, { docKind, pointId: s.point, lines: [line], send: true })
+  }
+  const broken = await one('breakage', '7')
+  await w.sql.query(
+    `insert into role_action select role_id, 'inventory/stockDocument', 'audit' from user_role where user_id = $1`,
+    [s.keeper.userId],
+  )
+  const { version } = await s.keeper.get(calls.detail, { id: broken.id })
+  expect((await s.keeper.ask(calls.audit, { id: broken.id, version, action: 'book' })).msg).toBe(
+    '不能审核自己创建的单据',
+  )
+  expect(await qty(productId)).toBe(240)
+  await book(broken.id)
+  expect(await qty(productId)).toBe(233)
+  await book((await one('surplus', '9')).id)
+  await book((await one('otherOut', '2')).id)
+  expect(await qty(productId)).toBe(240)
+  const detail = await s.keeper.get(calls.detail, { id: broken.id })
+  expect([detail.status, detail.no.slice(0, 2)]).toEqual(['booked', 'KT'])
+})
+
+test('other receipts need what the article demands: lot, expiry, supplier, price', async () => {
+  const { productId } = await s.item()
+  const line = { productId, qty: '2' }
+  const no = await s.keeper.ask(calls.adjust, { docKind: 'otherIn', pointId: s.point, lines: [line] })
+  expect(no.msg).toMatch(/第 1 行：(此产品必须填写批号|请选择供应商)/)
+  const whole = { ...line, lotNo: 'A1', expiryDate: '2029-01-01', supplierId: s.supplier, price: '3.5' }
+  const made = await s.keeper.get(calls.adjust, { docKind: 'otherIn', pointId: s.point, lines: [whole], send: true })
+  await book(made.id)
+  const { rows } = await w.sql.query(
+    `select lot_no as lot, qty::float, value::float from stock_balance where product_id = $1`,
+    [productId],
+  )
+  expect(rows).toEqual([{ lot: 'A1', qty: 48, value: 7 }])
+})
+
+test('only what is held is destroyed, before two witnesses with a photo, of narcotics with the authority’s record', async () => {
+  const { productId, balanceId } = await shelved({ narcotic: true })
+  const made = await s.keeper.get(calls.adjust, {
+    docKind: 'destroy',
+    pointId: s.point,
+    lines: [{ productId, qty: '2', lots: [{ balanceId, units: '48' }] }],
+  })
+  const sub = async (signOff?: string) => {
+    const { version } = await s.keeper.get(calls.detail, { id: made.id })
+    return s.keeper.ask(calls.submit, { id: made.id, version, ...(signOff ? { signOff } : {}) })
+  }
+  const set = async (more: object) => {
+    const { version } = await s.keeper.get(calls.detail, { id: made.id })
+    await s.keeper.get(calls.update, { id: made.id, version, ...more })
+  }
+  expect((await sub()).msg).toBe('销毁请上传至少一张照片')
+  await set({ photos: [await aPhoto(w, s.keeper)] })
+  expect((await sub()).msg).toBe('销毁麻醉、精神药品请填写卫健备案号')
+  await set({ recordNo: '卫药备 2026-7' })
+  expect((await sub()).msg).toMatch(/只能销毁已锁定的货：批号 L1 没有足够的锁定数量/)
+  await s.keeper.get(stockCalls.lock, { balanceIds: [balanceId], reason: '污染' })
+  const first = await sub()
+  expect(first.msg).toMatch(/需要第二人复核/)
+  const one = await signedBy(s.second, s.keeper, actOf(first))
+  const next = await sub(one)
+  expect(next.data).toMatchObject({ signOff: { act: 'witness' } })
+  const same = await signedBy(s.second, s.keeper, actOf(next))
+  expect((await sub(`${one} ${same}`)).msg).toBe('两名见证人不能是同一人')
+  const other = await signedBy(s.judge, s.keeper, actOf(await sub(one)))
+  expect((await sub(`${one} ${other}`)).code).toBe(0)
+  const third = await w.person({ 'inventory/stockDocument': 'view audit' }, s.hospital)
+  const { version, signers } = await third.get(calls.detail, { id: made.id })
+  expect(signers.split(' / ')).toHaveLength(2)
+  await third.get(calls.audit, { id: made.id, version, action: 'book' })
+  expect((await s.shelf.balances(productId))[0]).toMatchObject({ qty: 192, locked: 192 })
+})

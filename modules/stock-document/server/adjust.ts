@@ -1,0 +1,77 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { holdsOf, post } from '#modules/stock/server/public.ts'
+import { comesNew, docKinds } from '../shared/kinds.ts'
+import { movedBefore } from './queries/lots.ts'
+import type { DocLine, StockDoc } from './queries/read.ts'
+import { lotsIn, type Numbered, sourceOf } from './source.ts'
+
+type With = StockDoc & { lines: () => Promise<DocLine[]> }
+/** Goods that are destroyed leave from under the hold they stand under. @throws Refusal naming lots nobody holds */
+export const heldLots = async (ctx: Ctx, lots: readonly Numbered[]) => {
+  const holds = await holdsOf(
+    ctx.tx,
+    ctx.actor,
+    lots.map((l) => l.balanceId!),
+  )
+  const under = lots.map((l) => ({
+    ...l,
+    holdId: holds.find((h) => h.balanceId === l.balanceId && (h.qty === null || cmp(h.qty, l.units) >= 0))?.id ?? null,
+  }))
+  const message = '只能销毁已锁定的货：批号 {{lot}} 没有足够的锁定数量'
+  const errors = under
+    .filter((l) => l.holdId === null)
+    .map((l) => ({ line: l.line, column: 'lots', message, params: { lot: l.lotNo || '--' } }))
+  if (errors.length > 0) throw lineErrors(errors)
+  return under
+}
+
+/** An opening is for what has no movement at its point yet (§2.24.6). */
+export const mustBeFirst = async (ctx: Ctx, d: StockDoc, lines: readonly DocLine[]): Promise<void> => {
+  const before = await movedBefore(ctx.tx, {
+    hospitalId: d.hospitalId,
+    pointId: d.pointId,
+    productIds: [...new Set(lines.map((l) => l.productId))],
+    but: [d.id],
+  })
+  const errors = lines
+    .filter((l) => before.has(l.productId))
+    .map((l) => ({ line: l.seq, column: 'productId', message: '该库房此产品已有库存流水，不能再做期初' }))
+  if (errors.length > 0) throw lineErrors(errors)
+}
+
+/**
+ * Books an adjustment: goods of the ledger go, or come to a lot that is there; new ones come in.
+ * @param first the caller has looked that an opening is the first movement
+ */
+export const book = async (ctx: Ctx, d: With, first?: 'looked'): Promise<void> => {
+  const lines = await d.lines()
+  if (d.docKind === 'opening' && !first) await mustBeFirst(ctx, d, lines)
+  const { cause } = docKinds[d.docKind]
+  const reason = (l: Numbered) => lines.find((one) => one.seq === l.line)?.remark || d.remark
+  const lots = d.docKind === 'destroy' ? await heldLots(ctx, lotsIn(lines)) : lotsIn(lines)
+  if (lots.length === 0) throw refuse('单据没有明细，不能记账')
+  const one = (l: Numbered) => ({ units: l.units, cause, refLineId: l.id, line: l.line, reason: reason(l) })
+  await post(
+    ctx,
+    sourceOf(d),
+    comesNew(d.docKind)
+      ? {
+          come: lots.map((l) => ({
+            ...one(l),
+            pointId: d.pointId,
+            productId: l.productId,
+            supplierId: l.supplierId,
+            lotNo: l.lotNo,
+            productionDate: l.productionDate,
+            expiryDate: l.expiryDate,
+            price: l.price,
+            ratio: l.ratio,
+            owner: l.owner,
+            ...(l.quarantine ? { quarantine: l.quarantine } : {}),
+          })),
+        }
+      : { go: lots.map((l) => ({ ...one(l), balanceId: l.balanceId!, holdId: l.holdId ?? undefined })) },
+  )
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
+import { stockInvariants } from '#modules/stock/server/invariants.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { aPhoto, openStore, type Store } from '#tests/stock-papers.ts'
+import { openWorld, type World } from '#tests/world.ts'
+import { stockDocumentCalls as calls } from '../shared/calls.ts'
+import { stockDocumentInvariants } from './invariants.ts'
+
+let w: World
+let s: Store
+beforeAll(async () => {
+  w = await openWorld()
+  s = await openStore(w)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, [...stockInvariants, ...stockDocumentInvariants])).toEqual([])
+  await w.close()
+})
+
+const shelved = async (packs = 20) => {
+  const { productId } = await s.item()
+  await s.shelf.come({ productId, units: String(packs * 24), ratio: '24', price: '12.34' })
+  return productId
+}
+const at = async (pointId: string, productId: string) =>
+  (
+    await w.sql.query(
+      `select qty::float, locked_qty::float as locked, value::float from stock_balance where point_id = $1 and product_id = $2`,
+      [pointId, productId],
+    )
+  ).rows
+const sent = async (productId: string, qty = '20', toPointId = s.ward) => {
+  const made = await s.keeper.get(calls.transfer, {
+    pointId: s.point,
+    toPointId,
+    lines: [{ productId, qty }],
+    send: true,
+  })
+  return s.keeper.get(calls.detail, { id: made.id })
+}
+const step = async (id: string, call: typeof calls.ship | typeof calls.confirmLoss, who = s.keeper) => {
+  const { version } = await who.get(calls.detail, { id })
+  return who.get(call, { id, version })
+}
+
+test('without a flow of approval a submitted transfer is approved and its goods are reserved; voiding frees them', async () => {
+  const productId = await shelved()
+  const d = await sent(productId, '5')
+  expect([d.status, d.no.slice(0, 2), d.totalAmount]).toEqual(['approved', 'DB', '61.70'])
+  expect(await at(s.point, productId)).toEqual([{ qty: 480, locked: 120, value: 246.8 }])
+  await s.keeper.get(calls.void, { id: d.id, version: d.version })
+  expect(await at(s.point, productId)).toEqual([{ qty: 480, locked: 0, value: 246.8 }])
+})
+
+test('of twenty boxes one breaks on the way: nineteen come in, the sender confirms the loss, and until then they are on nobody’s shelf', async () => {
+  const productId = await shelved()
+  const { id } = await sent(productId)
+  await step(id, calls.ship)
+  const out = await s.second.get(calls.detail, { id })
+  expect([out.status, out.inTransit]).toEqual(['shipped', '480.000000'])
+  expect([await at(s.point, productId), await at(s.ward, productId)]).toEqual([[{ qty: 0, locked: 0, value: 0 }], []])
+  const lots = [{ id: out.lines[0]!.lots[0]!.id, units: '456' }]
+  const short = { id, version: out.version, lots }
+  expect((await s.second.ask(calls.receive, short)).msg).toBe('有差异时请填写差异原因')
+  expect((await s.second.ask(calls.receive, { ...short, reason: '运输破损' })).msg).toBe('有差异时请上传至少一张照片')
+  const photos = [await aPhoto(w, s.second)]
+  await s.second.get(calls.receive, { ...short, reason: '运输破损', photos })
+  const came = await s.second.get(calls.detail, { id })
+  expect([came.status, came.inTransit, came.photos.length]).toEqual(['shortPending', '24.000000', 1])
+  expect(await at(s.ward, productId)).toEqual([{ qty: 456, locked: 0, value: 234.46 }])
+  // who received is not who answers for what is missing
+  expect(came.actions).not.toContain('confirmLoss')
+  await step(id, calls.confirmLoss)
+  const now = await s.keeper.get(calls.detail, { id })
+  expect([now.status, now.inTransit]).toEqual(['receivedShort', '0.000000'])
+  const { rows } = await w.sql.query(
+    `select cause, sum(qty)::float as qty, sum(value)::float as value from stock_movement where ref_id = $1 group by 1 order by 1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { cause: 'countLoss', qty: -24, value: -12.34 },
+    { cause: 'transferIn', qty: 480, value: 246.8 },
+    { cause: 'transferOut', qty: -480, value: -246.8 },
+  ])
+})
+
+test('a flow of approval is asked first, and nobody audits his own transfer', async () => {
+  const productId = await shelved()
+  const { rows } = await w.sql.query(
+    `insert into approval_flow (org_id, doc_type, name) values ($1, 'stockDocument', '调拨审批') returning id`,
+    [s.hospital],
+  )
+  await w.sql.query(
+    `insert into approval_flow_step (flow_id, org_id, level, name, user_ids) values ($1, $2, 1, '主任', $3)`,
+    [rows[0].id, s.hospital, [s.judge.userId]],
+  )
+  const d = await sent(productId, '1')
+  expect(d.status).toBe('pending')
+  await s.judge.get(calls.audit, { id: d.id, version: d.version, action: 'approve' })
+  expect((await s.keeper.get(calls.detail, { id: d.id })).status).toBe('approved')
+  await w.sql.query(`update approval_flow set enabled = false`)
+})
+
+test('what was reserved and is recalled since does not leave', async () => {
+  const productId = await shelved()
+  const { id } = await sent(productId, '2')
+  await w.sql.query(
+    `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name) select hospital_id, id, 'recall', 'x' from stock_balance
+     where product_id = $1`,
+    [productId],
+  )
+  const { version } = await s.keeper.get(calls.detail, { id })
+  expect((await s.keeper.ask(calls.ship, { id, version })).msg).toMatch(/批号 L1 已被锁定（召回），不能出库/)
+})
+
+test('between a head hospital and its branch goods change the ledger at the same price; a stranger’s point is not there', async () => {
+  const productId = await shelved()
+  const branch = await openStore(w)
+  const refused = { pointId: s.point, toPointId: branch.ward, lines: [{ productId, qty: '2' }] }
+  const no = '调入库房不存在、已停用或不属于本院的总分院'
+  expect((await s.keeper.ask(calls.transfer, refused)).msg).toBe(no)
+  await w.sql.query(`update org set parent_id = $1, parent_to = current_date - 5 where id = $2`, [
+    s.hospital,
+    branch.hospital,
+  ])
+  expect((await s.keeper.ask(calls.transfer, refused)).msg).toBe(no)
+  await w.sql.query(`update org set parent_to = null where id = $1`, [branch.hospital])
+  const d = await sent(productId, '2', branch.ward)
+  // not before it is on its way
+  expect((await branch.keeper.ask(calls.detail, { id: d.id })).code).toBe(404)
+  await step(d.id, calls.ship)
+  const seen = await branch.keeper.get(calls.detail, { id: d.id })
+  expect([seen.point, seen.actions]).toEqual(['中心药库', ['receive', 'receiveShort']])
+  expect((await s.second.ask(calls.receive, { id: d.id, version: seen.version })).msg).toBe(
+    '当前状态「在途」不能确认接收',
+  )
+  await branch.keeper.get(calls.receive, { id: d.id, version: seen.version })
+  const { rows } = await w.sql.query(
+    `select hospital_id as hospital, qty::float, price::float from stock_balance where point_id = $1`,
+    [branch.ward],
+  )
+  expect(rows).toEqual([{ hospital: branch.hospital, qty: 48, price: 12.34 }])
+  expect((await s.keeper.get(calls.detail, { id: d.id })).status).toBe('received')
+})
+
+test('sixteen who reserve the last box: one does, the others read what is left', async () => {
+  const productId = await shelved(1)
+  const tried = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      s.keeper.ask(calls.transfer, {
+        pointId: s.point,
+        toPointId: s.ward,
+        lines: [{ productId, qty: '1' }],
+        send: true,
+      }),
+    ),
+  )
+  expect(tried.filter((t) => t.code === 0)).toHaveLength(1)
+  for (const t of tried.filter((one) => one.code !== 0)) expect(t.msg).toMatch(/可用 0 盒，本次需要 1 盒/)
+})
+
+test('the ledger shows where goods are held for a transfer', async () => {
+  const productId = await shelved()
+  await sent(productId, '3')
+  const { rows } = await s.keeper.get(stockCalls.query, { productId })
+  expect(rows[0]).toMatchObject({ holds: ['reserve'], lockedQty: '72.000000' })
+})

@@ -1,0 +1,49 @@
+import type { Cause } from '#modules/stock/shared/causes.ts'
+
+/** Classes of documents of stock (domain-stock §2.24.4 to 2.24.6). */
+export const docClasses = {
+  issue: { label: '出库单', fresh: '新建出库单' },
+  transfer: { label: '调拨单', fresh: '新建调拨单' },
+  adjustment: { label: '调整单', fresh: '新建调整单' },
+} as const
+export type DocClass = keyof typeof docClasses
+
+/** What a document of each class may be for, and why its goods move. */
+export const docKinds = {
+  dept: { of: 'issue', label: '科室领用', cause: 'deptIssue' },
+  deptBack: { of: 'issue', label: '科室退库', cause: 'deptBack' },
+  outpatient: { of: 'issue', label: '门诊发药', cause: 'dispense' },
+  inpatient: { of: 'issue', label: '住院发药', cause: 'dispense' },
+  surgery: { of: 'issue', label: '手术使用', cause: 'surgeryUse' },
+  move: { of: 'transfer', label: '调拨', cause: 'transferOut' },
+  breakage: { of: 'adjustment', label: '报损', cause: 'breakage' },
+  surplus: { of: 'adjustment', label: '报溢', cause: 'surplus' },
+  destroy: { of: 'adjustment', label: '销毁', cause: 'destroy' },
+  otherIn: { of: 'adjustment', label: '其他入库', cause: 'otherIn' },
+  otherOut: { of: 'adjustment', label: '其他出库', cause: 'otherOut' },
+  opening: { of: 'adjustment', label: '期初', cause: 'opening' },
+} as const satisfies Record<string, { of: DocClass; label: string; cause: Exclude<Cause, 'undo'> }>
+export type DocKind = keyof typeof docKinds
+
+export const issueKinds = ['dept', 'deptBack', 'outpatient', 'inpatient', 'surgery'] as const
+export const adjustKinds = ['breakage', 'surplus', 'destroy', 'otherIn', 'otherOut', 'opening'] as const
+
+/** Goods that are new to the ledger: their lot is typed. */
+export const comesNew = (kind: DocKind): boolean => kind === 'otherIn' || kind === 'opening'
+/** Whose lots somebody chooses; those of all others are proposed where nobody did. */
+export const lotsAreChosen = (kind: DocKind): boolean => kind === 'surplus' || kind === 'destroy'
+
+const labels = <K extends string>(of: Record<K, { label: string }>) =>
+  Object.fromEntries(Object.entries<{ label: string }>(of).map(([key, o]) => [key, o.label])) as Record<K, string>
+export const classLabels = labels(docClasses)
+export const kindLabels = labels(docKinds)
+export const kindsOf = (of: DocClass): Record<string, string> =>
+  Object.fromEntries(Object.entries(docKinds).flatMap(([key, k]) => (k.of === of ? [[key, k.label]] : [])))
+
+/** Why not the lot that ends first (§2.24.4). */
+export const deviations = {
+  continue: '患者续用',
+  named: '指定批号',
+  damaged: '破损先用',
+  other: '其他',
+} as const

@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Values } from '#kernel/shared/field.ts'
+import { DocForm } from '#kernel/web/document/DocForm.tsx'
+import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
+import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
+import { stockDocumentCalls as calls } from '../shared/calls.ts'
+import { headerOf } from '../shared/fields.ts'
+import { type DocClass, type DocKind, docClasses, docKinds } from '../shared/kinds.ts'
+import { at, type Doc, stale } from './acts.ts'
+import { SupplierSelect, TargetSelect } from './choices.tsx'
+import * as l from './lines.ts'
+
+export const keep = true
+
+const adds = { issue: calls.consume, transfer: calls.transfer, adjustment: calls.adjust } as const
+const firstKind: Record<DocClass, DocKind> = { issue: 'dept', transfer: 'move', adjustment: 'breakage' }
+
+/** What a row of the stock list opens a new document with. */
+interface Asked {
+  docClass: DocClass
+  kind: DocKind
+  pointId: string | null
+  productId: string | null
+}
+const askedBy = (q: URLSearchParams): Asked => {
+  const wanted = q.get('class') as DocClass | null
+  const docClass = wanted && wanted in docClasses ? wanted : 'issue'
+  const kind = q.get('kind') as DocKind | null
+  const fits = kind && docKinds[kind]?.of === docClass
+  return {
+    docClass,
+    kind: fits ? kind : firstKind[docClass],
+    pointId: q.get('point'),
+    productId: q.get('product'),
+  }
+}
+
+/** A document of stock while it is typed: an issue, a transfer or an adjustment, new or a draft. */
+export default function StockDocForm() {
+  const { id } = useParams()
+  const [search] = useSearchParams()
+  const [asked] = useState(() => askedBy(search))
+  const [born, setBorn] = useState(!id)
+  const wanted = !!id && !born
+  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
+  const [old, setOld] = useState<Doc>()
+  useEffect(() => {
+    if (data && wanted && !old) setOld(data)
+  }, [data, wanted, old])
+  const from = useAsk(
+    calls.goods,
+    { pointId: asked.pointId ?? '', ids: asked.productId ? [asked.productId] : [] },
+    { enabled: born && !!asked.pointId && !!asked.productId },
+  )
+  const waits = wanted ? !old : !!asked.pointId && !!asked.productId && !from.data && !from.error
+  if (waits)
+    return (
+      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
+        <p>{error?.msg ?? t('正在加载')}</p>
+      </div>
+    )
+  return (
+    <Entry
+      key={old ? `${old.id} ${old.version}` : 'new'}
+      old={old}
+      asked={old ? { docClass: old.docClass, kind: old.docKind, pointId: old.pointId, productId: null } : asked}
+      goods={from.data ?? []}
+      onSaved={() => setBorn(true)}
+      onReload={() => {
+        setBorn(false)
+        setOld(undefined)
+        void reload()
+      }}
+    />
+  )
+}
+
+interface Props {
+  old: Doc | undefined
+  asked: Asked
+  goods: readonly l.Goods[]
+  onSaved: () => void
+  onReload: () => void
+}
+
+const initialOf = ({ old, asked }: Pick<Props, 'old' | 'asked'>): Values =>
+  old
+    ? {
+        docKind: old.docKind,
+        pointId: old.pointId,
+        departmentId: old.departmentId,
+        toPointId: old.toPointId,
+        supplierId: old.lines[0]?.lots[0]?.supplierId ?? null,
+        recordNo: old.recordNo,
+        externalNo: old.externalNo,
+        remark: old.remark,
+      }
+    : { docKind: asked.kind, ...(asked.pointId ? { pointId: asked.pointId } : {}) }
+
+const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
+  const { docClass } = asked
+  const own = useSession((s) => s.currentOrg?.strName)
+  const [start] = useState(() => [
+    ...(old ? l.startOf(old.lines, old.docKind) : goods.map((g) => l.newLine({ goods: g }))),
+    l.newLine(),
+  ])
+  const [initial] = useState(() => initialOf({ old, asked }))
+  // what is asked for follows from the kind, which is chosen here
+  const [kind, setKind] = useState<DocKind>(asked.kind)
+  const table = useMemo(() => headerOf(docClass, kind), [docClass, kind])
+  const entry: EntryProps<l.Line> = {
+    name: `stockDocument ${old?.id ?? `new ${docClass}`}`,
+    table,
+    initial,
+    start,
+    ...(old ? { at: { id: old.id, version: old.version } } : {}),
+    calls: { add: adds[docClass], update: calls.update, stale } as never,
+    page: (id) => `${at}/${id}`,
+    onSaved,
+    onReload,
+  }
+  const { form, doc, begun, ...typed } = useEntry(entry, {
+    make: l.newLine,
+    untouched: l.untouched,
+    plain: ({ key: _, ...line }) => line,
+    body: ({ tidy }, lines, isNew) => {
+      const { supplierId, docKind, recordNo, ...head } = tidy
+      return {
+        ...head,
+        remark: head.remark ?? '',
+        ...(docClass !== 'transfer' && isNew ? { docKind: docKind ?? kind } : {}),
+        ...(kind === 'destroy' ? { recordNo: recordNo ?? '' } : {}),
+        lines: lines.map((line) => l.sentLine(line, kind, (supplierId as string | null) ?? null)),
+      }
+    },
+  })
+  const chosen = form.values.docKind as DocKind | undefined
+  useEffect(() => {
+    if (chosen && chosen !== kind && chosen in docKinds) setKind(chosen)
+  }, [chosen, kind])
+  const pointId = String(form.values.pointId ?? '')
+  const columns = useMemo(() => l.columnsFor(kind), [kind])
+  const pick = useMemo(() => l.pickFor(kind, pointId), [kind, pointId])
+  // a destruction is sent from its page, where its photos are; an opening is booked there
+  const sends = kind !== 'destroy' && kind !== 'opening'
+  const { onSubmit, ...rest } = doc
+  return (
+    <DocForm
+      title={old ? `${t(docClasses[docClass].label)} ${old.no}` : t(docClasses[docClass].fresh)}
+      org={old?.hospital ?? own}
+      {...rest}
+      {...(sends ? { onSubmit } : {})}
+      head={
+        <FieldForm
+          table={table}
+          of={form}
+          fixed={[...(old || begun.length > 0 ? ['docKind'] : []), ...(begun.length > 0 ? ['pointId'] : [])]}
+          refs={{
+            pointId: (c) => <PointSelect {...c} />,
+            departmentId: (c) => <DepartmentSelect {...c} />,
+            toPointId: (c) => <TargetSelect {...c} but={pointId} />,
+            supplierId: (c) => <SupplierSelect {...c} />,
+          }}
+        />
+      }
+      totals={t('共 {{n}} 行', { n: begun.length })}
+    >
+      <EntryGrid<l.Line>
+        ref={typed.grid}
+        label="明细"
+        columns={columns}
+        rows={typed.lines}
+        onRows={typed.setLines}
+        newRow={() => l.newLine()}
+        empty={l.untouched}
+        pick={pick}
+        errors={typed.errors}
+        height="fill"
+      />
+    </DocForm>
+  )
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { numberInSql } from '#kernel/server/config.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import type { Band, LevelAlarm } from '../../shared/alarms.ts'
+import { coverDays, near2Days, near3Days, unsoldDays } from '../settings.ts'
+
+/** Whose shelves; everybody's that the reader sees when nothing is said. */
+export interface Scope {
+  hospitalId?: string | undefined
+  productIds?: readonly string[] | undefined
+}
+
+/** Rows of this scope, of a table or view under an alias or none. */
+export const within = ({ hospitalId, productIds }: Scope, alias = ''): RawBuilder<boolean> => {
+  const of = (column: string) => sql.raw(alias ? `${alias}.${column}` : column)
+  return sql`${hospitalId ? sql`${of('hospital_id')} = ${hospitalId}` : sql`true`}
+    and ${productIds ? sql`${of('product_id')} = any(${[...productIds]}::uuid[])` : sql`true`}`
+}
+
+/** Midnight of the region, so many days ago. */
+const ago = (days: RawBuilder<unknown>) => sql`(${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai'`
+
+/** A pair of point and product as one id: lists know their rows by one. */
+const pairId = sql`(overlay(overlay(md5(k.point_id::text || k.product_id::text) placing '8' from 13) placing '8' from 17))::uuid`
+
+/** What a point has of a product. Quantities are minimum units, thresholds packs. */
+export interface Level {
+  id: string
+  hospital_id: string
+  point_id: string
+  product_id: string
+  qty: string
+  available: string
+  amount: string
+  safety: string | null
+  most: string | null
+  target_days: number | null
+  version: number
+  /** Days since the first receipt. */
+  days: number | null
+  /** Minimum units a day (§2.24.3); null where the shelf is too young to tell. */
+  daily: string | null
+  /** qty ÷ daily. */
+  cover: string | null
+  kinds: LevelAlarm[]
+}
+
+/**
+ * One row per point and product: what is there, what may be used, how much is used a day, what is wanted, and what is the matter
+ * (domain-stock §2.24.3, §2.24.10), as a table of a statement. The list, the nightly look and the proposals ask this one.
+ */
+export const levels = (of: Scope = {}) => sql<Level>`(
+  select l.*, array_remove(array[
+      case when (safety is not null or most is not null or target_days is not null) and available <= 0 then 'out' end,
+      case when available > 0 and available < safety * ratio then 'short' end,
+      case when qty > most * ratio then 'over' end,
+      case when cover > ${numberInSql(coverDays)} then 'slow' end,
+      case when qty > 0 and lies >= ${numberInSql(unsoldDays)} and used_long <= 0 then 'unsold' end], null) as kinds
+  from (
+    select l.*, case when daily > 0 then trim_scale(round(qty / daily, 1)) end as cover from (
+      select k.*, ${pairId} as id, p.conversion_ratio as ratio, coalesce(u.used_long, 0) as used_long,
+        case when k.days >= 7 then trim_scale(round(greatest(coalesce(u.used, 0), 0) / least(k.days, 30), 6)) end as daily
+      from (
+        select hospital_id, point_id, product_id, sum(units) as qty, sum(free) as available, sum(amount) as amount,
+          ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days,
+          ${todayInSql} - (min(received_at) filter (where units > 0) at time zone 'Asia/Shanghai')::date as lies,
+          max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version
+        from (
+          select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, value as amount,
+            received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version
+          from stock_balance_facts where ${within(of)}
+          union all
+          select hospital_id, point_id, product_id, 0, 0, 0, null, safety, most, target_days, version from stock_threshold where ${within(of)}
+        ) x group by 1, 2, 3
+      ) k
+      join product_card p on p.id = k.product_id
+      left join (
+        select hospital_id, point_id, product_id, -sum(units) as used_long, -sum(units) filter (where at >= ${ago(sql`30`)}) as used
+        from stock_movement_facts
+        where ${within(of)} and used is not null and at >= ${ago(sql`greatest(30, ${numberInSql(unsoldDays)})`)} and at < ${ago(sql`0`)}
+        group by 1, 2, 3
+      ) u using (hospital_id, point_id, product_id)
+    ) l
+  ) l
+)`
+
+/** How near a lot is to its end; null when it is not. Expiry and the article's own days, as expressions of the statement. */
+export const bandOf = (expiry: RawBuilder<unknown>, nearDays: RawBuilder<unknown>) => sql<Band | null>`case
+  when ${expiry} < ${todayInSql} then 'expired' when ${expiry} = ${todayInSql} then 'lastDay'
+  when ${expiry} - ${todayInSql} <= ${numberInSql(near3Days)} then 'near3'
+  when ${expiry} - ${todayInSql} <= ${numberInSql(near2Days)} then 'near2'
+  when ${expiry} - ${todayInSql} < ${nearDays} then 'near1' end`

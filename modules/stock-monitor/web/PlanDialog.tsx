@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Problem } from '#kernel/web/document/Problem.tsx'
+import { AskError, ask } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
+import { monitorCalls } from '../shared/calls.ts'
+import { monitorWords as words } from '../shared/words.ts'
+import { packs, wholePacks, whySo } from './explain.ts'
+import type { Row } from './row.ts'
+
+const col = wordLines<typeof words, Row>(words)
+const columns = [
+  ...col.some('name', 'spec', 'point'),
+  col.custom('available', (r) => packs(r, r.available), { align: 'right', width: 100 }),
+  col.custom('onWay', (r) => wholePacks(r, r.onWay), { align: 'right', width: 90 }),
+  col.custom('suggest', (r) => wholePacks(r, r.suggest), { align: 'right', width: 90 }),
+  col.custom('kind', whySo, { width: 420 }),
+].map((c) => (c.key === 'kind' ? { ...c, key: 'why', label: '数量说明' } : c))
+
+/** Plans of the trigger 自动补货: one for each point and kind, each line with why so much of it is bought. */
+export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const wanted = rows.filter((r) => r.suggest !== '0')
+  const groups = [...Map.groupBy(wanted, (r) => `${r.pointId} ${r.kind}`).values()]
+  const unlisted = rows.filter(
+    (r) => r.catalogItemId === null && r.alarms.some((a) => ['out', 'short'].includes(a.kind)),
+  )
+  const make = async () => {
+    setBusy(true)
+    setFault(undefined)
+    const made: { id: string; no: string }[] = []
+    try {
+      for (const own of groups)
+        made.push(
+          await ask(planCalls.add, {
+            planType: 'auto',
+            kind: own[0]!.kind,
+            pointId: own[0]!.pointId,
+            remark: t('按库存短缺生成'),
+            lines: own.map((r) => ({
+              catalogItemId: r.catalogItemId!,
+              qty: r.suggest,
+              remark: whySo(r).slice(0, 500),
+            })),
+          }),
+        )
+    } catch (e) {
+      setFault(e instanceof AskError ? e.msg : (e as Error).message)
+    }
+    setBusy(false)
+    if (made.length === 0) return
+    void refresh([planCalls.query, monitorCalls.query])
+    toast('success', t('已生成 {{n}} 张采购计划', { n: made.length }))
+    if (made.length < groups.length) return
+    onClose()
+    const [first] = made
+    go(
+      made.length === 1
+        ? `/procurement/planning/${first!.id}/edit`
+        : `/procurement/planning?keyword=${made.map((m) => m.no).join()}`,
+    )
+  }
+  return (
+    <AppModal
+      open
+      title={t('生成计划')}
+      okText={groups.length > 1 ? t('生成 {{n}} 张计划', { n: groups.length }) : t('生成计划')}
+      cancelText={t('取消')}
+      okButtonProps={{ disabled: wanted.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void make()}
+      onCancel={onClose}
+    >
+      <Problem of={fault} />
+      {unlisted.length > 0 && (
+        <p className="d-bar" role="status">
+          {t('采购目录中没有以下短缺品种的默认供货项，未列入：{{names}}', {
+            names: unlisted
+              .slice(0, 10)
+              .map((r) => r.name)
+              .join(comma()),
+          })}
+        </p>
+      )}
+      {wanted.length === 0 ? (
+        <p role="status">{t('没有需要采购的品种：未设阈值，或可用与在途已达到安全库存')}</p>
+      ) : (
+        <LineTable columns={columns} rows={wanted} label="建议采购" height={420} />
+      )}
+    </AppModal>
+  )
+}

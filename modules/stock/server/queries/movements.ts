@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { days, filtered, is, text } from '#kernel/server/document/filters.ts'
+import { paged } from '#kernel/server/page.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { stockCalls } from '../../shared/calls.ts'
+import { type Cause, uses } from '../../shared/causes.ts'
+import { goodsTests, places, spoken, visible } from './read.ts'
+
+type Asked = Input<(typeof stockCalls)['movements']>
+const used = sql.join(uses.map((c) => sql.lit(c)))
+
+/** What counts as use, with what takes it back (§2.24.3). */
+const asUse = sql<boolean>`(m.cause in (${used}) or (m.undo_of is not null
+  and (select o.cause from stock_movement o where o.id = m.undo_of) in (${used})))`
+
+const visibleMoves = (tx: Tx, actor: Actor) =>
+  visible(tx, actor)
+    .innerJoin('stock_movement as m', 'm.balance_id', 's.id')
+    .leftJoin('department_card as department', 'department.id', 'm.department_id')
+    // the balance's hospital is the movement's: said, so that the index of its days serves
+    .$if(actor.org === 'hospital', (q) => q.where('m.hospital_id', '=', actor.orgId))
+
+/** The movements behind figures, balances and products, each with its document. */
+export const movements = (tx: Tx, actor: Actor, { keyword, ...input }: Asked) => {
+  const base = filtered<ReturnType<typeof visibleMoves>, Asked>(
+    visibleMoves(tx, actor).where(spoken(keyword, ...places, text('m.ref_no'))),
+    input,
+    {
+      id: 'm.id',
+      tests: {
+        ...goodsTests,
+        balanceId: is('m.balance_id'),
+        generic: is('p.name'),
+        departmentId: is('m.department_id'),
+        cause: is('m.cause'),
+        used: (yes) => (yes ? asUse : sql`not ${asUse}`),
+        at: days('m.at'),
+      },
+      keyword: { nos: ['m.ref_no'] },
+    },
+  )
+  const moved = base.select([
+    ...columns('m', 'id', 'balanceId', 'type', 'value', 'qty', 'beforeQty', 'afterQty', 'refType', 'refId', 'refNo'),
+    ...columns('m', 'userName', 'reason', 'at'),
+    sql<Cause>`m.cause`.as('cause'),
+    ...columns('p', 'minUnit', 'name', 'spec'),
+    'p.pack_unit as unit',
+    'p.platform_code as code',
+    ...columns('s', 'productId', 'lotNo', 'ratio'),
+    'hospital.name as hospital',
+    'point.name as point',
+    sql<string>`coalesce(department.name, '')`.as('department'),
+    sql<string>`coalesce(supplier.name, '')`.as('supplier'),
+  ])
+  return paged(
+    tx,
+    base,
+    moved,
+    { ...input, ...(keyword ? { keyword } : {}) },
+    { sorts: { at: 'm.at', value: 'm.value' }, fallback: '-at', tie: 'm.id' },
+    { sums: { value: 'm.value' } },
+  )
+}

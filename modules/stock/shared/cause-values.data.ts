@@ -1,0 +1,23 @@
+/** What the value of a cause is called in the ledger 收发存. */
+export const causeValues = {
+  opening: '期初建账金额',
+  receipt: '采购入库金额',
+  gift: '赠药入库金额',
+  receiptUndo: '撤销验收金额',
+  return: '采购退货金额',
+  giftReturn: '赠药退回金额',
+  transferOut: '调拨出库金额',
+  transferIn: '调拨入库金额',
+  deptIssue: '科室领用金额',
+  deptBack: '科室退库金额',
+  dispense: '发药金额',
+  dispenseBack: '退药金额',
+  surgeryUse: '手术、寄售使用金额',
+  countGain: '盘盈金额',
+  countLoss: '盘亏金额',
+  breakage: '报损金额',
+  surplus: '报溢金额',
+  destroy: '销毁金额',
+  otherIn: '其他入库金额',
+  otherOut: '其他出库金额',
+} as const

@@ -1,0 +1,95 @@
+import { use } from 'react'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { useDraftValue } from '#kernel/web/list/draft.ts'
+import { DraftContext, Filter, FilterField } from '#kernel/web/list/Filter.tsx'
+import type { RowOf } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { categoryCalls } from '#modules/category/shared/calls.ts'
+import { CategorySelect } from '#modules/category/web/public.tsx'
+import { supplierCalls } from '#modules/company/shared/calls.ts'
+import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { useRegion } from '#modules/organisation/web/public.tsx'
+import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { stockWords as words } from '../shared/words.ts'
+
+type Org = RowOf<typeof orgCalls.query>
+type Supplier = RowOf<typeof supplierCalls.query>
+
+/** 医院 of a search area of the region; a hospital sees its own alone. */
+export const HospitalFilter = () => (useRegion() ? <Hospital /> : null)
+const Hospital = () => {
+  const { draft } = use(DraftContext)
+  const id = (draft.hospitalId as string | undefined) ?? ''
+  const { data } = useAsk(orgCalls.query, { id, size: 1, part: 'rows' }, { enabled: id !== '', quiet: true })
+  return (
+    <Filter.Remote<Org>
+      name="hospitalId"
+      label={words.hospital.label}
+      call={orgCalls.query}
+      input={{ enabled: true, kind: 'hospital' }}
+      show={(o) => o.name}
+      nameOf={data?.rows[0]?.name}
+    />
+  )
+}
+
+const named = (all: readonly { id: string; name: string }[] | undefined) =>
+  Object.fromEntries((all ?? []).map((p) => [p.id, p.name]))
+
+/** 库房 of one's own hospital. */
+export const PointFilter = () => (useRegion() ? null : <Point />)
+const Point = () => {
+  const { data } = useAsk(pointCalls.options, {})
+  return <Filter.Select name="pointId" label={words.point.label} options={named(data)} />
+}
+
+/** 科室 of one's own hospital. */
+export const DepartmentFilter = () => (useRegion() ? null : <Department />)
+const Department = () => {
+  const { data } = useAsk(departmentCalls.options, {})
+  return <Filter.Select name="departmentId" label="科室" options={named(data)} />
+}
+
+/** 分类, with all below it; for those who may read the tree. */
+export const CategoryFilter = () => (useCan(categoryCalls.tree) ? <Category /> : null)
+const Category = () => {
+  const [value, set] = useDraftValue<string>('categoryId', t('分类'), () => t('已选'))
+  return (
+    <FilterField name="categoryId" label="分类">
+      <CategorySelect
+        parent
+        invalid={false}
+        label={t('分类')}
+        value={value ?? null}
+        onChange={(v) => set(v as string | null)}
+      />
+    </FilterField>
+  )
+}
+
+const SupplierFilter = () =>
+  useCan(supplierCalls.query) ? (
+    <Filter.Remote<Supplier>
+      name="supplierId"
+      label={words.supplier.label}
+      call={supplierCalls.query}
+      show={(s) => s.name}
+    />
+  ) : null
+
+/** What every view of the ledger is searched by: place, goods, whose they are. */
+export const GoodsFilters = () => (
+  <>
+    <HospitalFilter />
+    <PointFilter />
+    <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
+    <CategoryFilter />
+    <SupplierFilter />
+    <Filter.Select name="owner" label={words.owner.label} options={words.owner.choices!} />
+    <Filter.Bool name="narcotic" label="麻精药品" />
+    <Filter.Bool name="highValue" label="高值" />
+    <Filter.Bool name="coldChain" label="冷链" />
+  </>
+)

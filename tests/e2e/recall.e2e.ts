@@ -1,0 +1,132 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { picture } from './files-kit.ts'
+import { ordered } from './goods-kit.ts'
+import { button, open, shown, test, told } from './kit.ts'
+import { again, asked, dialog } from './shell-kit.ts'
+
+interface Paper {
+  id: string
+  version: number
+  no: string
+}
+const screen = '/inventory/recall'
+
+/** A lot of its own of one article: in the hospital, on the lorry and on a draft of the supplier; a piece each. */
+const spread = async (browser: Browser, lotNo: string) => {
+  const orderId = await ordered(browser)
+  const sales = await again(browser, 'sup1_sales')
+  type Line = { id: string; productId: string }
+  const { lines } = await asked<{ lines: Line[] }>(sales, orderCalls.detail.path, { id: orderId })
+  const [{ id: orderLineId, productId }] = lines as [Line]
+  const lot = { orderLineId, qty: '1', lotNo, productionDate: '2026-01-01', expiryDate: '2030-01-01' }
+  const draft = () => asked<Paper>(sales, deliveryCalls.add.path, { orderId, lines: [lot] })
+  const ship = (d: Paper) => asked<Paper>(sales, deliveryCalls.ship.path, { id: d.id, version: d.version })
+  const [first, second] = [await draft(), await draft()]
+  await ship(first)
+  await ship(second)
+  const receiver = await again(browser, 'receiver1')
+  const { rows } = await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, { deliveryId: first.id })
+  const { id, version } = rows[0]!
+  const page = await asked<{ lines: { id: string }[] }>(receiver, acceptanceCalls.detail.path, { id })
+  const found = page.lines.map((l) => ({ id: l.id, acceptedQty: '1', refusedQty: '0' }))
+  const taken = await asked<Paper>(receiver, acceptanceCalls.accept.path, {
+    id,
+    version,
+    arrivedTemp: '5',
+    lines: found,
+  })
+  const auditor = await again(browser, 'auditor1')
+  await asked(auditor, acceptanceCalls.confirm.path, { id, version: taken.version })
+  return { productId, draft: await draft(), sales, receiver }
+}
+
+const stockOf = async (page: Page, lotNo: string) =>
+  (
+    await asked<{ rows: { qty: string; availableQty: string; holds: string[] }[] }>(page, stockCalls.query.path, {
+      lotNo,
+    })
+  ).rows
+
+test('the authority recalls a lot: it stands still, is not shipped, and the hospital signs, isolates, counts and hands back', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const lotNo = `ZH${Date.now()}`
+  const { productId, draft, sales, receiver } = await spread(browser, lotNo)
+  const typed = {
+    productId,
+    level: 1,
+    source: 'authority',
+    instruction: 'return',
+    scope: 'region',
+    cause: '含量不合格',
+  }
+  const operator = await again(browser, 'operator')
+  const { id, no } = await asked<Paper>(operator, recallCalls.add.path, { ...typed, lots: lotNo })
+
+  // ---- issued after a look at what it stops
+  await open(operator, `${screen}/${id}`)
+  await expect(shown(operator, '.d-page')).toContainText('立即停用 1 家医院的 1 个库存批次')
+  await button(operator, '发布召回').click()
+  await expect(dialog(operator)).toContainText('通知 1 家供应商')
+  await button(dialog(operator), '确定').click()
+  await told(operator, /已发布/)
+  await expect(operator.getByRole('table', { name: '任务看板' })).toContainText('待签收')
+
+  // ---- all of it stands still, and nothing more leaves
+  expect(await stockOf(receiver, lotNo)).toMatchObject([{ availableQty: '0.000000', holds: ['recall'] }])
+  await open(sales, `/procurement/delivery/${draft.id}`)
+  await button(sales, '发货').click()
+  await button(dialog(sales), '确定').click()
+  await told(sales, new RegExp(`批号 ${lotNo} 已被召回（${no}），不能发货`))
+
+  // ---- the storekeeper, step by step
+  await open(receiver, `${screen}/${id}`)
+  const task = receiver.getByRole('region', { name: '本机构任务' })
+  await button(task, '签收').click()
+  await expect(task).toContainText('已签收')
+  await button(task, '隔离').click()
+  await dialog(receiver)
+    .getByLabel(/隔离位置/)
+    .fill('不合格品区')
+  await dialog(receiver).locator('input[type=file]').setInputFiles(picture('隔离.bmp'))
+  await button(dialog(receiver), '确定').click()
+  await expect(task).toContainText('已隔离')
+  await button(task, '清点').click()
+  const qty = (await stockOf(receiver, lotNo))[0]!.qty
+  await dialog(receiver)
+    .getByLabel(/实点/)
+    .fill(String(Number(qty)))
+  await button(dialog(receiver), '确定').click()
+  await expect(task).toContainText('已清点')
+  await button(task, '处置').click()
+  await dialog(receiver)
+    .getByLabel(/单据号/)
+    .fill('TH-2026-1')
+  await button(dialog(receiver), '确定').click()
+  await expect(task).toContainText('已处置')
+  expect(await stockOf(receiver, lotNo)).toEqual([])
+})
+
+test('a drill gives everybody the same task and stops nobody', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const lotNo = `YL${Date.now()}`
+  const { productId, draft, sales, receiver } = await spread(browser, lotNo)
+  const typed = { productId, level: 2, source: 'authority', instruction: 'return', scope: 'region', cause: '年度演练' }
+  const operator = await again(browser, 'operator')
+  const { id, version } = await asked<Paper>(operator, recallCalls.add.path, { ...typed, drill: true, lots: lotNo })
+  await asked(operator, recallCalls.issue.path, { id, version })
+  await open(receiver, `${screen}/${id}`)
+  await expect(shown(receiver, '.d-page')).toContainText('演练不锁定库存')
+  await expect(receiver.getByRole('region', { name: '本机构任务' })).toContainText('待签收')
+  expect(await stockOf(receiver, lotNo)).toMatchObject([{ holds: [] }])
+  await open(sales, `/procurement/delivery/${draft.id}`)
+  await button(sales, '发货').click()
+  await button(dialog(sales), '确定').click()
+  await told(sales, /已发货/)
+})
