@@ -32,23 +32,30 @@ const visit = async ([path, name, stay]: readonly [string, string | undefined, b
     [...document.querySelectorAll<HTMLElement>(selector)].filter((x) => x.checkVisibility())
   const frame = () => seen('.f-page')[0]
   const barred = () => seen('h1').some((x) => ['页面不存在', '没有权限'].includes(x.textContent))
-  const close = () =>
+  const wait = () => new Promise((r) => setTimeout(r, 15))
+  const close = async () => {
     seen('.f-tab-name[aria-current=page]')[0]?.closest('.f-tab')?.querySelector<HTMLElement>('.f-tab-close')?.click()
+    // the next address is not to be overtaken by the way back from this one
+    for (let i = 0; i < 200 && location.hash.startsWith(`#/${path}`); i++) await wait()
+  }
   const tab = () => seen('.f-tab-name[aria-current=page]')[0]?.textContent ?? ''
   const ready = () => frame()?.querySelector('h1, h2, form, table') && seen('.k-spin').length === 0
   for (let i = 0; i < 600; i++) {
-    await new Promise((r) => setTimeout(r, 15))
+    await wait()
     if (name === undefined && barred()) {
-      close()
+      await close()
       return ''
     }
     if (name === undefined || !tab().includes(name) || !ready()) continue
     const refused = seen('[role=alert]').find((x) => x.textContent.includes('没有权限'))
     // a kept page would go on asking
-    if (!stay) close()
+    if (!stay) await close()
     return refused ? `${path}: ${refused.textContent}` : ''
   }
-  return name === undefined ? `${path} is reached` : `${path} does not open as ${name}: ${tab()}`
+  const shows = `${location.hash} ${seen('h1, h2')
+    .map((x) => x.textContent)
+    .join()}`
+  return name === undefined ? `${path} is reached: ${shows}` : `${path} does not open as ${name}: ${tab()}`
 }
 
 /** Point 13, point 60: what axe finds on the page that is open, on the first of its records, and on the form for a new plan. */
