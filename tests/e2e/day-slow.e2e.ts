@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { button, here, open, pasteText, shown, test, told } from './kit.ts'
-import { again, asked, rows } from './shell-kit.ts'
+import { here, open, pasteText, shown, test, told } from './kit.ts'
+import { again, asked } from './shell-kit.ts'
 
 /** The next answer of this call gets lost on its way, after the server did what it was asked. */
 const loses = async (page: Page, path: string) => {
