@@ -3550,6 +3550,7 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_document_sent ON public.stock_document USING btree (hospital_id, point_id) WHERE (status = ANY (ARRAY['shipped'::text, 'shortPending'::text]));
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -4252,6 +4253,31 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
+
+create view stock_transit_facts with (security_invoker=true) as
+ SELECT l.id,
+    d.id AS document_id,
+    d.no,
+    d.status,
+    d.hospital_id,
+    d.point_id,
+    d.to_hospital_id,
+    d.to_point_id,
+    d.point_name,
+    d.to_point_name,
+    l.product_id,
+    l.balance_id,
+    l.supplier_id,
+    l.lot_no,
+    l.expiry_date,
+    l.price,
+    l.ratio,
+    l.owner,
+    l.units - COALESCE(l.received_units, 0::numeric) AS units,
+    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
+   FROM stock_document d
+     JOIN stock_document_lot l ON l.document_id = d.id
+  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
@@ -6157,6 +6183,8 @@ grant delete, insert, update on stock_period_balance to jicai_founder;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
+grant select on stock_transit_facts to jicai_app;
+grant select on stock_transit_facts to jicai_backup;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;
