@@ -4185,6 +4185,17 @@ create view stock_balance_facts with (security_invoker=true) as
     received_at
    FROM stock_balance;
 
+create view stock_count_blind with (security_invoker=true) as
+ SELECT l.balance_id,
+    l.product_id,
+    c.point_id,
+    c.hospital_id,
+    c.id AS count_id,
+    c.no
+   FROM stock_count_line l
+     JOIN stock_count c ON c.id = l.count_id
+  WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
+
 create view stock_count_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -4552,7 +4563,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6148,6 +6159,8 @@ grant select on stock_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_count to jicai_app;
 grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
+grant select on stock_count_blind to jicai_app;
+grant select on stock_count_blind to jicai_backup;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;

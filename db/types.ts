@@ -1775,6 +1775,15 @@ export interface StockCount {
   version: Generated<number>
 }
 
+export interface StockCountBlind {
+  balance_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  count_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+}
+
 export interface StockCountCard {
   id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
@@ -2291,6 +2300,7 @@ export interface DB {
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
+  stock_count_blind: StockCountBlind
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_document: StockDocument

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { type Line, type Lot, textOf } from './lines.ts'
+import './beside.css'
 
 interface Props {
   line: Line
@@ -18,7 +19,7 @@ export const Beside = ({ line, lots, onLot }: Props) => {
   return (
     <>
       <b>{`${goods.name} ${goods.spec}`}</b>
-      <div className="d-lots" role="group" aria-label={t('批号分配')}>
+      <div className="sd-lots" role="group" aria-label={t('批号分配')}>
         {own.map((lot) => {
           const part = share?.parts.find((p) => p.balanceId === lot.balanceId)
           return (
