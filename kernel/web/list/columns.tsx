@@ -150,6 +150,7 @@ export const lineColumns = <R,>() => {
       show: (row) => (
         <a
           href={`#${to(row)}`}
+          title={String(row[key] ?? '')}
           onClick={(e) => {
             if (e.ctrlKey || e.metaKey || e.shiftKey) return
             e.preventDefault()

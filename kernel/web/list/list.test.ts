@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textWidth } from '../shell/toast.ts'
-import { lastPage, nextSort, readApplied, writeApplied } from './applied.ts'
+import { lastPage, listAddress, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
 import { lineColumns } from './columns.tsx'
 import { inPlace } from './held.ts'
@@ -130,4 +130,17 @@ test('after something was done with a row all rows keep their places, and what i
   ])
   // what nobody here did anything with and is gone is gone
   expect(inPlace([row('a')], ['a', 'b', 'c'], new Map())).toEqual([row('a')])
+})
+
+test('an address that leads to another list brings every name as it is, whatever it holds', () => {
+  const defaults = { page: 1, size: 20, filters: {} }
+  for (const generic of ['<b>x</b>', '"', '"x"', 'true', '123', '{"a":1}', 'a&b=c#d?e%41+f', ' x  y', 'null']) {
+    const at = listAddress('/inventory/areaInventory', {
+      by: 'product',
+      generic,
+      hospitalId: undefined,
+      narcotic: true,
+    })
+    expect(readApplied(at.slice(at.indexOf('?')), defaults).filters).toEqual({ by: 'product', generic, narcotic: true })
+  }
 })

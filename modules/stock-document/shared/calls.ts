@@ -171,6 +171,8 @@ const GoodsAsk = z
     pointId: Id,
     keyword: text(100).default(''),
     ids: z.array(Id).max(2000).optional(),
+    /** What a gun read on a pack: a code of the article, alone or in a GS1 code. */
+    code: text(200).optional(),
     /** Also what the point has nothing of. */
     all: z.boolean().default(false),
   })
