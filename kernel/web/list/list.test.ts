@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Machine } from '#kernel/shared/machine.ts'
 import { textWidth } from '../shell/toast.ts'
 import { lastPage, listAddress, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
 import { lineColumns } from './columns.tsx'
 import { inPlace } from './held.ts'
 import { sumLines } from './sums.ts'
+import { fitted } from './table/fitted.ts'
 import { atSize, wideEnough } from './widths.ts'
 
 const own: Arranged[] = [
@@ -112,6 +114,19 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   const letters = qty!.least! - 16
   // in larger letters it is the letters that grow, not the air
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)
+})
+
+test('why a document was refused is read in its row where there is room, and gives way before what one decides by', () => {
+  const col = lineColumns<{ id: string; status: string; why?: string }>()
+  const machine = { states: { rejected: { label: '审核不通过' } } } as unknown as Machine<any, any, any>
+  const of = [{ ...col.status('status', '状态', machine), decisive: true }]
+  const [bare] = atSize(of, [{ id: '1', status: 'rejected' }], 14)
+  const why = '数量超出月度消耗，请核对后重报'
+  const [told] = atSize(of, [{ id: '1', status: 'rejected', why }], 14)
+  expect(told!.width - bare!.width).toBeGreaterThan(80)
+  const tight = fitted([told!, { width: 100, elastic: true, decisive: true }], told!.least! + 100)
+  expect(tight[0]!.width).toBe(told!.least)
+  expect(told!.least).toBeLessThanOrEqual(bare!.width)
 })
 
 test('a page that is gone, or never was, is the last one there is', () => {

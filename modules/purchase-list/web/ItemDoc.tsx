@@ -3,12 +3,11 @@ import { sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { byUnit } from '#kernel/web/document/numbers.ts'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm, fieldText, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useSteady } from '#kernel/web/form/useSteady.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { moneyText } from '#kernel/web/list/format.ts'
 import { differences, type Stored } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
 import { amountText, type ItemLine, loadLines, newLine, sentLine, untouched } from './lines.ts'
@@ -105,8 +104,8 @@ export const ItemDoc = (p: ItemDocProps) => {
       head={head}
       totals={
         <>
-          {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)}{' '}
-          <b>{moneyText(sumOf(begun.map(amountText), 2))}</b>
+          <Totals lines={begun.length} label={p.amountLabel} amount={sumOf(begun.map(amountText), 2)} />
+          {counted(begun) && <span className="d-counted">{` · ${counted(begun)}`}</span>}
         </>
       }
     >
