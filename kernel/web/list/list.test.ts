@@ -79,6 +79,21 @@ test('the address carries filters, page, size and sort and gives them back', () 
   expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
 })
 
+test('papers that amount to nothing are left out of the sum of the page, and the sum says so', () => {
+  const amount = { key: 'amount', sum: true }
+  const rows = [
+    { amount: '10.1', status: 'open' },
+    { amount: '5', status: 'void' },
+  ]
+  const out = { of: ['已作废'], is: (r: (typeof rows)[number]) => r.status === 'void' }
+  const hint = '不含已作废的单据；选择其状态页签可看其合计'
+  expect(sumLines([amount], rows, { amount: '110.1' }, out)).toEqual([
+    { label: '本页合计', values: { amount: '10.10' }, hint },
+    { label: '全部合计', values: { amount: '110.10' }, hint },
+  ])
+  expect(sumLines([amount], rows, { amount: '115.1' }).map((x) => x.values.amount)).toEqual(['15.10', '115.10'])
+})
+
 test('a column is as wide as its totals from ten million on, and a narrower one its user chose gives way', () => {
   const amount = { key: 'amount', label: '金额', width: 120, sum: true, show: () => null }
   const rows = [{ id: '1', amount: '22775618.5' }]

@@ -69,7 +69,7 @@ describe('many at once', () => {
     expect(report).toMatchObject({ code: 0, data: { unchanged: 1, refused: 0 } })
   })
 
-  test('a branch copies the enabled items of its parent; what it has no relation for is named', async () => {
+  test('a branch copies the enabled items of its parent; it is told before what that does, and what differs or cannot be', async () => {
     const [head, branch] = [await house(), await house()]
     expect((await branch.buyer.ask(catalogCalls.copyFromParent, {})).msg).toBe('本院没有设置总院')
     await w.sql.query('update org set parent_id = $1 where id = $2', [head.hospital, branch.hospital])
@@ -77,16 +77,24 @@ describe('many at once', () => {
     await enabled(head, both.id)
     await enabled(head, alone.id)
     await related(branch, both.id, '12.5', head.supplier)
-    const answer = await branch.buyer.get(catalogCalls.copyFromParent, {})
-    expect(answer).toMatchObject({
+    const told = await branch.buyer.get(catalogCalls.previewCopy, {})
+    expect(told).toMatchObject({
       added: 1,
       existing: 0,
+      differing: [],
       skipped: [{ code: alone.code, reason: '没有有效的供货关系' }],
     })
-    expect((await branch.buyer.get(catalogCalls.query, {})).rows).toMatchObject([
-      { code: both.code, source: 'parent', status: 'draft' },
-    ])
+    expect((await branch.buyer.get(catalogCalls.query, {})).rows).toEqual([])
+    expect(await branch.buyer.get(catalogCalls.copyFromParent, {})).toEqual(told)
+    const [item] = (await branch.buyer.get(catalogCalls.query, {})).rows
+    expect(item).toMatchObject({ code: both.code, source: 'parent', status: 'draft' })
     expect(await branch.buyer.get(catalogCalls.copyFromParent, {})).toMatchObject({ added: 0, existing: 1 })
+    await branch.buyer.get(catalogCalls.update, { id: item!.id, version: item!.version, packMultiple: '5' })
+    expect(await branch.buyer.get(catalogCalls.previewCopy, {})).toMatchObject({
+      added: 0,
+      existing: 1,
+      differing: [{ code: both.code, field: 'packMultiple', own: '5.000', other: '1' }],
+    })
   })
 
   test('a verification names what can no longer be ordered and what differs from the relation', async () => {

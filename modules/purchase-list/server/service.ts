@@ -18,7 +18,8 @@ import * as write from './queries/write.ts'
 import { catalogRules, countsOf, fieldRefusal, judge, settingFaults } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
-const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
+/** Two items of a hospital are one where this is the same. */
+export const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
 
 /** What its approval looks at: the hospital's flow of its kind, by its price. */
 export const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'createdBy'>): ApprovalFacts => ({

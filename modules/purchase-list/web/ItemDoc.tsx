@@ -20,6 +20,7 @@ export interface Taken {
 
 /** The paper for what works on a saved one: saves what is typed, and takes what became of it. */
 export interface KeptPaper {
+  now: () => { id: string; version: number } | undefined
   kept: () => Promise<{ id: string; version: number } | undefined>
   reload: () => void
 }
@@ -61,7 +62,7 @@ const counted = (lines: readonly ItemLine[]): string => {
 
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
-  const { form, begun, now, kept, doc, ...typed } = useEntry(p, {
+  const { form, begun, now, kept, saved, doc, ...typed } = useEntry(p, {
     make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
     untouched,
     plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
@@ -91,9 +92,10 @@ export const ItemDoc = (p: ItemDocProps) => {
     [p, form, fixed],
   )
   const save = useSteady(kept)
+  const last = useSteady(() => saved)
   const tools = useMemo(
-    () => p.tools?.(form.values, take, { kept: save, reload: p.onReload }),
-    [p, form.values, take, save],
+    () => p.tools?.(form.values, take, { now: last, kept: save, reload: p.onReload }),
+    [p, form.values, take, save, last],
   )
   return (
     <DocForm

@@ -6,7 +6,7 @@ import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Price, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { adjustKinds, deviations, docClasses, docKinds, issueKinds } from './kinds.ts'
 import { stockDocumentMachine as m } from './machine.ts'
@@ -77,6 +77,7 @@ export const DocDetail = DocRow.extend({
   lines: z.array(DocLine),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 
