@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
@@ -82,6 +83,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       if (await withTx(founder, (tx) => q.recall(tx, note))) return
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
+      await loadApplies({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )

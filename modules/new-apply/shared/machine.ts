@@ -4,7 +4,12 @@ const at = 'purchaseList/newApply'
 /** The organisation that applies. */
 const own = { by: ['hospital', 'supplier'], mine: 'org' } as const
 const audit = { by: 'hospital', code: `${at}:audit`, audits: true } as const
-const platform = { by: 'authority', code: `${at}:audit`, audits: true } as const
+/** The platform's people are a second audit; who wrote it, in whichever seat, does not take it. */
+const platform = {
+  by: 'authority',
+  code: `${at}:audit`,
+  apart: [{ did: ['authored'], why: '不能审核自己创建的单据' }],
+} as const
 
 /** New item application 新品申请 (domain-lists §2.40): the hospital's levels, then the platform where no product exists yet. */
 export const newApplyMachine = machine({
