@@ -137,5 +137,6 @@ test('a supplier proposes a product to a hospital, which sends it back with a re
   await button(auditor, '驳回').click()
   await dialog(auditor).getByRole('textbox').fill('同类已足')
   await button(dialog(auditor), '确定').click()
+  await button(sales, '刷新').click()
   await expect(shown(sales, '.f-page')).toContainText('同类已足')
 })
