@@ -27,6 +27,7 @@ const manifests = await Promise.all([
   import('#modules/home/noun.ts'),
   import('#modules/message/noun.ts'),
   import('#modules/price/noun.ts'),
+  import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),
   import('#modules/delivery/noun.ts'),

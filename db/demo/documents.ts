@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
@@ -94,6 +95,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       if (!small || i < 2) await loadImplants(keepers, { ...team, past: since }, small ? [3] : [51, 37, 20, 4], rare)
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
+      await loadApplies({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )

@@ -5,6 +5,7 @@ import { familyOfKind } from '../shared/calls.ts'
 import * as q from './queries/read.ts'
 
 export { articleIn } from './queries/article.ts'
+export { add as addProduct } from './service.ts'
 
 /** As much of a product as another noun judges by. */
 export interface ProductRef {
