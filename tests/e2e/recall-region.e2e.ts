@@ -106,7 +106,6 @@ test('a lot of four hospitals, of a lorry and of a consigned cupboard stands sti
 
   // ---- closed, and the report has a line for each
   await button(operator, '召回结案').click()
-  await button(dialog(operator), '确定').click()
   await expect(shown(operator, '.d-title')).toContainText('召回已结案')
   await button(operator, '打印').click()
   const preview = operator.getByRole('dialog', { name: '打印预览' })
