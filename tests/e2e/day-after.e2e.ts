@@ -8,7 +8,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 /* What the day's work left: issue 16, seen once more. */
 
 test('who judges a plan again sees who refused it, why, and what was changed since', async ({ browser }) => {
-  const [plan] = await waiting(browser, [['100', '200']])
+  const [plan] = await waiting(browser, ['100', '200'])
   const auditor = await again(browser, 'auditor1')
   const buyer = await again(browser, 'buyer1')
   const at = { id: plan!.id, version: plan!.version }
