@@ -83,7 +83,7 @@ test('an order, a catalogue item, a price and a certificate tell the same', asyn
   expect(earlier!.changed.map((c) => [c.label, c.was, c.now])).toContainEqual(['订单数量', '7', '3'])
 
   const p = await priceOf(item.catalogItemId)
-  expect(p).toMatchObject({ reason: '请附依据', changed: [{ label: '调整后价', was: '11', now: '12' }] })
+  expect(p).toMatchObject({ reason: '请附依据', changed: [{ label: '新价格', was: '11', now: '12' }] })
   const cert = await certOf()
   expect(cert).toMatchObject({ reason: '看不清', changed: [{ label: '发证机关', was: '', now: '药监局' }] })
   expect(await catalogOf()).toMatchObject({ reason: '倍数有误', changed: [{ label: '起订倍数', was: '1', now: '5' }] })
