@@ -1011,6 +1011,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_shelves()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare settled integer;
+begin
+  with many as (
+    select distinct product_id, hospital_id from public.shelf_tally where not settled
+  ), gone as (
+    delete from public.shelf_tally t using many m where t.product_id = m.product_id and t.hospital_id = m.hospital_id returning t.*
+  ), kept as (
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
+    select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
+  )
+  select count(*) into settled from gone;
+  return settled;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_tally()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1163,15 +1183,41 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_shelves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, count(*) filter (where qty > 0), sum(trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(value) filter (where owner = 'hospital'), 0), coalesce(sum(value) filter (where owner = 'supplier'), 0), min(received_at)
+    from come group by 1, 2;
+  else
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, sum(n * (qty > 0)::int), sum(n * trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(n * value) filter (where owner = 'hospital'), 0), coalesce(sum(n * value) filter (where owner = 'supplier'), 0), min(received_at)
+    from (select 1 as n, c.hospital_id, c.product_id, c.qty, c.ratio, c.value, c.owner, c.received_at from come c
+      union all select -1, g.hospital_id, g.product_id, g.qty, g.ratio, g.value, g.owner, g.received_at from gone g) x
+    group by 1, 2
+    having sum(n * (qty > 0)::int) <> 0 or sum(n * trim_scale(round(qty / ratio, 6))) <> 0 or sum(n * value) <> 0;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.use_of_old()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare was text := become('system');
+declare was text := become('system'); on_day date := (new.at at time zone 'Asia/Shanghai')::date;
 begin
-  delete from consumption_folded where month = date_trunc('month', new.at at time zone 'Asia/Shanghai')::date;
+  delete from consumption_folded where month = date_trunc('month', on_day)::date;
+  delete from consumption_folded_day where day = on_day;
+  delete from use_lately_of where day <= on_day + 30;
   perform become(was);
   return null;
 end $function$;
@@ -1686,6 +1732,12 @@ create table consumption_folded (
   constraint consumption_folded_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
 );
 
+create table consumption_folded_day (
+  day date not null,
+  folded_at timestamp with time zone default now() not null,
+  constraint consumption_folded_day_pkey PRIMARY KEY (day)
+);
+
 create table consumption_month (
   month date not null,
   hospital_id uuid not null,
@@ -1696,10 +1748,20 @@ create table consumption_month (
   qty numeric(20,6) not null,
   value numeric(16,2) not null,
   constraint consumption_month_month_hospital_id_point_id_department_id__key UNIQUE NULLS NOT DISTINCT (month, hospital_id, point_id, department_id, product_id, supplier_id),
-  constraint consumption_month_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint consumption_month_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
-  constraint consumption_month_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint consumption_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
+create table consumption_place (
+  day date not null,
+  whole boolean not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  department_id uuid,
+  unit text not null,
+  qty numeric(20,6) not null,
+  value numeric(16,2) not null,
+  constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
+  constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
 );
 
 create table delivery (
@@ -2808,6 +2870,17 @@ create table session_sign_off (
   constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table shelf_tally (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  lots integer not null,
+  packs numeric not null,
+  amount numeric(20,2) not null,
+  consigned numeric(20,2) not null,
+  since timestamp with time zone not null,
+  settled boolean default false not null
+);
+
 create table stock_alarm (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -3303,6 +3376,18 @@ create table upload_count (
   constraint upload_count_subject_check CHECK ((subject <> ''::text))
 );
 
+create table use_lately (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  used numeric(20,6) not null,
+  constraint use_lately_pkey PRIMARY KEY (product_id, hospital_id)
+);
+
+create table use_lately_of (
+  day date not null,
+  constraint use_lately_of_pkey PRIMARY KEY (day)
+);
+
 create table user_role (
   user_id uuid not null,
   org_id uuid not null,
@@ -3499,6 +3584,7 @@ CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -3525,6 +3611,8 @@ CREATE INDEX registration_login ON public.registration USING btree (lower(login_
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
+CREATE INDEX shelf_tally_of ON public.shelf_tally USING btree (product_id, hospital_id);
+CREATE INDEX shelf_tally_open ON public.shelf_tally USING btree (product_id, hospital_id) WHERE (NOT settled);
 CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE INDEX stock_balance_article ON public.stock_balance USING btree (product_id);
 CREATE INDEX stock_balance_consigned ON public.stock_balance USING btree (supplier_id, hospital_id) WHERE (owner = 'supplier'::text);
@@ -3550,6 +3638,7 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_hold_balance ON public.stock_hold USING btree (balance_id);
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -4253,6 +4342,16 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
+create view stock_tally_facts with (security_invoker=true) as
+ SELECT hospital_id,
+    product_id,
+    lots,
+    packs,
+    amount,
+    consigned,
+    since
+   FROM shelf_tally;
+
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -4378,6 +4477,8 @@ CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TA
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
 CREATE TRIGGER hold_watched AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_watched();
+CREATE TRIGGER tally_come AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
+CREATE TRIGGER tally_moved AFTER UPDATE ON stock_balance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON stock_count DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{posted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, point_id, scope, blind, frozen, line_count, started_at, submitted_at, created_by ON stock_count FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,counting,recounting,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.scope IS DISTINCT FROM new.scope OR old.blind IS DISTINCT FROM new.blind OR old.frozen IS DISTINCT FROM new.frozen OR old.line_count IS DISTINCT FROM new.line_count OR old.started_at IS DISTINCT FROM new.started_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -4390,7 +4491,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, count_id, seq, balan
 CREATE TRIGGER hold_counts AFTER INSERT ON stock_hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_counts();
 CREATE TRIGGER hold_recounts AFTER UPDATE ON stock_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_recounts();
 CREATE TRIGGER movement_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION movement_of_old();
-CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
+CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('day'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
@@ -4695,6 +4796,14 @@ create policy founds on consumption_folded for all to jicai_founder
   with check (true);
 create policy reads on consumption_folded for select to public
   using (true);
+alter table consumption_folded_day enable row level security;
+create policy adds on consumption_folded_day for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on consumption_folded_day for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_folded_day for select to public
+  using (true);
 alter table consumption_month enable row level security, force row level security;
 create policy adds on consumption_month for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -4715,6 +4824,23 @@ create policy founds on consumption_month for all to jicai_founder
 create policy reads on consumption_month for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_month for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table consumption_place enable row level security, force row level security;
+create policy adds on consumption_place for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on consumption_place as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))));
+create policy founds on consumption_place for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_place for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on consumption_place for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
@@ -5473,6 +5599,27 @@ create policy reads on session_sign_off for select to public
   using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy removes on session_sign_off for delete to public
   using (COALESCE((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table shelf_tally enable row level security, force row level security;
+create policy data_range on shelf_tally as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy owner_keeps on shelf_tally for all to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))))
+  with check ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
+create policy reads on shelf_tally for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_alarm enable row level security, force row level security;
 create policy adds on stock_alarm for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
@@ -5777,6 +5924,37 @@ create policy reads on upload_count for select to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text));
 create policy removes on upload_count for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately enable row level security, force row level security;
+create policy adds on use_lately for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on use_lately as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on use_lately for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on use_lately for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately_of enable row level security;
+create policy adds on use_lately_of for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on use_lately_of for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately_of for select to public
+  using (true);
+create policy removes on use_lately_of for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table user_role enable row level security;
 create policy adds on user_role for insert to public
   with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((EXISTS ( SELECT
@@ -5918,9 +6096,15 @@ grant delete, insert, update on consignment_level to jicai_founder;
 grant insert, select on consumption_folded to jicai_app;
 grant select on consumption_folded to jicai_backup;
 grant delete, insert, update on consumption_folded to jicai_founder;
+grant insert, select on consumption_folded_day to jicai_app;
+grant select on consumption_folded_day to jicai_backup;
+grant delete, insert, update on consumption_folded_day to jicai_founder;
 grant delete, insert, select on consumption_month to jicai_app;
 grant select on consumption_month to jicai_backup;
 grant delete, insert, update on consumption_month to jicai_founder;
+grant delete, insert, select on consumption_place to jicai_app;
+grant select on consumption_place to jicai_backup;
+grant delete, insert, update on consumption_place to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
@@ -5968,6 +6152,7 @@ grant execute on function catalog_item_search(word text, most integer) to jicai_
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
@@ -6111,6 +6296,8 @@ grant select on session_facts to jicai_backup;
 grant delete, insert, select on session_sign_off to jicai_app;
 grant select on session_sign_off to jicai_backup;
 grant delete, insert, update on session_sign_off to jicai_founder;
+grant select on shelf_tally to jicai_app;
+grant select on shelf_tally to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
@@ -6154,6 +6341,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
+grant select on stock_tally_facts to jicai_app;
+grant select on stock_tally_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
@@ -6165,6 +6354,12 @@ grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;
+grant delete, insert, select on use_lately to jicai_app;
+grant select on use_lately to jicai_backup;
+grant delete, insert, update on use_lately to jicai_founder;
+grant delete, insert, select on use_lately_of to jicai_app;
+grant select on use_lately_of to jicai_backup;
+grant delete, insert, update on use_lately_of to jicai_founder;
 grant delete, insert, select on user_role to jicai_app;
 grant select on user_role to jicai_backup;
 grant delete, insert, update on user_role to jicai_founder;

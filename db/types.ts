@@ -470,6 +470,11 @@ export interface ConsumptionFolded {
   folded_at: Generated<string>
 }
 
+export interface ConsumptionFoldedDay {
+  day: string
+  folded_at: Generated<string>
+}
+
 export interface ConsumptionMonth {
   month: string
   hospital_id: string
@@ -477,6 +482,17 @@ export interface ConsumptionMonth {
   department_id: string | null
   product_id: string
   supplier_id: string | null
+  qty: string
+  value: string
+}
+
+export interface ConsumptionPlace {
+  day: string
+  whole: boolean
+  hospital_id: string
+  point_id: string
+  department_id: string | null
+  unit: string
   qty: string
   value: string
 }
@@ -1687,6 +1703,17 @@ export interface SessionSignOff {
   expires_at: Generated<string>
 }
 
+export interface ShelfTally {
+  hospital_id: string
+  product_id: string
+  lots: number
+  packs: string
+  amount: string
+  consigned: string
+  since: string
+  settled: Generated<boolean>
+}
+
 export interface StockAlarm {
   id: Generated<string>
   hospital_id: string
@@ -2023,6 +2050,16 @@ export interface StockPeriodBalance {
   value: string
 }
 
+export interface StockTallyFacts {
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lots: ColumnType<number, never, never>
+  packs: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  consigned: ColumnType<string, never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockThreshold {
   id: Generated<string>
   hospital_id: string
@@ -2071,6 +2108,16 @@ export interface UploadCount {
   files: number
   bytes: string
   refused: number
+}
+
+export interface UseLately {
+  hospital_id: string
+  product_id: string
+  used: string
+}
+
+export interface UseLatelyOf {
+  day: string
 }
 
 export interface UserRole {
@@ -2192,7 +2239,9 @@ export interface DB {
   config_facts: ConfigFacts
   consignment_level: ConsignmentLevel
   consumption_folded: ConsumptionFolded
+  consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
+  consumption_place: ConsumptionPlace
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -2264,6 +2313,7 @@ export interface DB {
   session: Session
   session_facts: SessionFacts
   session_sign_off: SessionSignOff
+  shelf_tally: ShelfTally
   stock_alarm: StockAlarm
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
@@ -2280,10 +2330,13 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_tally_facts: StockTallyFacts
   stock_threshold: StockThreshold
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount
+  use_lately: UseLately
+  use_lately_of: UseLatelyOf
   user_role: UserRole
   user_role_facts: UserRoleFacts
   user_setting: UserSetting

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Wish } from '#kernel/server/document/filters.ts'
-import { type Order, ordered, paged } from '#kernel/server/page.ts'
+import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { areaCalls } from '../../shared/calls.ts'
 import type { StockGrouping } from '../../shared/groupings.ts'
+import { ago, keptLately } from './fold.ts'
 import { ofGoods } from './use.ts'
 
 type Calls = typeof areaCalls
@@ -20,33 +21,59 @@ export interface Bounds {
 
 /** The region's stock; only the authority has the call. */
 const visible = (actor: Actor) => (actor.org === 'authority' ? sql`true` : sql`false`)
-const there = (w: Wish<Asked>, own: RawBuilder<unknown>) => sql`exists (select from stock_balance_facts s
-  where ${own} and s.units > 0 ${w.hospitalId ? sql`and s.hospital_id = ${w.hospitalId}` : sql``})`
+const ofHospital = (w: Wish<Asked>, of: string) =>
+  w.hospitalId ? sql`and ${sql.ref(`${of}.hospital_id`)} = ${w.hospitalId}` : sql``
 
-/** Headings with any stock, found without adding anything up: only what a page shows is. */
-const headings = (actor: Actor, w: Wish<Asked>): Readonly<Record<StockGrouping, RawBuilder<unknown>>> => ({
-  generic: sql`(select overlay(overlay(md5(p.name) placing '4' from 13) placing '8' from 17)::uuid as id, p.name as key, p.name, '' as note, min(p.pinyin) as sorted from product_card p
-    where ${visible(actor)} and ${ofGoods(w)} and ${there(w, sql`s.product_id = p.id`)} group by p.name)`,
-  product: sql`(select p.id, p.id::text as key, p.name, concat_ws(' ', nullif(p.spec, ''), p.platform_code) as note, p.pinyin as sorted
-    from product_card p where ${visible(actor)} and ${ofGoods(w)} and ${there(w, sql`s.product_id = p.id`)})`,
-  hospital: sql`(select h.id, h.id::text as key, h.name, h.code as note, h.pinyin as sorted from org_card h
+/** Where the figures are read from: sums kept per hospital and product, or, for who sees a part of the goods alone, the lots. */
+export interface Source {
+  tallied: boolean
+  /** What was used in thirty days is kept for today. */
+  lately: boolean
+}
+/** What hospitals have of products, all of it or those with any left. */
+const shelves = (w: Wish<Asked>, { tallied }: Source, of = sql`true`, left = sql``) =>
+  tallied
+    ? sql`(select s.hospital_id, s.product_id, sum(s.packs) as qty, sum(s.amount) as amount, sum(s.consigned) as consigned, sum(s.lots) as lots,
+        min(s.since) as since from stock_tally_facts s where ${of} ${ofHospital(w, 's')} group by 1, 2 ${left})`
+    : sql`(select s.hospital_id, s.product_id, sum(s.qty) as qty, sum(s.amount) as amount,
+        coalesce(sum(s.value) filter (where s.owner = 'supplier'), 0) as consigned, count(*) filter (where s.units > 0) as lots,
+        min(s.received_at) as since from stock_balance_facts s where ${of} ${ofHospital(w, 's')} group by 1, 2 ${left})`
+const withLots = ({ tallied }: Source) => (tallied ? sql`having sum(s.lots) > 0` : sql`having sum(s.units) > 0`)
+
+/** Headings with any stock, found without adding up what no page shows. */
+const headings = (actor: Actor, w: Wish<Asked>, from: Source): Readonly<Record<StockGrouping, RawBuilder<unknown>>> => {
+  const there = sql`exists (select from ${shelves(w, from, sql`s.product_id = p.id`, withLots(from))} x)`
+  return {
+    generic: sql`(select overlay(overlay(md5(p.name) placing '4' from 13) placing '8' from 17)::uuid as id, p.name as key, p.name, '' as note, min(p.pinyin) as sorted from product_card p
+    where ${visible(actor)} and ${ofGoods(w)} and ${there} group by p.name)`,
+    product: sql`(select p.id, p.id::text as key, p.name, concat_ws(' ', nullif(p.spec, ''), p.platform_code) as note, p.pinyin as sorted
+    from product_card p where ${visible(actor)} and ${ofGoods(w)} and ${there})`,
+    hospital: sql`(select h.id, h.id::text as key, h.name, h.code as note, h.pinyin as sorted from org_card h
     where ${visible(actor)} and h.kind = 'hospital' ${w.hospitalId ? sql`and h.id = ${w.hospitalId}` : sql``}
-      and exists (select from stock_balance_facts s join product_card p on p.id = s.product_id
-        where s.hospital_id = h.id and s.units > 0 and ${ofGoods(w)}))`,
-})
+      and h.id in (select x.hospital_id from ${shelves(w, from, sql`true`, withLots(from))} x join product_card p on p.id = x.product_id
+        where ${ofGoods(w)}))`,
+  }
+}
+/** The sums under a heading `g`, joined to the product `p`. */
 const ofHeading: Readonly<Record<StockGrouping, RawBuilder<unknown>>> = {
-  generic: sql`p.name = g.key`,
-  product: sql`p.id = g.id`,
+  generic: sql`s.product_id in (select n.id from product_card n where n.name = g.key)`,
+  product: sql`s.product_id = g.id`,
   hospital: sql`s.hospital_id = g.id`,
 }
-const dawn = (days: number) =>
-  sql`((now() at time zone 'Asia/Shanghai')::date - ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
+/** Packs that `x`, a hospital's goods, lost to use. */
+const used = ({ lately }: Source) =>
+  lately
+    ? sql`left join use_lately m on m.hospital_id = x.hospital_id and m.product_id = x.product_id`
+    : sql`left join lateral (
+      select sum(u.used) as used from stock_movement_facts u
+      where u.hospital_id = x.hospital_id and u.product_id = x.product_id and u.used is not null and u.at >= ${ago(30)} and u.at < ${ago(0)}
+    ) m on true`
 
 /**
  * What lies under a heading `g`, and how long it lasts: use of the last 30 full days ÷ 30, or ÷ the days since the first receipt
  * when that is less, at least 7, else unknown (domain-stock §2.24.3).
  */
-const figures = (w: Wish<Asked>, by: StockGrouping, { most, least }: Bounds) => sql<Figures>`(
+const figures = (w: Wish<Asked>, by: StockGrouping, { most, least }: Bounds, from: Source) => sql<Figures>`(
   select jsonb_build_object('hospitals', count(distinct hospital_id) filter (where qty > 0), 'lots', coalesce(sum(lots), 0),
     'qty', case when min(unit) = max(unit) then trim_scale(coalesce(sum(qty), 0))::text end,
     'unit', case when min(unit) = max(unit) then min(unit) else '' end,
@@ -58,40 +85,44 @@ const figures = (w: Wish<Asked>, by: StockGrouping, { most, least }: Bounds) => 
   from (
     select x.*, case when x.days >= 7 then greatest(coalesce(m.used, 0), 0) / x.days end as daily
     from (
-      select s.hospital_id, s.product_id, p.pack_unit as unit, sum(s.qty) as qty, sum(s.amount) as amount,
-        sum(round(s.units * s.price / s.ratio, 2)) filter (where s.owner = 'supplier') as consigned, count(*) filter (where s.units > 0) as lots,
-        least(30, (now() at time zone 'Asia/Shanghai')::date - min(s.received_at at time zone 'Asia/Shanghai')::date) as days
-      from product_card p join stock_balance_facts s on s.product_id = p.id
-      where ${ofHeading[by]} and ${ofGoods(w)} ${w.hospitalId ? sql`and s.hospital_id = ${w.hospitalId}` : sql``}
-      group by 1, 2, 3) x
-    left join lateral (
-      select sum(u.used) as used from stock_movement_facts u
-      where u.hospital_id = x.hospital_id and u.product_id = x.product_id and u.used is not null and u.at >= ${dawn(30)} and u.at < ${dawn(0)}
-    ) m on true) y)`
+      select t.*, p.pack_unit as unit, least(30, ${todayInSql} - (t.since at time zone 'Asia/Shanghai')::date) as days
+      from ${shelves(w, from, ofHeading[by])} t join product_card p on p.id = t.product_id where ${ofGoods(w)}) x
+    ${used(from)}) y)`
 
 const order: Order = { sorts: { name: 'g.sorted' }, fallback: 'name', tie: 'g.id' }
 type Heading = Pick<Row, 'id' | 'key' | 'name' | 'note'>
-const base = (tx: Tx, actor: Actor, w: Wish<Asked>) =>
+const base = (tx: Tx, actor: Actor, w: Wish<Asked>, from: Source) =>
   tx
-    .selectFrom(sql<Heading & { sorted: string }>`${headings(actor, w)[w.by ?? 'generic']}`.as('g'))
+    .selectFrom(sql<Heading & { sorted: string }>`${headings(actor, w, from)[w.by ?? 'generic']}`.as('g'))
     .$if(!!w.ids, (q) => q.where(sql<boolean>`g.id = any(${[...(w.ids ?? [])]}::uuid[])`))
-const selected = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds) =>
-  base(tx, actor, w).select(['g.id', 'g.key', 'g.name', 'g.note', figures(w, w.by ?? 'generic', bounds).as('figures')])
+const selected = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds, from: Source) =>
+  base(tx, actor, w, from).select([
+    'g.id',
+    'g.key',
+    'g.name',
+    'g.note',
+    figures(w, w.by ?? 'generic', bounds, from).as('figures'),
+  ])
 const flat = <R extends { figures: Figures }>({ figures: all, ...row }: R) => ({ ...row, ...all })
+
+/** Who sees a part of the goods is told of lots one by one: sums cannot be taken apart. */
+export const sourceFor = async (tx: Tx, actor: Actor): Promise<Source> =>
+  actor.ranges ? { tallied: false, lately: false } : { tallied: true, lately: await keptLately(tx) }
 
 /** Generic name → product → hospital; the lots of a hospital are in the ledger. */
 export const inventory = async (tx: Tx, actor: Actor, input: Asked, bounds: Bounds) => {
+  const from = await sourceFor(tx, actor)
   const page = await paged(
     tx,
-    base(tx, actor, input),
-    selected(tx, actor, input, bounds),
+    base(tx, actor, input, from),
+    selected(tx, actor, input, bounds, from),
     { ...input, keyword: '' },
     order,
   )
   return { ...page, rows: page.rows.map(flat) }
 }
-export const forExport = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds) =>
-  ordered(selected(tx, actor, w, bounds), w.sort, order)
+export const forExport = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds, from: Source) =>
+  ordered(selected(tx, actor, w, bounds, from), w.sort, order)
 export const flatten = async function* <R extends { figures: Figures }>(rows: AsyncIterable<R>) {
   for await (const row of rows) yield flat(row)
 }
