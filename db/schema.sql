@@ -3611,6 +3611,7 @@ CREATE INDEX registration_login ON public.registration USING btree (lower(login_
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
+CREATE INDEX shelf_tally_hospital ON public.shelf_tally USING btree (hospital_id, product_id);
 CREATE INDEX shelf_tally_of ON public.shelf_tally USING btree (product_id, hospital_id);
 CREATE INDEX shelf_tally_open ON public.shelf_tally USING btree (product_id, hospital_id) WHERE (NOT settled);
 CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);

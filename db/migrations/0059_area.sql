@@ -15,6 +15,7 @@ create table shelf_tally (
   settled boolean not null default false
 );
 create index shelf_tally_of on shelf_tally (product_id, hospital_id);
+create index shelf_tally_hospital on shelf_tally (hospital_id, product_id);
 create index shelf_tally_open on shelf_tally (product_id, hospital_id) where not settled;
 revoke insert, update, delete on shelf_tally from jicai_app;
 alter table shelf_tally enable row level security;

@@ -6,7 +6,7 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { areaCalls } from '../../shared/calls.ts'
 import type { StockGrouping } from '../../shared/groupings.ts'
 import { ago, keptLately } from './fold.ts'
-import { ofGoods } from './use.ts'
+import { asksGoods, ofGoods } from './use.ts'
 
 type Calls = typeof areaCalls
 type Asked = Input<Calls['inventory']>
@@ -42,23 +42,35 @@ const withLots = ({ tallied }: Source) => (tallied ? sql`having sum(s.lots) > 0`
 
 /** Headings with any stock, found without adding up what no page shows. */
 const headings = (actor: Actor, w: Wish<Asked>, from: Source): Readonly<Record<StockGrouping, RawBuilder<unknown>>> => {
-  const there = sql`exists (select from ${shelves(w, from, sql`s.product_id = p.id`, withLots(from))} x)`
+  const there = (of: RawBuilder<unknown>) => sql`exists (select from ${shelves(w, from, of, withLots(from))} x)`
+  const ofProduct = there(sql`s.product_id = p.id`)
   return {
     generic: sql`(select overlay(overlay(md5(p.name) placing '4' from 13) placing '8' from 17)::uuid as id, p.name as key, p.name, '' as note, min(p.pinyin) as sorted from product_card p
-    where ${visible(actor)} and ${ofGoods(w)} and ${there} group by p.name)`,
+    where ${visible(actor)} and ${ofGoods(w)} and ${ofProduct} group by p.name)`,
     product: sql`(select p.id, p.id::text as key, p.name, concat_ws(' ', nullif(p.spec, ''), p.platform_code) as note, p.pinyin as sorted
-    from product_card p where ${visible(actor)} and ${ofGoods(w)} and ${there})`,
+    from product_card p where ${visible(actor)} and ${ofGoods(w)} and ${ofProduct})`,
     hospital: sql`(select h.id, h.id::text as key, h.name, h.code as note, h.pinyin as sorted from org_card h
     where ${visible(actor)} and h.kind = 'hospital' ${w.hospitalId ? sql`and h.id = ${w.hospitalId}` : sql``}
-      and h.id in (select x.hospital_id from ${shelves(w, from, sql`true`, withLots(from))} x join product_card p on p.id = x.product_id
-        where ${ofGoods(w)}))`,
+      and ${there(sql`s.hospital_id = h.id ${asksGoods(w) ? sql`and s.product_id in (select p.id from product_card p where ${ofGoods(w)})` : sql``}`)})`,
   }
 }
-/** The sums under a heading `g`, joined to the product `p`. */
+/** The sums under a heading `g`. */
 const ofHeading: Readonly<Record<StockGrouping, RawBuilder<unknown>>> = {
   generic: sql`s.product_id in (select n.id from product_card n where n.name = g.key)`,
   product: sql`s.product_id = g.id`,
   hospital: sql`s.hospital_id = g.id`,
+}
+/** The sums under these headings together, and which of them `y`, a hospital's goods, are under. */
+const ofHeadings = (by: StockGrouping, rows: readonly Heading[]) => {
+  const [ids, keys] = [rows.map((r) => r.id), rows.map((r) => r.key)]
+  return {
+    generic: {
+      of: sql`s.product_id in (select n.id from product_card n where n.name = any(${keys}::text[]))`,
+      key: sql`y.name`,
+    },
+    product: { of: sql`s.product_id = any(${ids}::uuid[])`, key: sql`y.product_id::text` },
+    hospital: { of: sql`s.hospital_id = any(${ids}::uuid[])`, key: sql`y.hospital_id::text` },
+  }[by]
 }
 /** Packs that `x`, a hospital's goods, lost to use. */
 const used = ({ lately }: Source) =>
@@ -70,24 +82,26 @@ const used = ({ lately }: Source) =>
     ) m on true`
 
 /**
- * What lies under a heading `g`, and how long it lasts: use of the last 30 full days ÷ 30, or ÷ the days since the first receipt
+ * Hospitals' goods `y` and how much of each is used a day: use of the last 30 full days ÷ 30, or ÷ the days since the first receipt
  * when that is less, at least 7, else unknown (domain-stock §2.24.3).
  */
-const figures = (w: Wish<Asked>, by: StockGrouping, { most, least }: Bounds, from: Source) => sql<Figures>`(
-  select jsonb_build_object('hospitals', count(distinct hospital_id) filter (where qty > 0), 'lots', coalesce(sum(lots), 0),
+const goods = (w: Wish<Asked>, from: Source, of: RawBuilder<unknown>) => sql`(
+  select x.*, case when x.days >= 7 then greatest(coalesce(m.used, 0), 0) / x.days end as daily
+  from (
+    select t.*, p.name, p.pack_unit as unit, least(30, ${todayInSql} - (t.since at time zone 'Asia/Shanghai')::date) as days
+    from ${shelves(w, from, of)} t join product_card p on p.id = t.product_id where ${ofGoods(w)}) x
+  ${used(from)} offset 0) y`
+
+/** What lies under a heading, and how long it lasts; over the goods `y` of it. */
+const figures = ({ most, least }: Bounds) => sql<Figures>`
+  jsonb_build_object('hospitals', count(distinct hospital_id) filter (where qty > 0), 'lots', coalesce(sum(lots), 0),
     'qty', case when min(unit) = max(unit) then trim_scale(coalesce(sum(qty), 0))::text end,
     'unit', case when min(unit) = max(unit) then min(unit) else '' end,
     'amount', coalesce(sum(amount), 0)::text, 'consigned', coalesce(sum(consigned), 0)::text,
     'daily', case when min(unit) = max(unit) then trim_scale(round(sum(daily), 2))::text end,
     'coverDays', case when min(unit) = max(unit) and sum(daily) > 0 then floor(sum(qty) / sum(daily))::text end,
     'over', count(distinct hospital_id) filter (where qty > 0 and daily is not null and qty > daily * ${sql.lit(most)}),
-    'under', count(distinct hospital_id) filter (where daily > 0 and qty < daily * ${sql.lit(least)}))
-  from (
-    select x.*, case when x.days >= 7 then greatest(coalesce(m.used, 0), 0) / x.days end as daily
-    from (
-      select t.*, p.pack_unit as unit, least(30, ${todayInSql} - (t.since at time zone 'Asia/Shanghai')::date) as days
-      from ${shelves(w, from, ofHeading[by])} t join product_card p on p.id = t.product_id where ${ofGoods(w)}) x
-    ${used(from)}) y)`
+    'under', count(distinct hospital_id) filter (where daily > 0 and qty < daily * ${sql.lit(least)}))`
 
 const order: Order = { sorts: { name: 'g.sorted' }, fallback: 'name', tie: 'g.id' }
 type Heading = Pick<Row, 'id' | 'key' | 'name' | 'note'>
@@ -95,34 +109,31 @@ const base = (tx: Tx, actor: Actor, w: Wish<Asked>, from: Source) =>
   tx
     .selectFrom(sql<Heading & { sorted: string }>`${headings(actor, w, from)[w.by ?? 'generic']}`.as('g'))
     .$if(!!w.ids, (q) => q.where(sql<boolean>`g.id = any(${[...(w.ids ?? [])]}::uuid[])`))
-const selected = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds, from: Source) =>
-  base(tx, actor, w, from).select([
-    'g.id',
-    'g.key',
-    'g.name',
-    'g.note',
-    figures(w, w.by ?? 'generic', bounds, from).as('figures'),
-  ])
 const flat = <R extends { figures: Figures }>({ figures: all, ...row }: R) => ({ ...row, ...all })
 
 /** Who sees a part of the goods is told of lots one by one: sums cannot be taken apart. */
 export const sourceFor = async (tx: Tx, actor: Actor): Promise<Source> =>
   actor.ranges ? { tallied: false, lately: false } : { tallied: true, lately: await keptLately(tx) }
 
-/** Generic name → product → hospital; the lots of a hospital are in the ledger. */
+const columns = ['g.id', 'g.key', 'g.name', 'g.note'] as const
+
+/** Generic name → product → hospital; the lots of a hospital are in the ledger. The figures of a page are asked at once. */
 export const inventory = async (tx: Tx, actor: Actor, input: Asked, bounds: Bounds) => {
   const from = await sourceFor(tx, actor)
-  const page = await paged(
-    tx,
-    base(tx, actor, input, from),
-    selected(tx, actor, input, bounds, from),
-    { ...input, keyword: '' },
-    order,
-  )
-  return { ...page, rows: page.rows.map(flat) }
+  const all = base(tx, actor, input, from)
+  const page = await paged(tx, all, all.select(columns), { ...input, keyword: '' }, order)
+  if (page.rows.length === 0) return { ...page, rows: [] }
+  const { of, key } = ofHeadings(input.by ?? 'generic', page.rows)
+  const { rows } = await sql<{ key: string; figures: Figures }>`
+    select ${key} as key, ${figures(bounds)} as figures from ${goods(input, from, of)} group by 1`.execute(tx)
+  const told = new Map(rows.map((r) => [r.key, r.figures]))
+  return { ...page, rows: page.rows.map((r) => ({ ...r, ...told.get(r.key)! })) }
 }
-export const forExport = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds, from: Source) =>
-  ordered(selected(tx, actor, w, bounds, from), w.sort, order)
+export const forExport = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds, from: Source) => {
+  const own = goods(w, from, ofHeading[w.by ?? 'generic'])
+  const told = sql<Figures>`(select ${figures(bounds)} from ${own})`
+  return ordered(base(tx, actor, w, from).select(columns).select(told.as('figures')), w.sort, order)
+}
 export const flatten = async function* <R extends { figures: Figures }>(rows: AsyncIterable<R>) {
   for await (const row of rows) yield flat(row)
 }

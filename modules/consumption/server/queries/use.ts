@@ -20,8 +20,12 @@ const inCategory = (
   id: string,
 ) => sql`p.category_id in (with recursive below as (select id from category_card where id = ${id}
   union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`
+/** Whether anything is asked of the goods. */
+export const asksGoods = (w: OfGoods): boolean =>
+  [w.productId, w.generic, w.categoryId, w.kind].some((x) => x !== undefined) || keywords(w.keyword).length > 0
+type OfGoods = Pick<Wish<Asked>, 'productId' | 'generic' | 'categoryId' | 'kind' | 'keyword'>
 /** What is asked of the goods `p`. */
-export const ofGoods = (w: Pick<Wish<Asked>, 'productId' | 'generic' | 'categoryId' | 'kind' | 'keyword'>) =>
+export const ofGoods = (w: OfGoods) =>
   and([
     w.productId && sql`p.id = ${w.productId}`,
     w.generic && sql`p.name = ${w.generic}`,
@@ -73,10 +77,7 @@ export const foldedDays = async (tx: Tx, spans: readonly Span[]): Promise<Readon
  * Whether sums of places answer: nothing is asked of the goods, and the reader sees all of them. They are a thousand rows a month
  * where the goods are hundreds of thousands.
  */
-const byPlace = (actor: Actor, w: Wish<Asked>): boolean =>
-  !actor.ranges &&
-  [w.productId, w.generic, w.categoryId, w.kind, w.vbpClass].every((x) => x === undefined) &&
-  keywords(w.keyword).length === 0
+const byPlace = (actor: Actor, w: Wish<Asked>): boolean => !actor.ranges && w.vbpClass === undefined && !asksGoods(w)
 
 /** Everything used in a period, packs and yuan: `n` says of which period, `month` of which month. Of places with the unit alone. */
 const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: number, places: boolean) => {

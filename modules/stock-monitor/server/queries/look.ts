@@ -12,6 +12,17 @@ const NO_LOT = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const same = sql`f.hospital_id = a.hospital_id and f.product_id = a.product_id and f.point_id = a.point_id and f.alarm_kind = a.alarm_kind
   and coalesce(f.balance_id, ${NO_LOT}) = coalesce(a.balance_id, ${NO_LOT})`
 
+/** Products a hospital has, wants or is warned of. */
+export const watched = async (tx: Tx, hospitalId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from stock_tally_facts where hospital_id = ${hospitalId}
+    union select product_id from stock_threshold where hospital_id = ${hospitalId}
+    union select product_id from stock_alarm where hospital_id = ${hospitalId} and closed_at is null order by 1`.execute(
+    tx,
+  )
+  return rows.map((r) => r.id)
+}
+
 /**
  * Looks at all shelves of the scope: opens an alarm for what is the matter and has none, closes those whose condition has ended
  * (domain-stock §2.24.10). One statement; as the system, which sees all of a shelf. Safe to repeat.
