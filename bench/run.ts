@@ -75,7 +75,7 @@ const goods = async (): Promise<void> => {
       add(await benchConfirm(label, app, house.url(name), big))
       add([await benchWorkers(label, house, name, app, big)])
     }
-    if (has('stock')) add(await benchStock(label, app, house.url(name), big))
+    if (has('stock')) add((await benchStock(label, app, house.url(name), big)).figures)
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))

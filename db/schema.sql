@@ -842,6 +842,7 @@ begin
     when 'certificate' then exists (select from certificate where id = which)
     when 'stockDocument' then exists (select from stock_document where id = which)
     when 'stockCount' then exists (select from stock_count where id = which)
+    when 'newApply' then exists (select from new_apply where id = which)
     else true end;
 end $function$;
 
@@ -1011,6 +1012,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_shelves()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare settled integer;
+begin
+  with many as (
+    select distinct product_id, hospital_id from public.shelf_tally where not settled
+  ), gone as (
+    delete from public.shelf_tally t using many m where t.product_id = m.product_id and t.hospital_id = m.hospital_id returning t.*
+  ), kept as (
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
+    select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
+  )
+  select count(*) into settled from gone;
+  return settled;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_tally()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1163,15 +1184,41 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_shelves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, count(*) filter (where qty > 0), sum(trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(value) filter (where owner = 'hospital'), 0), coalesce(sum(value) filter (where owner = 'supplier'), 0), min(received_at)
+    from come group by 1, 2;
+  else
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, sum(n * (qty > 0)::int), sum(n * trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(n * value) filter (where owner = 'hospital'), 0), coalesce(sum(n * value) filter (where owner = 'supplier'), 0), min(received_at)
+    from (select 1 as n, c.hospital_id, c.product_id, c.qty, c.ratio, c.value, c.owner, c.received_at from come c
+      union all select -1, g.hospital_id, g.product_id, g.qty, g.ratio, g.value, g.owner, g.received_at from gone g) x
+    group by 1, 2
+    having sum(n * (qty > 0)::int) <> 0 or sum(n * trim_scale(round(qty / ratio, 6))) <> 0 or sum(n * value) <> 0;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.use_of_old()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare was text := become('system');
+declare was text := become('system'); on_day date := (new.at at time zone 'Asia/Shanghai')::date;
 begin
-  delete from consumption_folded where month = date_trunc('month', new.at at time zone 'Asia/Shanghai')::date;
+  delete from consumption_folded where month = date_trunc('month', on_day)::date;
+  delete from consumption_folded_day where day = on_day;
+  delete from use_lately_of where day <= on_day + 30;
   perform become(was);
   return null;
 end $function$;
@@ -1686,6 +1733,12 @@ create table consumption_folded (
   constraint consumption_folded_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
 );
 
+create table consumption_folded_day (
+  day date not null,
+  folded_at timestamp with time zone default now() not null,
+  constraint consumption_folded_day_pkey PRIMARY KEY (day)
+);
+
 create table consumption_month (
   month date not null,
   hospital_id uuid not null,
@@ -1696,10 +1749,20 @@ create table consumption_month (
   qty numeric(20,6) not null,
   value numeric(16,2) not null,
   constraint consumption_month_month_hospital_id_point_id_department_id__key UNIQUE NULLS NOT DISTINCT (month, hospital_id, point_id, department_id, product_id, supplier_id),
-  constraint consumption_month_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint consumption_month_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
-  constraint consumption_month_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint consumption_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
+create table consumption_place (
+  day date not null,
+  whole boolean not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  department_id uuid,
+  unit text not null,
+  qty numeric(20,6) not null,
+  value numeric(16,2) not null,
+  constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
+  constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
 );
 
 create table delivery (
@@ -2107,6 +2170,78 @@ create table message_mark (
   constraint message_mark_pkey PRIMARY KEY (user_id, message_seq),
   constraint message_mark_message_seq_fkey FOREIGN KEY (message_seq) REFERENCES message(seq) ON DELETE CASCADE,
   constraint message_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table new_apply (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  apply_kind text not null,
+  department_id uuid,
+  kind smallint not null,
+  product_id uuid,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  unit text default ''::text not null,
+  manufacturer text default ''::text not null,
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  supplier_id uuid,
+  price numeric(12,4) not null,
+  monthly_qty numeric(11,3) not null,
+  annual_amount numeric(18,2) generated always as (round(((price * monthly_qty) * (12)::numeric), 2)) stored not null,
+  reason text not null,
+  evidence text default ''::text not null,
+  similar_note text default ''::text not null,
+  status text default 'draft'::text not null,
+  catalog_item_id uuid,
+  created_by uuid not null,
+  created_org uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  platform_by uuid,
+  platform_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint new_apply_pkey PRIMARY KEY (id),
+  constraint new_apply_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint new_apply_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint new_apply_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint new_apply_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint new_apply_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint new_apply_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint new_apply_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint new_apply_platform_by_fkey FOREIGN KEY (platform_by) REFERENCES app_user(id),
+  constraint new_apply_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint new_apply_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint new_apply_apply_kind_check CHECK ((apply_kind = ANY (ARRAY['listed'::text, 'unlisted'::text, 'recommended'::text]))),
+  constraint new_apply_approval_no_check CHECK ((length(approval_no) <= 100)),
+  constraint new_apply_check CHECK (
+CASE apply_kind
+    WHEN 'recommended'::text THEN (created_org = supplier_id)
+    ELSE (created_org = hospital_id)
+END),
+  constraint new_apply_check1 CHECK (((apply_kind <> 'listed'::text) OR (product_id IS NOT NULL))),
+  constraint new_apply_check2 CHECK (((department_id IS NULL) OR (created_org = hospital_id))),
+  constraint new_apply_check3 CHECK (((status <> 'passed'::text) OR (product_id IS NOT NULL))),
+  constraint new_apply_check4 CHECK ((audited_by <> created_by)),
+  constraint new_apply_check5 CHECK ((platform_by <> created_by)),
+  constraint new_apply_evidence_check CHECK ((length(evidence) <= 500)),
+  constraint new_apply_insurance_code_check CHECK ((length(insurance_code) <= 50)),
+  constraint new_apply_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint new_apply_manufacturer_check CHECK ((length(manufacturer) <= 200)),
+  constraint new_apply_monthly_qty_check CHECK ((monthly_qty > (0)::numeric)),
+  constraint new_apply_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint new_apply_pack_spec_check CHECK ((length(pack_spec) <= 200)),
+  constraint new_apply_price_check CHECK ((price > (0)::numeric)),
+  constraint new_apply_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint new_apply_similar_note_check CHECK ((length(similar_note) <= 500)),
+  constraint new_apply_spec_check CHECK ((length(spec) <= 200)),
+  constraint new_apply_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'platform'::text, 'passed'::text, 'rejected'::text]))),
+  constraint new_apply_unit_check CHECK ((length(unit) <= 20))
 );
 
 create table order_line (
@@ -2808,6 +2943,17 @@ create table session_sign_off (
   constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table shelf_tally (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  lots integer not null,
+  packs numeric not null,
+  amount numeric(20,2) not null,
+  consigned numeric(20,2) not null,
+  since timestamp with time zone not null,
+  settled boolean default false not null
+);
+
 create table stock_alarm (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -3303,6 +3449,18 @@ create table upload_count (
   constraint upload_count_subject_check CHECK ((subject <> ''::text))
 );
 
+create table use_lately (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  used numeric(20,6) not null,
+  constraint use_lately_pkey PRIMARY KEY (product_id, hospital_id)
+);
+
+create table use_lately_of (
+  day date not null,
+  constraint use_lately_of_pkey PRIMARY KEY (day)
+);
+
 create table user_role (
   user_id uuid not null,
   org_id uuid not null,
@@ -3463,6 +3621,11 @@ CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS
 CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_living ON public.message USING btree (org_id, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
+CREATE INDEX new_apply_list ON public.new_apply USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX new_apply_no ON public.new_apply USING btree (no COLLATE "C");
+CREATE INDEX new_apply_product ON public.new_apply USING btree (hospital_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, id DESC);
+CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
@@ -3499,6 +3662,7 @@ CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -3525,6 +3689,9 @@ CREATE INDEX registration_login ON public.registration USING btree (lower(login_
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
+CREATE INDEX shelf_tally_hospital ON public.shelf_tally USING btree (hospital_id, product_id);
+CREATE INDEX shelf_tally_of ON public.shelf_tally USING btree (product_id, hospital_id);
+CREATE INDEX shelf_tally_open ON public.shelf_tally USING btree (product_id, hospital_id) WHERE (NOT settled);
 CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE INDEX stock_balance_article ON public.stock_balance USING btree (product_id);
 CREATE INDEX stock_balance_consigned ON public.stock_balance USING btree (supplier_id, hospital_id) WHERE (owner = 'supplier'::text);
@@ -3551,6 +3718,7 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
 CREATE INDEX stock_document_sent ON public.stock_document USING btree (hospital_id, point_id) WHERE (status = ANY (ARRAY['shipped'::text, 'shortPending'::text]));
+CREATE INDEX stock_hold_balance ON public.stock_hold USING btree (balance_id);
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -3881,6 +4049,18 @@ create view menu_card with (security_invoker=true) as
     org_kinds,
     actions
    FROM menu;
+
+create view new_apply_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    supplier_id,
+    created_org,
+    created_by,
+    apply_kind,
+    status,
+    created_at
+   FROM new_apply;
 
 create view order_line_card with (security_invoker=true) as
  SELECT id,
@@ -4265,6 +4445,16 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
+create view stock_tally_facts with (security_invoker=true) as
+ SELECT hospital_id,
+    product_id,
+    lots,
+    packs,
+    amount,
+    consigned,
+    since
+   FROM shelf_tally;
+
 create view stock_transit_facts with (security_invoker=true) as
  SELECT l.id,
     d.id AS document_id,
@@ -4378,6 +4568,11 @@ CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
@@ -4415,6 +4610,8 @@ CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TA
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
 CREATE TRIGGER hold_watched AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_watched();
+CREATE TRIGGER tally_come AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
+CREATE TRIGGER tally_moved AFTER UPDATE ON stock_balance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON stock_count DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{posted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, point_id, scope, blind, frozen, line_count, started_at, submitted_at, created_by ON stock_count FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,counting,recounting,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.scope IS DISTINCT FROM new.scope OR old.blind IS DISTINCT FROM new.blind OR old.frozen IS DISTINCT FROM new.frozen OR old.line_count IS DISTINCT FROM new.line_count OR old.started_at IS DISTINCT FROM new.started_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -4427,7 +4624,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, count_id, seq, balan
 CREATE TRIGGER hold_counts AFTER INSERT ON stock_hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_counts();
 CREATE TRIGGER hold_recounts AFTER UPDATE ON stock_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_recounts();
 CREATE TRIGGER movement_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION movement_of_old();
-CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
+CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('day'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
@@ -4563,7 +4760,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -4606,7 +4803,7 @@ create policy removes on captcha for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
 alter table catalog_item enable row level security, force row level security;
 create policy adds on catalog_item for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy changes on catalog_item for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
@@ -4732,6 +4929,14 @@ create policy founds on consumption_folded for all to jicai_founder
   with check (true);
 create policy reads on consumption_folded for select to public
   using (true);
+alter table consumption_folded_day enable row level security;
+create policy adds on consumption_folded_day for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on consumption_folded_day for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_folded_day for select to public
+  using (true);
 alter table consumption_month enable row level security, force row level security;
 create policy adds on consumption_month for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -4752,6 +4957,23 @@ create policy founds on consumption_month for all to jicai_founder
 create policy reads on consumption_month for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_month for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table consumption_place enable row level security, force row level security;
+create policy adds on consumption_place for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on consumption_place as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))));
+create policy founds on consumption_place for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_place for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on consumption_place for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
@@ -5060,6 +5282,30 @@ create policy founds on message_mark for all to jicai_founder
   with check (true);
 create policy reads on message_mark for select to public
   using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table new_apply enable row level security, force row level security;
+create policy adds on new_apply for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))));
+create policy changes on new_apply for update to public
+  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy data_range on new_apply as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (new_apply.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (new_apply.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (new_apply.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (new_apply.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = new_apply.product_id) AND (p.category_id = ANY (r.categories)))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (new_apply.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (new_apply.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (new_apply.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (new_apply.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = new_apply.product_id) AND (p.category_id = ANY (r.categories)))))))))));
+create policy founds on new_apply for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on new_apply for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (created_org = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on new_apply for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 alter table order_line enable row level security, force row level security;
 create policy adds on order_line for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -5510,6 +5756,27 @@ create policy reads on session_sign_off for select to public
   using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy removes on session_sign_off for delete to public
   using (COALESCE((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table shelf_tally enable row level security, force row level security;
+create policy data_range on shelf_tally as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy owner_keeps on shelf_tally for all to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))))
+  with check ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
+create policy reads on shelf_tally for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_alarm enable row level security, force row level security;
 create policy adds on stock_alarm for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
@@ -5814,6 +6081,37 @@ create policy reads on upload_count for select to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text));
 create policy removes on upload_count for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately enable row level security, force row level security;
+create policy adds on use_lately for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on use_lately as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on use_lately for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on use_lately for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately_of enable row level security;
+create policy adds on use_lately_of for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on use_lately_of for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately_of for select to public
+  using (true);
+create policy removes on use_lately_of for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table user_role enable row level security;
 create policy adds on user_role for insert to public
   with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((EXISTS ( SELECT
@@ -5955,9 +6253,15 @@ grant delete, insert, update on consignment_level to jicai_founder;
 grant insert, select on consumption_folded to jicai_app;
 grant select on consumption_folded to jicai_backup;
 grant delete, insert, update on consumption_folded to jicai_founder;
+grant insert, select on consumption_folded_day to jicai_app;
+grant select on consumption_folded_day to jicai_backup;
+grant delete, insert, update on consumption_folded_day to jicai_founder;
 grant delete, insert, select on consumption_month to jicai_app;
 grant select on consumption_month to jicai_backup;
 grant delete, insert, update on consumption_month to jicai_founder;
+grant delete, insert, select on consumption_place to jicai_app;
+grant select on consumption_place to jicai_backup;
+grant delete, insert, update on consumption_place to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
@@ -6005,6 +6309,7 @@ grant execute on function catalog_item_search(word text, most integer) to jicai_
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
@@ -6050,6 +6355,11 @@ grant insert, select, update on message_mark to jicai_app;
 grant select on message_mark to jicai_backup;
 grant delete, insert, update on message_mark to jicai_founder;
 grant select, usage on message_seq_seq to jicai_app;
+grant delete, insert, select, update on new_apply to jicai_app;
+grant select on new_apply to jicai_backup;
+grant delete, insert, update on new_apply to jicai_founder;
+grant select on new_apply_card to jicai_app;
+grant select on new_apply_card to jicai_backup;
 grant delete, insert, select, update on order_line to jicai_app;
 grant select on order_line to jicai_backup;
 grant delete, insert, update on order_line to jicai_founder;
@@ -6148,6 +6458,8 @@ grant select on session_facts to jicai_backup;
 grant delete, insert, select on session_sign_off to jicai_app;
 grant select on session_sign_off to jicai_backup;
 grant delete, insert, update on session_sign_off to jicai_founder;
+grant select on shelf_tally to jicai_app;
+grant select on shelf_tally to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
@@ -6193,6 +6505,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
+grant select on stock_tally_facts to jicai_app;
+grant select on stock_tally_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
@@ -6206,6 +6520,12 @@ grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;
+grant delete, insert, select on use_lately to jicai_app;
+grant select on use_lately to jicai_backup;
+grant delete, insert, update on use_lately to jicai_founder;
+grant delete, insert, select on use_lately_of to jicai_app;
+grant select on use_lately_of to jicai_backup;
+grant delete, insert, update on use_lately_of to jicai_founder;
 grant delete, insert, select on user_role to jicai_app;
 grant select on user_role to jicai_backup;
 grant delete, insert, update on user_role to jicai_founder;

@@ -470,6 +470,11 @@ export interface ConsumptionFolded {
   folded_at: Generated<string>
 }
 
+export interface ConsumptionFoldedDay {
+  day: string
+  folded_at: Generated<string>
+}
+
 export interface ConsumptionMonth {
   month: string
   hospital_id: string
@@ -477,6 +482,17 @@ export interface ConsumptionMonth {
   department_id: string | null
   product_id: string
   supplier_id: string | null
+  qty: string
+  value: string
+}
+
+export interface ConsumptionPlace {
+  day: string
+  whole: boolean
+  hospital_id: string
+  point_id: string
+  department_id: string | null
+  unit: string
   qty: string
   value: string
 }
@@ -938,6 +954,54 @@ export interface MessageMark {
   message_seq: string
   read_at: Generated<string>
   deleted_at: string | null
+}
+
+export interface NewApply {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  apply_kind: 'listed' | 'unlisted' | 'recommended'
+  department_id: string | null
+  kind: number
+  product_id: string | null
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  manufacturer: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  supplier_id: string | null
+  price: string
+  monthly_qty: string
+  annual_amount: ColumnType<string, never, never>
+  reason: string
+  evidence: Generated<string>
+  similar_note: Generated<string>
+  status: Generated<'draft' | 'pending' | 'platform' | 'passed' | 'rejected'>
+  catalog_item_id: string | null
+  created_by: string
+  created_org: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  platform_by: string | null
+  platform_at: string | null
+  version: Generated<number>
+}
+
+export interface NewApplyCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  created_org: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  apply_kind: ColumnType<'listed' | 'unlisted' | 'recommended', never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'passed' | 'rejected', never, never>
+  created_at: ColumnType<string, never, never>
 }
 
 export interface OrderLine {
@@ -1687,6 +1751,17 @@ export interface SessionSignOff {
   expires_at: Generated<string>
 }
 
+export interface ShelfTally {
+  hospital_id: string
+  product_id: string
+  lots: number
+  packs: string
+  amount: string
+  consigned: string
+  since: string
+  settled: Generated<boolean>
+}
+
 export interface StockAlarm {
   id: Generated<string>
   hospital_id: string
@@ -2032,6 +2107,16 @@ export interface StockPeriodBalance {
   value: string
 }
 
+export interface StockTallyFacts {
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lots: ColumnType<number, never, never>
+  packs: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  consigned: ColumnType<string, never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockThreshold {
   id: Generated<string>
   hospital_id: string
@@ -2103,6 +2188,16 @@ export interface UploadCount {
   files: number
   bytes: string
   refused: number
+}
+
+export interface UseLately {
+  hospital_id: string
+  product_id: string
+  used: string
+}
+
+export interface UseLatelyOf {
+  day: string
 }
 
 export interface UserRole {
@@ -2224,7 +2319,9 @@ export interface DB {
   config_facts: ConfigFacts
   consignment_level: ConsignmentLevel
   consumption_folded: ConsumptionFolded
+  consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
+  consumption_place: ConsumptionPlace
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -2257,6 +2354,8 @@ export interface DB {
   menu_card: MenuCard
   message: Message
   message_mark: MessageMark
+  new_apply: NewApply
+  new_apply_card: NewApplyCard
   order_line: OrderLine
   order_line_card: OrderLineCard
   order_line_facts: OrderLineFacts
@@ -2296,6 +2395,7 @@ export interface DB {
   session: Session
   session_facts: SessionFacts
   session_sign_off: SessionSignOff
+  shelf_tally: ShelfTally
   stock_alarm: StockAlarm
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
@@ -2313,11 +2413,14 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_tally_facts: StockTallyFacts
   stock_threshold: StockThreshold
   stock_transit_facts: StockTransitFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount
+  use_lately: UseLately
+  use_lately_of: UseLatelyOf
   user_role: UserRole
   user_role_facts: UserRoleFacts
   user_setting: UserSetting

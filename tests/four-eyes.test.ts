@@ -118,7 +118,7 @@ const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[
   newApply: (_, kind) => [
     (async (): Promise<Way> => ({
       calls: newApplyCalls,
-      make: (by) => by.get(newApplyCalls.add, wished(kind)),
+      make: (by) => by.get(newApplyCalls.add, wished(kind) as never),
       changed: () => ({ ...wished(kind), values: { evidence: '挂网价' } }),
       // what nobody has goes on to the platform
       takes: ['forward', 'reject'],
@@ -134,22 +134,21 @@ const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[
   ],
 }
 /** An application for what nobody has: a hospital's wish, or what a supplier proposes to it. */
-const wished = (kind: OrgKind) =>
-  ({
-    applyKind: kind === 'supplier' ? 'recommended' : 'unlisted',
-    values: {
-      ...{
-        kind: '0',
-        name: `新药${crypto.randomUUID()}`,
-        spec: '5mg',
-        unit: '盒',
-        manufacturer: '某药厂',
-        price: '1',
-        monthlyQty: '1',
-      },
-      ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
+const wished = (kind: OrgKind) => ({
+  applyKind: kind === 'supplier' ? 'recommended' : 'unlisted',
+  values: {
+    ...{
+      kind: '0',
+      name: `新药${crypto.randomUUID()}`,
+      spec: '5mg',
+      unit: '盒',
+      manufacturer: '某药厂',
+      price: '1',
+      monthlyQty: '1',
     },
-  }) as never
+    ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
+  },
+})
 /** A breakage of goods that lie on the shelf. */
 const breakage = async (): Promise<Way> => {
   const { productId } = await g.item()

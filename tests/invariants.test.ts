@@ -88,6 +88,10 @@ const planted: Record<string, string> = {
   '§2.24.3': `with f as (insert into consumption_folded (month) values (date_trunc('month', now())) returning month)
     insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
     select month, hospital_id, point_id, product_id, 1, 1 from f cross join stock_balance limit 1`,
+  '§2.24.3b': `with f as (insert into consumption_folded_day (day) values (now()::date - 1) returning day)
+    insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
+    select day, false, hospital_id, point_id, '盒', 1, 1 from f cross join stock_balance limit 1`,
+  '§2.24.10': 'update shelf_tally set packs = packs + 1',
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',

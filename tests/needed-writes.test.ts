@@ -67,6 +67,10 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
   `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
      select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
+     select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into use_lately (hospital_id, product_id, used)
+     select hospital_id, product_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
@@ -79,6 +83,8 @@ const region = [
   `insert into captcha (answer_hash, expires_at) values ('x', now())`,
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
   `insert into consumption_folded (month) values ('2020-01-01')`,
+  `insert into consumption_folded_day (day) values ('2020-01-01')`,
+  `insert into use_lately_of (day) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,

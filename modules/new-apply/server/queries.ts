@@ -7,7 +7,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import { waitsForMe } from '#modules/approval/server/public.ts'
 import { moreKeys, newApplyCalls, plainKeys, type Similar } from '../shared/calls.ts'
-import type { ApplyKind } from '../shared/machine.ts'
+import { type ApplyKind, newApplyMachine } from '../shared/machine.ts'
 
 /** The applications an actor may see: those for his hospital, or of his own organisation; drafts only of his own. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -65,6 +65,7 @@ export const reads = documentReads({
     sorts: { createdAt: 'a.created_at', no: 'a.no', annualAmount: 'a.annual_amount' },
     fallback: '-createdAt',
   },
+  of: newApplyMachine,
   sums: { annualAmount: 'a.annual_amount' },
 })
 export type Stored = NonNullable<Awaited<ReturnType<typeof reads.get>>>

@@ -12,7 +12,7 @@ export const before = (moment: RawBuilder<string>) => sql<string>`(select m.afte
 /** A balance `s` as it is now, or as it stood at the end of a day. */
 export const standing = (asAt: string | undefined) => {
   const today = asAt === undefined
-  const qty = today ? sql<string>`s.qty` : before(dusk(asAt))
+  const qty = today ? sql<string>`s.qty` : sql<string>`was.qty`
   const day = today ? todayInSql : sql<string>`${asAt}::date`
   return {
     qty,
@@ -21,7 +21,15 @@ export const standing = (asAt: string | undefined) => {
     there: today
       ? sql<boolean>`(s.qty > 0 or s.id in (select balance_id from stock_transit_facts))`
       : sql<boolean>`s.received_at < ${dusk(asAt)} and ${qty} > 0`,
-    everThere: today ? sql<boolean>`true` : sql<boolean>`s.received_at < ${dusk(asAt)} and ${qty} is not null`,
+    everThere: today ? sql<boolean>`true` : sql<boolean>`s.received_at < ${dusk(asAt)}`,
+    /**
+     * Joined to `s` where a day gone by is asked for: what it held then, looked up once for each row that is read, and never for rows
+     * beyond the page.
+     */
+    was: today
+      ? undefined
+      : sql<{ qty: string }>`lateral (select m.after_qty as qty from stock_movement m
+      where m.balance_id = s.id and m.at < ${dusk(asAt)} order by m.at desc, m.id desc limit 1)`.as('was'),
     value: today ? sql<string>`s.value` : sql<string>`round(${qty} * s.price / s.ratio, 2)`,
     /** Of holds only what they are now is kept. */
     locked: today ? sql<string | null>`s.locked_qty` : sql<string | null>`null::numeric`,

@@ -8,7 +8,7 @@ import type { HoldKind } from '../../shared/holds.ts'
 import type { ledgerCalls } from '../../shared/ledger.ts'
 import { standing } from './at.ts'
 import { readable, readableProduct } from './blind.ts'
-import { goodsTests, NEVER, spoken, visible } from './read.ts'
+import { goodsTests, NEVER, spoken, stood, visible } from './read.ts'
 
 type Calls = typeof ledgerCalls
 type Asked = Input<Calls['products']>
@@ -24,7 +24,7 @@ const transit = sql<string>`coalesce((select sum(o.transit_qty * o.conversion_ra
 export const products = (tx: Tx, actor: Actor, { keyword, asAt, ...asked }: Asked) => {
   const now = standing(asAt)
   const lots = filtered<ReturnType<typeof visible>, Omit<Asked, 'asAt'>>(
-    visible(tx, actor)
+    stood(tx, actor, now)
       .where(readableProduct(actor, 's.product_id'))
       .where(now.there)
       .where(spoken(keyword, sql`p.search`)),

@@ -38,6 +38,12 @@ export const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
+/** The same as they stood: those that were not there yet are none. */
+export const stood = (tx: Tx, actor: Actor, { was }: Standing) => {
+  const all = visible(tx, actor)
+  return was ? (all.innerJoin(was, (j) => j.onTrue()) as unknown as typeof all) : all
+}
+
 /** Any of the words in any of these places, or everything without words. */
 export const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
   const tests = keywords(keyword)
@@ -67,7 +73,7 @@ export const goodsTests = {
 /** Balances that are used up are shown when asked for. */
 const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>, now: Standing) =>
   filtered<ReturnType<typeof visible>, Asked>(
-    visible(tx, actor)
+    stood(tx, actor, now)
       .where(readable(actor, 's.id'))
       .where(asked.withZero ? now.everThere : now.there)
       .where(spoken(keyword, ...places)),
@@ -150,6 +156,8 @@ const order: Order = {
   },
   fallback: 'name',
   tie: 's.id',
+  // a name is many articles': the catalogue's index has them apart
+  within: 'p.id',
 }
 
 /** The balances of the list, for a file. */
