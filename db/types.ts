@@ -481,6 +481,55 @@ export interface ConsumptionMonth {
   value: string
 }
 
+export interface Correction {
+  id: Generated<string>
+  org_id: string
+  no: string
+  area: 'drug' | 'consumable' | 'logistics' | 'enterprise'
+  product_id: string | null
+  company_id: string | null
+  code: string
+  name: string
+  version_no: number | null
+  reason: string
+  files: Generated<Json>
+  status: Generated<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface CorrectionCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  area: ColumnType<'drug' | 'consumable' | 'logistics' | 'enterprise', never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  status: ColumnType<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
+export interface CorrectionField {
+  id: Generated<string>
+  correction_id: string
+  org_id: string
+  seq: number
+  field: string
+  was: Json
+  proposed: Json
+  found: Json
+  decision: Generated<'' | 'take' | 'refuse'>
+  opinion: Generated<string>
+}
+
 export interface Delivery {
   id: Generated<string>
   hospital_id: string
@@ -982,6 +1031,7 @@ export interface OrderLine {
   category_id: string | null
   two_invoice: boolean | null
   due_at: string | null
+  version_id: string | null
 }
 
 export interface OrderLineCard {
@@ -1206,6 +1256,7 @@ export interface PlanLine {
   substitute_reason: Generated<string>
   ordered_qty: Generated<string>
   remark: Generated<string>
+  version_id: string
 }
 
 export interface PlanLineFacts {
@@ -1316,6 +1367,8 @@ export interface Product {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  version_id: string
+  version_no: number
 }
 
 export interface ProductCard {
@@ -1349,7 +1402,35 @@ export interface ProductCard {
   enabled: ColumnType<boolean, never, never>
   two_invoice: ColumnType<boolean | null, never, never>
   udi_di: ColumnType<string | null, never, never>
+  version_id: ColumnType<string, never, never>
+  version_no: ColumnType<number, never, never>
   high_value: ColumnType<boolean | null, never, never>
+}
+
+export interface ProductVersion {
+  id: Generated<string>
+  product_id: string
+  no: number
+  valid_from: Generated<string>
+  facts: Json
+  source: 'add' | 'edit' | 'import' | 'correct' | 'merge'
+  ref_no: Generated<string>
+  changed_by: string | null
+}
+
+export interface ProductVersionCard {
+  id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  no: ColumnType<number, never, never>
+  valid_from: ColumnType<string, never, never>
+  name: ColumnType<string | null, never, never>
+  spec: ColumnType<string | null, never, never>
+  model: ColumnType<string | null, never, never>
+  pack_spec: ColumnType<string | null, never, never>
+  pack_unit: ColumnType<string | null, never, never>
+  min_unit: ColumnType<string | null, never, never>
+  approval_no: ColumnType<string | null, never, never>
+  manufacturer: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -2193,6 +2274,9 @@ export interface DB {
   consignment_level: ConsignmentLevel
   consumption_folded: ConsumptionFolded
   consumption_month: ConsumptionMonth
+  correction: Correction
+  correction_card: CorrectionCard
+  correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -2242,6 +2326,8 @@ export interface DB {
   price_adjustment_card: PriceAdjustmentCard
   product: Product
   product_card: ProductCard
+  product_version: ProductVersion
+  product_version_card: ProductVersionCard
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile

@@ -1,10 +1,15 @@
-import type { Screens } from '#kernel/web/shell/screens.ts'
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+
+const correct =
+  (of: 'manufacturer' | 'supplier'): LoadScreen =>
+  async () => ({ keep: true, default: (await import('#modules/correction/web/ProposeForm.tsx')).proposeCompany(of) })
 
 export const companyScreens: Screens = {
-  'baseInfo/manufacturer': { '': () => import('./MakerList.tsx') },
+  'baseInfo/manufacturer': { '': () => import('./MakerList.tsx'), ':id/correct': correct('manufacturer') },
   'baseInfo/mySupplier': {
     '': () => import('./SupplierList.tsx'),
     relations: () => import('./RelationList.tsx'),
     ':id': () => import('./SupplierPage.tsx'),
+    ':id/correct': correct('supplier'),
   },
 }

@@ -33,6 +33,10 @@ const codesFor = async (tx: Tx, kind: ProductKind, count: number): Promise<strin
   return rows.map((r) => r.code)
 }
 
+/** Says why products change from here on in this transaction: their versions keep it. Empty: they were typed. */
+export const causedBy = (tx: Tx, cause: string) =>
+  sql`select set_config('app.version_source', ${cause}, true)`.execute(tx)
+
 export interface Saved {
   id: string
   platformCode: string
