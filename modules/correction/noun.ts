@@ -9,7 +9,7 @@ import { correctionMachine } from './shared/machine.ts'
 
 const card = (area: Area, i: number): Card => ({
   key: `${area}Correction`,
-  label: `待审核的${areas[area].label}纠错`,
+  label: areas[area].waits,
   tone: 'orange',
   place: 150 + i,
   codes: [`${areas[area].screen}:audit`],

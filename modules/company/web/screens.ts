@@ -1,15 +1,12 @@
-import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
-
-const correct =
-  (of: 'manufacturer' | 'supplier'): LoadScreen =>
-  async () => ({ keep: true, default: (await import('#modules/correction/web/ProposeForm.tsx')).proposeCompany(of) })
+import type { Screens } from '#kernel/web/shell/screens.ts'
+import { correctCompanyScreen } from '#modules/correction/web/public.tsx'
 
 export const companyScreens: Screens = {
-  'baseInfo/manufacturer': { '': () => import('./MakerList.tsx'), ':id/correct': correct('manufacturer') },
+  'baseInfo/manufacturer': { '': () => import('./MakerList.tsx'), ':id/correct': correctCompanyScreen('manufacturer') },
   'baseInfo/mySupplier': {
     '': () => import('./SupplierList.tsx'),
     relations: () => import('./RelationList.tsx'),
     ':id': () => import('./SupplierPage.tsx'),
-    ':id/correct': correct('supplier'),
+    ':id/correct': correctCompanyScreen('supplier'),
   },
 }

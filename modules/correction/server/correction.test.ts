@@ -134,7 +134,10 @@ describe('who may decide', () => {
     const id = await article()
     const { id: paper, version } = await propose(buyer, id)
     const unknown = await rival.ask(calls.detail, { id: '00000000-0000-4000-8000-000000000000' })
-    for (const answer of [await rival.ask(calls.detail, { id: paper }), await rival.ask(calls.withdraw, { id: paper, version })])
+    for (const answer of [
+      await rival.ask(calls.detail, { id: paper }),
+      await rival.ask(calls.withdraw, { id: paper, version }),
+    ])
       expect([answer.code, answer.msg]).toEqual([unknown.code, unknown.msg])
     expect((await rival.get(calls.query, {})).rows.map((r) => r.id)).not.toContain(paper)
     expect((await decide(buyer, paper, { packSpec: true, approvalNo: true })).code).toBe(403)

@@ -36,7 +36,7 @@ const settleOthers = async (ctx: Ctx, c: Stored, taken: Values): Promise<void> =
     if (met.length === 0) continue
     await decide(
       ctx.tx,
-      met.map((f) => ({ id: f.id, decision: 'take', opinion: `随 ${c.no} 采纳`, found: f.was })),
+      met.map((f) => ({ id: f.id, decision: 'take', opinion: c.no, found: f.was })),
     )
     if (met.length < open.length) continue
     await derive(ctx, machines[other.area], [services[other.area].asDoc(other)], 'settle', { reason: c.no })
@@ -81,11 +81,11 @@ export const audit = async (
   const taken = open.filter((f) => said.get(f.field)?.take)
   const whole = lines.every((f) => f.decision === 'take' || taken.includes(f))
   const none = taken.length === 0 && lines.every((f) => f.decision !== 'take')
-  const opinions = decisions.filter((d) => !d.take).map((d) => `${label(d.field)}：${d.opinion}`)
+  const opinions = decisions.filter((d) => !d.take).map((d) => `${label(d.field)} ${d.opinion}`)
   // status, person and version are asked first: who may not decide learns no more
   const action = whole ? 'take' : none ? 'reject' : 'takePart'
   if (doc.status === 'pending' && faults.length > 0) throw malformed(faults)
-  const answer = await service.act(ctx, { id, version, action, reason: opinions.join('；').slice(0, 200) })
+  const answer = await service.act(ctx, { id, version, action, reason: opinions.join(' / ').slice(0, 200) })
   const all = open.map((f): Decided => {
     const { take, opinion } = said.get(f.field)!
     return { id: f.id, decision: take ? 'take' : 'refuse', opinion, found: f.now }

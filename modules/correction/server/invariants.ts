@@ -18,7 +18,8 @@ export const correctionInvariants: readonly Invariant[] = [
     title: 'what a correction of a product took is said by a version that names it',
     sql: `select c.no, f.field from correction c join correction_field f on f.correction_id = c.id
       where c.product_id is not null and c.status in ('passed', 'partly') and c.audited_by is not null
-        and f.decision = 'take' and f.opinion = '' and f.found <> f.proposed
+        and f.decision = 'take' and f.found <> f.proposed
+        and not exists (select from correction o where o.no = f.opinion)
         and not exists (select from product_version v where v.product_id = c.product_id and v.source = 'correct' and v.ref_no = c.no)`,
   },
 ]

@@ -24,7 +24,7 @@ export const tellAuditors = async (
 /** Hospitals that use what was corrected: their new papers have the new values, the old ones keep theirs. */
 export const tellUsers = async (ctx: Ctx, c: Stored, keys: readonly string[]): Promise<void> => {
   const { subject } = areas[c.area]
-  const fields = keys.map((key) => labelIn(c.kind, key)).join('、')
+  const fields = keys.map((key) => labelIn(c.kind, key)).join(' / ')
   for (const orgId of await hospitalsOf(ctx.tx, c))
     await tellNotice(ctx, {
       orgId,

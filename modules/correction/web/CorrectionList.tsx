@@ -33,7 +33,7 @@ const CorrectionList = ({ of: area }: { of: Area }) => {
     judge.run({ items: rows.map(({ id, version }) => ({ id, version })), take, ...(opinion ? { opinion } : {}) })
   return (
     <ListPage
-      title={`${areas[area].label}纠错`}
+      title={areas[area].list}
       list={list}
       tabs={machines[area]}
       filters={
@@ -49,7 +49,7 @@ const CorrectionList = ({ of: area }: { of: Area }) => {
               {
                 label: '批量采纳',
                 fits: open,
-                tells: (rows) => rows.map((r) => `${r.no} ${r.name}：${said(r)}`),
+                tells: (rows) => rows.map((r) => `${r.no} ${r.name} ${said(r)}`),
                 run: batch(true),
               },
               { label: '批量不采纳', fits: open, reason: 'required', danger: true, run: batch(false) },

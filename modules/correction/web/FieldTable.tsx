@@ -93,7 +93,7 @@ export const FieldTable = ({ of: c, said, onSay }: Props) => {
         col.custom('field', '字段', (f) => t(labelIn(c.kind, f.field)), { width: 130 }),
         value('was', '提出时的值'),
         value('proposed', '建议值'),
-        value('now', c.status === 'pending' ? '当前值' : '审核时的值'),
+        value('now', c.lines.some((f) => f.decision === '') ? '现在的值' : '审核时的值'),
         col.custom('decision', '审核', decided, { width: said ? 180 : 90 }),
         col.custom('opinion', '意见', opinion, { width: 200 }),
       ]}

@@ -2,6 +2,7 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { type Family, importKinds, productFamilies } from '../shared/calls.ts'
 import { productImporters } from './importer.ts'
+import { setPacks } from './packs.ts'
 import * as products from './service.ts'
 import { usage, versions } from './versions.ts'
 
@@ -19,6 +20,7 @@ const routesOf = (f: Family): Routes =>
       return runImport(ctx, productImporters[chosen], input)
     },
     export: products.exportList(f),
+    packs: setPacks(f),
     versions: versions(f),
     usage: usage(f),
   })

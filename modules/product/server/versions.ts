@@ -3,6 +3,7 @@ import { notFound } from '#kernel/server/refusal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import type { Family } from '../shared/calls.ts'
 import type { ProductKind } from '../shared/tables.ts'
+import { levelsOf } from './packs.ts'
 import * as q from './queries/read.ts'
 import { type StoredVersion, usesOf, versionsOf } from './queries/versions.ts'
 import { valuesOf } from './record.ts'
@@ -28,6 +29,7 @@ export const versions =
     const kind = p.kind as ProductKind
     const all = (await versionsOf(ctx.tx, id)).map((v) => ({ ...v, values: valuesIn(kind, v) }))
     return {
+      packs: await levelsOf(ctx, p),
       versions: all.slice(0, 200).map(({ facts: _, ...v }, i) => {
         const before = all[i + 1]?.values
         const keys = Object.keys(v.values).filter((k) => JSON.stringify(v.values[k]) !== JSON.stringify(before?.[k]))

@@ -13,6 +13,7 @@ export const titles = {
     export: '导出药品信息',
     versions: '药品信息版本',
     usage: '药品信息使用情况',
+    packs: '维护药品包装层级',
   },
   inst: {
     noun: '耗材信息',
@@ -27,6 +28,7 @@ export const titles = {
     export: '导出耗材信息',
     versions: '耗材信息版本',
     usage: '耗材信息使用情况',
+    packs: '维护耗材包装层级',
   },
   material: {
     noun: '后勤物资信息',
@@ -41,5 +43,6 @@ export const titles = {
     export: '导出后勤物资信息',
     versions: '后勤物资信息版本',
     usage: '后勤物资信息使用情况',
+    packs: '维护后勤物资包装层级',
   },
 } as const

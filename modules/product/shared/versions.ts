@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { each, Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
+import { PackRow } from './packs.ts'
 
 /** What made a version (domain-lists §2.33). */
 export const versionSources = { add: '新建', edit: '修改', import: '导入', correct: '纠错', merge: '合并' } as const
 
 export const Versions = z.object({
+  packs: z.array(PackRow),
   versions: z.array(
     z.object({
       id: Id,

@@ -16,6 +16,7 @@ import { CorrectButton } from '#modules/correction/web/public.tsx'
 import { type Family, type FamilyName, families } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
+import { ProductPacks } from './ProductPacks.tsx'
 import { ProductUses } from './ProductUses.tsx'
 import { ProductVersions } from './ProductVersions.tsx'
 
@@ -52,8 +53,13 @@ const ProductPage = ({ of: f }: { of: Family }) => {
   )
   const of = { family: f, id, kind: p.kind as ProductKind }
   const tabs = [
-    { key: 'info', label: '信息', children: info },
+    { key: 'info', label: '基本信息', children: info },
     { key: 'versions', label: '版本', children: <ProductVersions {...of} /> },
+    {
+      key: 'packs',
+      label: '包装层级',
+      children: <ProductPacks family={f} id={id} version={p.version} mayEdit={p.actions.includes('edit')} />,
+    },
     { key: 'certificates', label: '证件', children: <CertificatesOf productId={id} /> },
     { key: 'prices', label: '价格', children: <PricesOf productId={id} /> },
     { key: 'uses', label: '使用情况', children: <ProductUses {...of} code={p.platformCode} name={p.name} /> },

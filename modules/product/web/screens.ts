@@ -1,4 +1,5 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+import { correctScreen } from '#modules/correction/web/public.tsx'
 import type { FamilyName } from '../shared/calls.ts'
 
 /** The screens of one catalogue: the same components by its fields. */
@@ -10,10 +11,7 @@ const family = (name: FamilyName) => {
     new: form,
     ':id': async () => ({ keep: true, default: (await import('./ProductPage.tsx')).pageOf(name) }),
     ':id/edit': form,
-    ':id/correct': async () => ({
-      keep: true,
-      default: (await import('#modules/correction/web/ProposeForm.tsx')).proposeOf(areas[name]),
-    }),
+    ':id/correct': correctScreen(areas[name]),
   }
 }
 

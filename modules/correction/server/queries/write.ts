@@ -44,7 +44,7 @@ export const insert = async (
     .executeTakeFirstOrThrow()
   await sql`
     insert into correction_field (correction_id, org_id, seq, field, was, proposed)
-    select ${id}, ${actor.orgId}, n, x.field, x.was, x.proposed
+    select ${id}, ${actor.orgId}, n, x.field, coalesce(x.was, 'null'), coalesce(x.proposed, 'null')
     from rows from (jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as (field text, was jsonb, proposed jsonb)) with ordinality
       as x(field, was, proposed, n)`.execute(tx)
   return made
@@ -61,7 +61,7 @@ export interface Decided {
 /** Decides fields; each once. */
 export const decide = async (tx: Tx, all: readonly Decided[]): Promise<void> => {
   await sql`
-    update correction_field f set decision = x.decision, opinion = x.opinion, found = x.found
+    update correction_field f set decision = x.decision, opinion = x.opinion, found = coalesce(x.found, 'null')
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as x(id uuid, decision text, opinion text, found jsonb)
     where f.id = x.id`.execute(tx)
 }

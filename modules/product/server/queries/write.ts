@@ -120,4 +120,13 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string)
     .returning(['id', 'platform_code as platformCode', 'version'])
     .executeTakeFirstOrThrow()
 
+/** A new state of a product whose own row says the same, such as its levels of packing. */
+export const touch = (tx: Tx, id: string) =>
+  tx
+    .updateTable('product')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'platform_code as platformCode', 'version'])
+    .executeTakeFirstOrThrow()
+
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('product').where('id', '=', id).execute()
