@@ -2557,6 +2557,26 @@ create table product (
   constraint product_spec_check CHECK (((length(spec) >= 1) AND (length(spec) <= 200)))
 );
 
+create table product_pack (
+  product_id uuid not null,
+  level smallint not null,
+  unit text not null,
+  num bigint not null,
+  den bigint not null,
+  barcode text default ''::text not null,
+  udi_di text default ''::text not null,
+  constraint product_pack_pkey PRIMARY KEY (product_id, level),
+  constraint product_pack_product_id_unit_key UNIQUE (product_id, unit),
+  constraint product_pack_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_pack_barcode_check CHECK ((length(barcode) <= 30)),
+  constraint product_pack_check CHECK (((level > 1) OR ((num = 1) AND (den = 1)))),
+  constraint product_pack_den_check CHECK (((den >= 1) AND (den <= 999999999))),
+  constraint product_pack_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint product_pack_num_check CHECK (((num >= 1) AND (num <= 999999999))),
+  constraint product_pack_udi_di_check CHECK ((length(udi_di) <= 50)),
+  constraint product_pack_unit_check1 CHECK (((length(unit) >= 1) AND (length(unit) <= 20)))
+);
+
 create table product_version (
   id uuid default new_id() not null,
   product_id uuid not null,
@@ -5450,6 +5470,27 @@ create policy reads on product for select to public
   using (true);
 create policy removes on product for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_pack enable row level security;
+create policy adds on product_pack for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_pack as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on product_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_pack for select to public
+  using (true);
+create policy removes on product_pack for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
 alter table product_version enable row level security;
 create policy adds on product_version for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -6309,6 +6350,9 @@ grant delete, insert, update on product to jicai_founder;
 grant select on product_card to jicai_app;
 grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
+grant delete, insert, select on product_pack to jicai_app;
+grant select on product_pack to jicai_backup;
+grant delete, insert, update on product_pack to jicai_founder;
 grant insert, select on product_version to jicai_app;
 grant select on product_version to jicai_backup;
 grant delete, insert, update on product_version to jicai_founder;

@@ -1407,6 +1407,16 @@ export interface ProductCard {
   high_value: ColumnType<boolean | null, never, never>
 }
 
+export interface ProductPack {
+  product_id: string
+  level: number
+  unit: string
+  num: string
+  den: string
+  barcode: Generated<string>
+  udi_di: Generated<string>
+}
+
 export interface ProductVersion {
   id: Generated<string>
   product_id: string
@@ -2326,6 +2336,7 @@ export interface DB {
   price_adjustment_card: PriceAdjustmentCard
   product: Product
   product_card: ProductCard
+  product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
   purchase_order: PurchaseOrder

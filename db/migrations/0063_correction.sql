@@ -26,6 +26,7 @@ create table correction (
   updated_at timestamptz not null default now(),
   version integer not null default 0,
   unique (id, org_id),
+  check (audited_by <> created_by),
   check ((product_id is null) <> (company_id is null)),
   check ((company_id is not null) = (area = 'enterprise'))
 );
@@ -75,7 +76,7 @@ create trigger kept before update of org_id, no, area, product_id, company_id, c
     new.company_id, new.code, new.name, new.version_no, new.reason, new.files, new.created_by, new.creator_name, new.created_at))
   execute function paper_is_kept();
 create trigger kept_end before update on correction for each row
-  when (is_app() and old.status <> 'pending') execute function paper_is_kept();
+  when (is_app() and old.status <> 'pending' and new is distinct from old) execute function paper_is_kept();
 create trigger kept before update on correction_field for each row
   when (is_app() and (old.decision <> '' or (old.correction_id, old.seq, old.field, old.was, old.proposed)
     is distinct from (new.correction_id, new.seq, new.field, new.was, new.proposed))) execute function paper_is_kept();

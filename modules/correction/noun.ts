@@ -11,7 +11,7 @@ const card = (area: Area, i: number): Card => ({
   key: `${area}Correction`,
   label: areas[area].waits,
   tone: 'orange',
-  place: 150 + i,
+  place: 146 + i,
   codes: [`${areas[area].screen}:audit`],
   orgs: ['authority'],
   path: `/${areas[area].screen}`,

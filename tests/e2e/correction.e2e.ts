@@ -38,7 +38,7 @@ test('a buyer corrects an article: one field is taken, the other refused; the or
   await expect(shown(buyer, '.d-title')).toContainText(line.name)
   await expect(button(buyer, '提交纠错')).toBeDisabled()
   await buyer.getByLabel(/^包装规格/).fill(better)
-  await buyer.getByLabel(/^(批准文号|注册证\/备案号)/).fill('国药准字H20990001')
+  await shown(buyer, '[data-key=approvalNo] input').fill('国药准字H20990001')
   await button(buyer, '提交纠错').click()
   await expect(buyer.getByRole('alert').filter({ hasText: '必填' })).toBeVisible()
   await buyer.getByLabel(/^纠错理由/).fill('与实物包装和说明书不一致')

@@ -20,6 +20,7 @@ const all = {
 export const grants: Grants = {
   HOSP_ADMIN: all,
   HOSP_BUYER: all,
+  HOSP_AUDITOR: all,
   SUP_ADMIN: all,
   SUP_SALES: all,
 }
