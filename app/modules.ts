@@ -18,6 +18,7 @@ const manifests = await Promise.all([
   import('#modules/ocr/noun.ts'),
   import('#modules/session/noun.ts'),
   import('#modules/product/noun.ts'),
+  import('#modules/correction/noun.ts'),
   import('#modules/category/noun.ts'),
   import('#modules/company/noun.ts'),
   import('#modules/purchase-list/noun.ts'),

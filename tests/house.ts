@@ -10,6 +10,8 @@ const owners: Record<string, readonly string[]> = {
   approval_flow: ['org_id'],
   certificate: ['org_id'],
   company: ['org_id'],
+  correction: ['org_id'],
+  correction_field: ['org_id'],
   file: ['org_id'],
   background_job: ['org_id'],
   message: ['org_id'],
@@ -122,6 +124,13 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, reason, creator_name)
      select hospital_id, id, 'manual', 1, $2, $2 from stock_balance where hospital_id = $1 limit 1`,
     [hospital, mark],
+  )
+  await w.sql.query(
+    `with c as (insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name)
+       select hospital_id, 'JC' || $2, 'drug', product_id, $2, $2, '理由 ' || $2 || ' 如此', $3, $2 from catalog_item where hospital_id = $1
+       limit 1 returning id, org_id)
+     insert into correction_field (correction_id, org_id, seq, field, was, proposed, opinion) select id, org_id, 1, 'name', 'null', to_jsonb($2::text), '' from c`,
+    [hospital, mark, buyer.userId],
   )
   const keeper = await w.person({ 'inventory/recall': 'view add' }, hospital)
   const { productId } = (

@@ -136,6 +136,16 @@ const planted: Record<string, string> = {
     insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)
     select b.hospital_id, c.id, 1, b.id, b.product_id, b.expiry_date, 1, 1, 'hospital', 0, 0 from c, stock_balance b limit 1`,
   I21: `update purchase_order set status = 'void'`,
+  I40: `insert into correction (org_id, no, area, product_id, code, name, reason, status, created_by, creator_name)
+    select b.hospital_id, 'JC', 'drug', b.product_id, 'x', 'x', 'xxxxx', 'passed', p.created_by, 'x' from stock_balance b, plan p limit 1`,
+  I40b: `with c as (insert into correction (org_id, no, area, product_id, code, name, reason, status, created_by, creator_name, audited_by)
+      select b.hospital_id, 'JC', 'drug', b.product_id, 'x', 'x', 'xxxxx', 'passed', p.created_by, 'x', p.created_by from stock_balance b, plan p
+      limit 1 returning *)
+    insert into correction_field (correction_id, org_id, seq, field, was, proposed, found, decision)
+    select id, org_id, 1, 'name', '"a"', '"b"', '"a"', 'take' from c`,
+  I41: `update product set name = name || 'x'`,
+  I41b: 'update product_version set no = no + 1',
+  I41c: `update order_line set pack_spec = pack_spec || 'x'`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

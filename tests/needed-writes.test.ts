@@ -37,6 +37,8 @@ const more = (org: string, user: string) => [
   `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, created_by, creator_name)
      select '${org}', 'Z${org.slice(-9)}', 'region', id, 1, 'holder', 'return', 'x', '${user}', 'x' from product limit 1`,
   `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
+  `insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name, status)
+     select '${org}', 'JC${org.slice(-9)}', 'drug', id, 'x', 'x', 'xxxxx', '${user}', 'x', 'withdrawn' from product limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -60,6 +62,7 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        select id, org_id, issuer_id, 'X', 'return', 'x', 1 from recall_task where org_id = '${org}' and issuer_id <> org_id`,
     `insert into recall_reminder (task_id, step, late) select id, 'sign', false from recall_task where org_id = '${org}'`,
   ]),
+  `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into stock_period (hospital_id, month, balances, value, closer_name) values ('${hospital}', '2020-01-01', 1, 1, 'x')`,

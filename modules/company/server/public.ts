@@ -3,6 +3,8 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import * as relations from './queries/relations.ts'
 import * as save from './queries/save.ts'
 
+export { companyCouldBe, correctCompany, heldCompany, type SeenCompany, seenCompany } from './correct.ts'
+
 export interface MakerRef {
   id: string
   name: string

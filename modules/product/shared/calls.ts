@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { callsAt } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
 import { Batch, ById, Id, Kind, versioned } from '#kernel/shared/page.ts'
+import { Packs } from './packs.ts'
 import { type ProductKind, productTables } from './tables.ts'
 import { titles } from './titles.data.ts'
+import { Use, Versions } from './versions.ts'
 
 type Titles = Record<keyof typeof titles.drug, string>
 
@@ -94,6 +96,9 @@ const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: 
       kind: z.enum(o.kinds.map((k) => importKinds[k])).optional(),
     }),
     export: at.export(titles.export, productFilters, everybody),
+    versions: at.read('versions', titles.versions, 'view', ById, Versions, everybody),
+    packs: at.write('packs', titles.packs, 'edit', Packs, Saved),
+    usage: at.read('usage', titles.usage, 'view', ById, Use, { ...everybody, ...priced }),
   }
 }
 export type ProductCalls = ReturnType<typeof family>

@@ -37,6 +37,8 @@ export const catalogByCodes = async (
 export const frozenKeys = [
   ...(['catalogItemId', 'online', 'listedPrice', 'ceilingPrice', 'selectedPrice'] as const),
   ...(['categoryId', 'twoInvoice', 'conversionRatio'] as const),
+  // the article of that day, and its version
+  ...(['versionId', 'name', 'spec', 'packSpec', 'manufacturer'] as const),
 ]
 export type FrozenFacts = Pick<q.Standing, (typeof frozenKeys)[number]>
 

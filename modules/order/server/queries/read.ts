@@ -62,7 +62,7 @@ const lines = (tx: Tx) =>
     .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus')])
     .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
     // what a new line is made of where this one is split, and what it holds of the agreed volume
-    .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio'])
+    .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio', 'l.version_id as versionId'])
     .select(['l.vbp_quota_id as vbpQuotaId', 'l.vbp_ratio as vbpRatio', 'l.vbp_used as vbpUsed'])
 
 export const orderReads = documentReads({

@@ -34,6 +34,7 @@ export const article = [
     'conversionRatio',
     'listedPrice',
     'ceilingPrice',
+    'versionId',
   ),
   sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
   'supplier.id as supplierId',
