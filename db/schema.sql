@@ -272,6 +272,66 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.category_branch(category uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive up as (
+    select c.id, c.parent_id from category_card c where c.id = category
+    union select c.id, c.parent_id from category_card c join up on c.id = up.parent_id)
+  select coalesce(array_agg(up.id), '{}') from up
+$function$;
+
+CREATE OR REPLACE FUNCTION public.certificate_reach(cert uuid)
+ RETURNS TABLE(relation_id uuid, hospital_id uuid, supplier_id uuid, product_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive c as (select * from certificate where id = cert),
+  -- whoever may stand above the one a letter comes from
+  up as (
+    select c.from_company_id as company from c where c.from_company_id is not null
+    union select l.from_company_id from up join certificate l on l.to_company_id = up.company
+      where l.cert_kind = 'authorization' and l.status = 'passed'),
+  p as (
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.id = c.product_id where c.product_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id = c.company_id
+      where c.company_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id in (select company from up)
+      where c.cert_kind = 'authorization' and (c.products = '{}' or p.id = any(c.products))),
+  r as (
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c join supply_relation_facts r on r.supplier_id = c.org_id join product_card p on p.id = r.product_id
+      where c.scope = 'org' and c.cert_kind <> 'authorization' and r.enabled
+        and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+    union all
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c cross join p join supply_relation_facts r on r.product_id = p.id
+      where r.enabled and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+        and (c.scope = 'standard' or r.supplier_id = c.org_id))
+  select r.id, r.hospital_id, r.supplier_id, r.product_id from c cross join r
+  where case c.cert_kind
+      when 'drugOperate' then r.kind = 0
+      when 'drugProduce' then r.kind = 0
+      when 'deviceOperate' then r.kind in (1, 2) and r.device_class = '3'
+      when 'deviceFiling' then r.kind in (1, 2) and r.device_class = '2'
+      when 'deviceProduce' then r.kind in (1, 2)
+      when 'qaAgreement' then r.hospital_id = any(c.hospitals)
+      when 'integrity' then r.hospital_id = any(c.hospitals)
+      else c.cert_kind in ('businessLicense', 'drugReg', 'deviceReg', 'importReg', 'disinfect', 'authorization', 'powerOfAttorney') end
+    -- a maker's business licence is asked of nobody (§2.34)
+    and not (c.scope = 'standard' and c.cert_kind = 'businessLicense')
+    and (c.kinds = '{}' or r.kind = any(c.kinds))
+    and (c.device_classes = '{}' or r.kind not in (1, 2) or r.device_class = any(c.device_classes))
+    and (c.categories = '{}' or category_branch(r.category_id) && c.categories)
+    and (c.hospitals = '{}' or r.hospital_id = any(c.hospitals))
+    and (c.regions = '{}' or exists (select from org_card h, unnest(c.regions) named
+      where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1593,21 +1653,40 @@ create table certificate (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  kinds smallint[] default '{}'::smallint[] not null,
+  device_classes text[] default '{}'::text[] not null,
+  categories uuid[] default '{}'::uuid[] not null,
+  regions text[] default '{}'::text[] not null,
+  products uuid[] default '{}'::uuid[] not null,
+  hospitals uuid[] default '{}'::uuid[] not null,
+  from_company_id uuid,
+  to_company_id uuid,
+  person_name text default ''::text not null,
+  person_phone text default ''::text not null,
   constraint certificate_pkey PRIMARY KEY (id),
   constraint certificate_org_id_id_key UNIQUE (org_id, id),
   constraint certificate_org_id_no_key UNIQUE (org_id, no),
   constraint certificate_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint certificate_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint certificate_from_company_id_fkey FOREIGN KEY (from_company_id) REFERENCES company(id),
   constraint certificate_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint certificate_org_id_replaces_id_fkey FOREIGN KEY (org_id, replaces_id) REFERENCES certificate(org_id, id),
   constraint certificate_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint certificate_to_company_id_fkey FOREIGN KEY (to_company_id) REFERENCES company(id),
   constraint certificate_cert_kind_check CHECK ((cert_kind ~ '^[A-Za-z]{1,40}$'::text)),
   constraint certificate_cert_no_check CHECK (((length(cert_no) <= 100) AND ((status = 'draft'::text) OR (cert_no <> ''::text)))),
   constraint certificate_check CHECK (((valid_from IS NULL) OR (valid_to >= valid_from))),
   constraint certificate_check1 CHECK ((num_nonnulls(product_id, company_id) = ((scope = 'standard'::text))::integer)),
   constraint certificate_check2 CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint certificate_device_classes_check CHECK ((device_classes <@ ARRAY['1'::text, '2'::text, '3'::text])),
+  constraint certificate_kinds_check CHECK ((kinds <@ ARRAY[(0)::smallint, (1)::smallint, (2)::smallint, (3)::smallint])),
+  constraint certificate_letter CHECK (((cert_kind = 'authorization'::text) OR (num_nonnulls(from_company_id, to_company_id) = 0))),
+  constraint certificate_letter_ends CHECK ((from_company_id <> to_company_id)),
   constraint certificate_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint certificate_person_name_check CHECK ((length(person_name) <= 50)),
+  constraint certificate_person_phone_check CHECK ((length(person_phone) <= 32)),
+  constraint certificate_regions_check CHECK ((array_position(regions, ''::text) IS NULL)),
   constraint certificate_scope_check CHECK ((scope = ANY (ARRAY['org'::text, 'standard'::text]))),
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'disabled'::text])))
 );
@@ -3416,7 +3495,10 @@ CREATE INDEX catalog_item_pairs ON public.catalog_item USING gin (pairs_of(own_w
 CREATE INDEX catalog_item_partner ON public.catalog_item USING btree (hospital_id, supplier_id);
 CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE INDEX certificate_company ON public.certificate USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
+CREATE INDEX certificate_from ON public.certificate USING btree (from_company_id) WHERE (from_company_id IS NOT NULL);
+CREATE INDEX certificate_letters ON public.certificate USING btree (to_company_id) WHERE (to_company_id IS NOT NULL);
 CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
 CREATE UNIQUE INDEX certificate_no ON public.certificate USING btree (no COLLATE "C", (
 CASE
@@ -3694,7 +3776,10 @@ create view certificate_card with (security_invoker=true) as
     valid_to,
     status,
     created_by,
-    created_at
+    created_at,
+    from_company_id,
+    to_company_id,
+    replaces_id
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -4073,7 +4158,10 @@ create view product_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice,
     extra ->> 'udiDi'::text AS udi_di,
-    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value
+    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value,
+    origin,
+    COALESCE(extra ->> 'deviceClass'::text, ''::text) AS device_class,
+    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company
    FROM product;
 
 create view purchase_order_card with (security_invoker=true) as

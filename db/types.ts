@@ -375,6 +375,16 @@ export interface Certificate {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  kinds: Generated<number[]>
+  device_classes: Generated<string[]>
+  categories: Generated<string[]>
+  regions: Generated<string[]>
+  products: Generated<string[]>
+  hospitals: Generated<string[]>
+  from_company_id: string | null
+  to_company_id: string | null
+  person_name: Generated<string>
+  person_phone: Generated<string>
 }
 
 export interface CertificateCard {
@@ -392,6 +402,9 @@ export interface CertificateCard {
   status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'disabled', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
+  from_company_id: ColumnType<string | null, never, never>
+  to_company_id: ColumnType<string | null, never, never>
+  replaces_id: ColumnType<string | null, never, never>
 }
 
 export interface Company {
@@ -1350,6 +1363,9 @@ export interface ProductCard {
   two_invoice: ColumnType<boolean | null, never, never>
   udi_di: ColumnType<string | null, never, never>
   high_value: ColumnType<boolean | null, never, never>
+  origin: ColumnType<'国产' | '进口' | '港澳台', never, never>
+  device_class: ColumnType<string | null, never, never>
+  agent_company: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {

@@ -5,5 +5,8 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   expiry_required, near_expiry_days, pinyin, initials, search, enabled,
   coalesce(extra ->> 'twoInvoice', (kind = 0)::text) = 'true' as two_invoice,
   extra ->> 'udiDi' as udi_di,
-  coalesce(extra ->> 'highValue' = 'true', false) as high_value
+  coalesce(extra ->> 'highValue' = 'true', false) as high_value,
+  origin,
+  coalesce(extra ->> 'deviceClass', '') as device_class,
+  coalesce(extra ->> 'agentCompany', '') as agent_company
 from product;
