@@ -4,6 +4,7 @@ import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
 import { loadLists } from './lists.ts'
+import { loadPapers } from './papers.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
@@ -91,6 +92,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   const families = [
     ['demo.certificates', loadCertificates],
     ['demo.standardCertificates', loadStandardCertificates],
+    ['demo.papers', loadPapers],
   ] as const
   for (const [note, load] of families) {
     if (await withTx(founder, (tx) => q.recall(tx, note))) continue

@@ -205,7 +205,7 @@ const Ending = z.object({
   /** The first day goods of these orders are expected or promised. */
   firstShipment: z.string().nullable(),
 })
-const endingFilters = { within: z.enum(['30', '60', '90']), kind: Kind, orgId: Id }
+const endingFilters = { within: z.enum(['d30', 'd60', 'd90']), kind: Kind, orgId: Id }
 
 export const chainCalls = {
   /** The licence chain of a supplier, a product and a hospital on a day; today where none is said. */

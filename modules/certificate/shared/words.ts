@@ -52,6 +52,7 @@ const endingWords = wordsOf({
 export const certWords = wordsOf({
   ...filed,
   subject: word.text('产品/厂家', 200),
+  letter: word.text('授权/被委托人', 200),
   files: word.int('附件', 60),
   createdAt: word.time('创建时间'),
   auditedAt: word.time('审核时间'),

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#kernel/web/i18n.ts'
+import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -32,4 +33,10 @@ export const useCertificatesOf = () => {
 export const CertificatesButton = ({ of }: { of: Subject }) => {
   const open = useCertificatesOf()(of)
   return open && <Button onClick={open}>{t('证件')}</Button>
+}
+
+/** A list's filter that comes by the look-ahead: what rests on a certificate; it stands as a chip. */
+export const RestingOn = () => {
+  useDraftValue<string>('certificateId', t('依赖的证件'), () => t('所选'))
+  return null
 }

@@ -70,7 +70,7 @@ export const endingReads = documentReads({
       ]),
   whole: (q) => q.select('c.id'),
   tests: {
-    within: (days) => sql<boolean>`c.valid_to <= ${todayInSql} + ${Number(days)}::int`,
+    within: (days) => sql<boolean>`c.valid_to <= ${todayInSql} + ${Number(days.slice(1))}::int`,
     kind: is('c.cert_kind'),
     orgId: is('c.org_id'),
   },
