@@ -47,8 +47,7 @@ const ordered = async (catalogItemId: string) => {
 const refusal = async (item: { catalogItemId: string }) => {
   const { id, version } = await ordered(item.catalogItemId)
   const answer = await g.buyer.ask(orderCalls.submit, { id, version })
-  const lines = (answer.data as { lines?: { message: string }[] } | null)?.lines
-  return answer.code === 0 ? undefined : (lines?.[0]?.message ?? answer.msg).replace(/^第 \d+ 行：/, '')
+  return answer.code === 0 ? undefined : answer.msg.replace(/^第 \d+ 行：/, '')
 }
 const ask = (who: Person, productId: string, o: object = {}) =>
   who.ask(chainCalls.chain, { supplierId: g.supplier, hospitalId: g.hospital, productId, ...o })
@@ -64,9 +63,7 @@ describe('the way of letters from maker to seller', () => {
     const { id, version } = await ordered(d.catalogItemId)
     const refused = await g.buyer.ask(orderCalls.submit, { id, version })
     const says = `留置针厂 → 湖滨代理 → ${await sellerName()} 的产品授权书 SQ-7 已于 ${dayFrom(-1)} 到期`
-    expect((refused.data as { lines: object[] }).lines).toEqual([
-      expect.objectContaining({ line: 1, column: 'catalogItemId', message: says }),
-    ])
+    expect(refused.msg).toBe(`第 1 行：${says}`)
     expect((await letters(buyer, d.productId)).steps.map((s) => s.state)).toEqual(['ok', 'expired'])
     await add('authorization', { from: agent, to: d.seller, since: today(), no: 'SQ-8' })
     expect((await g.buyer.ask(orderCalls.submit, { id, version })).code).toBe(0)

@@ -148,9 +148,17 @@ export const lettersOf = (seller: { companyId: string | null; name: string }, le
   const reached = reachedFrom(seller.companyId, letters, a)
   const found = reached.get(good.makerId)
   if (!found) {
-    // the way breaks above the highest agent whose letter is for this product
+    // the way breaks above an agent nobody authorised, or one authorised for this very product; others are of other makers
+    const dangling = ({ fromId, products }: Paper) => !letters.has(fromId) || products.includes(good.id)
     const [top] = [...reached.values()]
-      .filter(({ way }) => way[0] && !way[0].paper.fromMakes && way.every((s) => s.state !== 'outside'))
+      .filter(
+        ({ way: [first, ...rest] }) =>
+          first &&
+          !first.paper.fromMakes &&
+          dangling(first.paper) &&
+          rest.every((s) => s.state !== 'outside') &&
+          first.state !== 'outside',
+      )
       .toSorted((x, y) => y.way.length - x.way.length)
     return { ...gap(good.maker, top?.way[0]?.paper.from ?? seller.name), steps: top?.way ?? [] }
   }
