@@ -89,7 +89,7 @@ export const letters = async (tx: Tx): Promise<void> => {
     from people p join lateral (select k.id, k.code, bool_or(g.kind in (1, 2)) as devices, bool_or(r.hospital_id = l.id) as has_last,
         dense_rank() over (order by k.code) as at
       from supply_relation r join product g on g.id = r.product_id join company k on k.id = g.manufacturer_id
-      where r.supplier_id = p.org_id group by 1, 2) m on true)`
+        cross join l where r.supplier_id = p.org_id group by 1, 2) m on true)`
   const last = sql`(select id from org where kind = 'hospital' order by code desc limit 1)`
   await put(
     tx,

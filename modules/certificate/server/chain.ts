@@ -1,6 +1,7 @@
 import { today } from '#kernel/server/clock.ts'
 import { configOf, heldOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { GoodsClass, LinkKey, Way } from '../shared/chain.ts'
 import { type CertKind, certKinds } from '../shared/kinds.ts'
@@ -179,10 +180,12 @@ export const chainsOf = async (
 export const brokenLink = (chain: Chain | undefined): (Link & { fault: Fault }) | undefined =>
   chain?.links.find((l): l is Link & { fault: Fault } => l.way === '拒绝' && !!l.fault)
 
-/** The same by product, for one supplier; nothing where the region asks for no chain. */
+/** Chains by `supplier product`, judged once a transaction; none where the region asks for none. */
 export const askChains = async (
   ctx: Ctx,
   hospitalId: string,
   pairs: readonly Pair[],
 ): Promise<ReadonlyMap<string, Chain>> =>
-  pairs.length > 0 && (await configOf(ctx, chainOn)) ? chainsOf(ctx, hospitalId, pairs) : new Map()
+  pairs.length > 0 && (await configOf(ctx, chainOn))
+    ? once(ctx.tx, `chain ${hospitalId} ${pairs.join(' ')}`, () => chainsOf(ctx, hospitalId, pairs))
+    : new Map()

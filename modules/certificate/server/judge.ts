@@ -97,7 +97,7 @@ export const bestOf = (papers: readonly Paper[], owner: string, missing: string,
 }
 
 interface Reached {
-  /** Letters on the way that do not hold. */
+  /** How much of the way does not hold: how many letters first, then how far each is from holding. */
   broken: number
   /** From here down to the seller. */
   way: { paper: Paper; state: LinkState }[]
@@ -122,7 +122,10 @@ const reachedFrom = (company: string, to: Letters, a: About): Map<string, Reache
         // a way that comes back to where it was is none
         if (paper.fromId === company || reached.way.some((s) => s.paper.fromId === paper.fromId)) continue
         const { state } = judged(paper, a)
-        const found = { broken: reached.broken + (holds(state) ? 0 : 1), way: [{ paper, state }, ...reached.way] }
+        const found = {
+          broken: reached.broken + (holds(state) ? 0 : 100 + rank[state]),
+          way: [{ paper, state }, ...reached.way],
+        }
         if (!better(found, best.get(paper.fromId!))) continue
         best.set(paper.fromId!, found)
         next.add(paper.fromId!)

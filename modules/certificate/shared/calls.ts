@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { callsAt, taking } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, each, Id, Kind as ProductKind, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
@@ -224,7 +224,7 @@ export const chainCalls = {
       broken: z.string(),
     }),
   ),
-  lookahead: at.read('lookahead', '到期影响', 'view', ask(endingFilters, ['validTo']), pageOf(Ending)),
+  lookahead: at.read('lookahead', '到期影响', 'view', ask(endingFilters, ['validTo']), pageOf(Ending), priced),
   /** Companies and hospitals a certificate may name. */
   companies: at.read('companies', '证件可选的企业', 'view', ask({}, ['name']), pageOf(Party)),
   hospitals: at.read('hospitals', '证件可选的医院', 'view', ask({}, ['name']), pageOf(Party)),
