@@ -96,8 +96,8 @@ export const letters = async (tx: Tx): Promise<void> => {
     sql`with l as (${last}), ${pairs}, agent as (select id from company where code = 'C9001'),
     others as (select array_agg(id) as ids from org where kind = 'hospital' and id <> ${last}),
     way as (
-      select *, maker as f, company as t, may_lack and not by_agent and gap <= 12 as lacks from pairs where not by_agent
-      union all select *, maker, agent.id, false from pairs, agent where by_agent)
+      select pairs.*, maker as f, company as t, may_lack and not by_agent and gap <= 12 as lacks from pairs where not by_agent
+      union all select pairs.*, maker, agent.id, false from pairs, agent where by_agent)
     select org_id, keeper, operator, 'authorization' as kind, '授权2026-' || lpad(n::text, 2, '0') || '-' || maker_code as cert_no,
       '产品授权书' as name, '' as issuer, null::uuid as product_id, null::uuid as company_id, f as from_company, t as to_company,
       case when lacks then others.ids else '{}' end as hospitals, '' as person, '' as phone, 'passed' as status, ${day(-160)} as since,
