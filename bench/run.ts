@@ -5,6 +5,7 @@ import { makeBig } from '#db/demo/big.ts'
 import { findChromium } from '#tools/browser.ts'
 import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
+import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
@@ -24,7 +25,7 @@ import { benchHolds, benchWrites } from './writes.ts'
  */
 const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'stock', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
+const parts = ['goods', 'stock', 'chain', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? part !== 'memory' : wanted.includes(part))
 
@@ -48,8 +49,8 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 const goods = async (): Promise<void> => {
   const sizes = [
     ...new Set([
-      ...(has('goods') || has('web') || has('stock') ? [10_000] : []),
-      ...(has('goods') || has('keys') || has('stock') ? [lines] : []),
+      ...(has('goods') || has('web') || has('stock') || has('chain') ? [10_000] : []),
+      ...(has('goods') || has('keys') || has('stock') || has('chain') ? [lines] : []),
     ]),
   ]
   const costs: Costs[] = []
@@ -75,6 +76,7 @@ const goods = async (): Promise<void> => {
       add(await benchConfirm(label, app, house.url(name), big))
       add([await benchWorkers(label, house, name, app, big)])
     }
+    if (has('chain')) add(await benchChain(label, app, house.url(name), big))
     if (has('stock')) add((await benchStock(label, app, house.url(name), big)).figures)
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
@@ -86,7 +88,7 @@ const goods = async (): Promise<void> => {
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (has('goods') || has('stock') || has('web') || has('keys')) await goods()
+  if (['goods', 'stock', 'chain', 'web', 'keys'].some(has)) await goods()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))

@@ -272,6 +272,66 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.category_branch(category uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive up as (
+    select c.id, c.parent_id from category_card c where c.id = category
+    union select c.id, c.parent_id from category_card c join up on c.id = up.parent_id)
+  select coalesce(array_agg(up.id), '{}') from up
+$function$;
+
+CREATE OR REPLACE FUNCTION public.certificate_reach(cert uuid)
+ RETURNS TABLE(relation_id uuid, hospital_id uuid, supplier_id uuid, product_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive c as (select * from certificate where id = cert),
+  -- whoever may stand above the one a letter comes from
+  up as (
+    select c.from_company_id as company from c where c.from_company_id is not null
+    union select l.from_company_id from up join certificate l on l.to_company_id = up.company
+      where l.cert_kind = 'authorization' and l.status = 'passed'),
+  p as (
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.id = c.product_id where c.product_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id = c.company_id
+      where c.company_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id in (select company from up)
+      where c.cert_kind = 'authorization' and (c.products = '{}' or p.id = any(c.products))),
+  r as (
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c join supply_relation_facts r on r.supplier_id = c.org_id join product_card p on p.id = r.product_id
+      where c.scope = 'org' and c.cert_kind <> 'authorization' and r.enabled
+        and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+    union all
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c cross join p join supply_relation_facts r on r.product_id = p.id
+      where r.enabled and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+        and (c.scope = 'standard' or r.supplier_id = c.org_id))
+  select r.id, r.hospital_id, r.supplier_id, r.product_id from c cross join r
+  where case c.cert_kind
+      when 'drugOperate' then r.kind = 0
+      when 'drugProduce' then r.kind = 0
+      when 'deviceOperate' then r.kind in (1, 2) and r.device_class = '3'
+      when 'deviceFiling' then r.kind in (1, 2) and r.device_class = '2'
+      when 'deviceProduce' then r.kind in (1, 2)
+      when 'qaAgreement' then r.hospital_id = any(c.hospitals)
+      when 'integrity' then r.hospital_id = any(c.hospitals)
+      else c.cert_kind in ('businessLicense', 'drugReg', 'deviceReg', 'importReg', 'disinfect', 'authorization', 'powerOfAttorney') end
+    -- a maker's business licence is asked of nobody (§2.34)
+    and not (c.scope = 'standard' and c.cert_kind = 'businessLicense')
+    and (c.kinds = '{}' or r.kind = any(c.kinds))
+    and (c.device_classes = '{}' or r.kind not in (1, 2) or r.device_class = any(c.device_classes))
+    and (c.categories = '{}' or category_branch(r.category_id) && c.categories)
+    and (c.hospitals = '{}' or r.hospital_id = any(c.hospitals))
+    and (c.regions = '{}' or exists (select from org_card h, unnest(c.regions) named
+      where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -516,6 +576,20 @@ begin
   perform become('');
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.keep_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare cause text[] := string_to_array(coalesce(nullif(current_setting('app.version_source', true), ''), case tg_op when 'INSERT' then 'add' else 'edit' end), ':');
+begin
+  insert into product_version (id, product_id, no, facts, source, ref_no, changed_by)
+  select p.version_id, p.id, p.version_no, product_said(f) || jsonb_build_object('maker', coalesce(m.name, ''), 'category', coalesce(c.name, '')),
+    cause[1], coalesce(cause[2], ''), case when app_who() in ('system', 'stranger', 'nobody') then null else app_user() end
+  from fresh p join product f on f.id = p.id left join company m on m.id = p.manufacturer_id left join category c on c.id = p.category_id
+  where not exists (select from product_version v where v.id = p.version_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -627,6 +701,15 @@ begin
   rule := format('current_user <> ''jicai_ranged'' or (select app_kind()) = ''system'' or exists (select from unnest((select app_ranges())) r where %s)', rule);
   execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.line_is_versioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select version_id into new.version_id from product where id = new.product_id;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
  RETURNS jsonb
@@ -912,6 +995,35 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_is_versioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.version_id := new_id();
+    new.version_no := 1;
+  elsif product_said(new) is distinct from product_said(old) then
+    new.version_id := new_id();
+    new.version_no := old.version_no + 1;
+  else
+    new.version_id := old.version_id;
+    new.version_no := old.version_no;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_said(p product)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no']
+    || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
+      'ceiling_price', p.ceiling_price::text)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.product_search(word text, most integer DEFAULT NULL::integer)
  RETURNS uuid[]
@@ -1640,21 +1752,40 @@ create table certificate (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  kinds smallint[] default '{}'::smallint[] not null,
+  device_classes text[] default '{}'::text[] not null,
+  categories uuid[] default '{}'::uuid[] not null,
+  regions text[] default '{}'::text[] not null,
+  products uuid[] default '{}'::uuid[] not null,
+  hospitals uuid[] default '{}'::uuid[] not null,
+  from_company_id uuid,
+  to_company_id uuid,
+  person_name text default ''::text not null,
+  person_phone text default ''::text not null,
   constraint certificate_pkey PRIMARY KEY (id),
   constraint certificate_org_id_id_key UNIQUE (org_id, id),
   constraint certificate_org_id_no_key UNIQUE (org_id, no),
   constraint certificate_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint certificate_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint certificate_from_company_id_fkey FOREIGN KEY (from_company_id) REFERENCES company(id),
   constraint certificate_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint certificate_org_id_replaces_id_fkey FOREIGN KEY (org_id, replaces_id) REFERENCES certificate(org_id, id),
   constraint certificate_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint certificate_to_company_id_fkey FOREIGN KEY (to_company_id) REFERENCES company(id),
   constraint certificate_cert_kind_check CHECK ((cert_kind ~ '^[A-Za-z]{1,40}$'::text)),
   constraint certificate_cert_no_check CHECK (((length(cert_no) <= 100) AND ((status = 'draft'::text) OR (cert_no <> ''::text)))),
   constraint certificate_check CHECK (((valid_from IS NULL) OR (valid_to >= valid_from))),
   constraint certificate_check1 CHECK ((num_nonnulls(product_id, company_id) = ((scope = 'standard'::text))::integer)),
   constraint certificate_check2 CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint certificate_device_classes_check CHECK ((device_classes <@ ARRAY['1'::text, '2'::text, '3'::text])),
+  constraint certificate_kinds_check CHECK ((kinds <@ ARRAY[(0)::smallint, (1)::smallint, (2)::smallint, (3)::smallint])),
+  constraint certificate_letter CHECK (((cert_kind = 'authorization'::text) OR (num_nonnulls(from_company_id, to_company_id) = 0))),
+  constraint certificate_letter_ends CHECK ((from_company_id <> to_company_id)),
   constraint certificate_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint certificate_person_name_check CHECK ((length(person_name) <= 50)),
+  constraint certificate_person_phone_check CHECK ((length(person_phone) <= 32)),
+  constraint certificate_regions_check CHECK ((array_position(regions, ''::text) IS NULL)),
   constraint certificate_scope_check CHECK ((scope = ANY (ARRAY['org'::text, 'standard'::text]))),
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'disabled'::text])))
 );
@@ -1763,6 +1894,66 @@ create table consumption_place (
   value numeric(16,2) not null,
   constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
   constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
+);
+
+create table correction (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  no text not null,
+  area text not null,
+  product_id uuid,
+  company_id uuid,
+  code text not null,
+  name text not null,
+  version_no integer,
+  reason text not null,
+  files jsonb default '[]'::jsonb not null,
+  status text default 'pending'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint correction_pkey PRIMARY KEY (id),
+  constraint correction_id_org_id_key UNIQUE (id, org_id),
+  constraint correction_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint correction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint correction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint correction_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint correction_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint correction_area_check CHECK ((area = ANY (ARRAY['drug'::text, 'consumable'::text, 'logistics'::text, 'enterprise'::text]))),
+  constraint correction_check CHECK ((audited_by <> created_by)),
+  constraint correction_check1 CHECK (((product_id IS NULL) <> (company_id IS NULL))),
+  constraint correction_check2 CHECK (((company_id IS NOT NULL) = (area = 'enterprise'::text))),
+  constraint correction_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint correction_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500))),
+  constraint correction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'passed'::text, 'partly'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+
+create table correction_field (
+  id uuid default new_id() not null,
+  correction_id uuid not null,
+  org_id uuid not null,
+  seq integer not null,
+  field text not null,
+  was jsonb not null,
+  proposed jsonb not null,
+  found jsonb,
+  decision text default ''::text not null,
+  opinion text default ''::text not null,
+  constraint correction_field_pkey PRIMARY KEY (id),
+  constraint correction_field_correction_id_field_key UNIQUE (correction_id, field),
+  constraint correction_field_correction_id_org_id_fkey FOREIGN KEY (correction_id, org_id) REFERENCES correction(id, org_id) ON DELETE CASCADE,
+  constraint correction_field_check CHECK ((was <> proposed)),
+  constraint correction_field_check1 CHECK (((decision = ''::text) = (found IS NULL))),
+  constraint correction_field_check2 CHECK (((decision <> 'refuse'::text) OR (opinion <> ''::text))),
+  constraint correction_field_decision_check CHECK ((decision = ANY (ARRAY[''::text, 'take'::text, 'refuse'::text]))),
+  constraint correction_field_field_check CHECK (((length(field) >= 1) AND (length(field) <= 50))),
+  constraint correction_field_opinion_check CHECK ((length(opinion) <= 200)),
+  constraint correction_field_seq_check CHECK ((seq > 0))
 );
 
 create table delivery (
@@ -2286,6 +2477,7 @@ create table order_line (
   category_id uuid,
   two_invoice boolean,
   due_at timestamp with time zone,
+  version_id uuid,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -2295,6 +2487,7 @@ create table order_line (
   constraint order_line_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint order_line_hospital_id_vbp_quota_id_fkey FOREIGN KEY (hospital_id, vbp_quota_id) REFERENCES vbp_quota(hospital_id, id),
   constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint order_line_product_id_version_id_fkey FOREIGN KEY (product_id, version_id) REFERENCES product_version(product_id, id),
   constraint order_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
   constraint order_line_check CHECK (((returned_qty >= (0)::numeric) AND (returned_qty <= accepted_qty))),
   constraint order_line_check1 CHECK ((amount = round((qty * price), 2))),
@@ -2456,12 +2649,14 @@ create table plan_line (
   substitute_reason text default ''::text not null,
   ordered_qty numeric(11,3) default 0 not null,
   remark text default ''::text not null,
+  version_id uuid not null,
   constraint plan_line_pkey PRIMARY KEY (id),
   constraint plan_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint plan_line_plan_id_seq_key UNIQUE (plan_id, seq),
   constraint plan_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
   constraint plan_line_hospital_id_plan_id_fkey FOREIGN KEY (hospital_id, plan_id) REFERENCES plan(hospital_id, id) ON DELETE CASCADE,
   constraint plan_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint plan_line_product_id_version_id_fkey FOREIGN KEY (product_id, version_id) REFERENCES product_version(product_id, id),
   constraint plan_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint plan_line_check CHECK (((ordered_qty >= (0)::numeric) AND (ordered_qty <= qty))),
   constraint plan_line_check1 CHECK ((amount = round((qty * price), 2))),
@@ -2556,10 +2751,13 @@ create table product (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  version_id uuid not null,
+  version_no integer not null,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_platform_code_key UNIQUE (platform_code),
   constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
   constraint product_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint product_id_version_id_fkey FOREIGN KEY (id, version_id) REFERENCES product_version(product_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
   constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
   constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
@@ -2572,6 +2770,45 @@ create table product (
   constraint product_pack_unit_check CHECK (((length(pack_unit) >= 1) AND (length(pack_unit) <= 20))),
   constraint product_platform_code_check CHECK ((length(platform_code) <= 30)),
   constraint product_spec_check CHECK (((length(spec) >= 1) AND (length(spec) <= 200)))
+);
+
+create table product_pack (
+  product_id uuid not null,
+  level smallint not null,
+  unit text not null,
+  num bigint not null,
+  den bigint not null,
+  barcode text default ''::text not null,
+  udi_di text default ''::text not null,
+  constraint product_pack_pkey PRIMARY KEY (product_id, level),
+  constraint product_pack_product_id_unit_key UNIQUE (product_id, unit),
+  constraint product_pack_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_pack_barcode_check CHECK ((length(barcode) <= 30)),
+  constraint product_pack_check CHECK (((level > 1) OR ((num = 1) AND (den = 1)))),
+  constraint product_pack_den_check CHECK (((den >= 1) AND (den <= 999999999))),
+  constraint product_pack_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint product_pack_num_check CHECK (((num >= 1) AND (num <= 999999999))),
+  constraint product_pack_udi_di_check CHECK ((length(udi_di) <= 50)),
+  constraint product_pack_unit_check1 CHECK (((length(unit) >= 1) AND (length(unit) <= 20)))
+);
+
+create table product_version (
+  id uuid default new_id() not null,
+  product_id uuid not null,
+  no integer not null,
+  valid_from timestamp with time zone default now() not null,
+  facts jsonb not null,
+  source text not null,
+  ref_no text default ''::text not null,
+  changed_by uuid,
+  constraint product_version_pkey PRIMARY KEY (id),
+  constraint product_version_product_id_id_key UNIQUE (product_id, id),
+  constraint product_version_product_id_no_key UNIQUE (product_id, no),
+  constraint product_version_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint product_version_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_version_no_check CHECK ((no > 0)),
+  constraint product_version_ref_no_check CHECK ((length(ref_no) <= 40)),
+  constraint product_version_source_check CHECK ((source = ANY (ARRAY['add'::text, 'edit'::text, 'import'::text, 'correct'::text, 'merge'::text])))
 );
 
 create table purchase_order (
@@ -3574,7 +3811,10 @@ CREATE INDEX catalog_item_pairs ON public.catalog_item USING gin (pairs_of(own_w
 CREATE INDEX catalog_item_partner ON public.catalog_item USING btree (hospital_id, supplier_id);
 CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE INDEX certificate_company ON public.certificate USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
+CREATE INDEX certificate_from ON public.certificate USING btree (from_company_id) WHERE (from_company_id IS NOT NULL);
+CREATE INDEX certificate_letters ON public.certificate USING btree (to_company_id) WHERE (to_company_id IS NOT NULL);
 CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
 CREATE UNIQUE INDEX certificate_no ON public.certificate USING btree (no COLLATE "C", (
 CASE
@@ -3585,6 +3825,10 @@ CREATE INDEX certificate_product ON public.certificate USING btree (product_id) 
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
+CREATE INDEX correction_created ON public.correction USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX correction_no ON public.correction USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX correction_open ON public.correction USING btree (org_id, COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
+CREATE INDEX correction_subject ON public.correction USING btree (COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_hospital_status ON public.delivery USING btree (hospital_id, status, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_invoice ON public.delivery_line USING btree (supplier_id, invoice_no) WHERE (invoice_no <> ''::text);
@@ -3863,7 +4107,10 @@ create view certificate_card with (security_invoker=true) as
     valid_to,
     status,
     created_by,
-    created_at
+    created_at,
+    from_company_id,
+    to_company_id,
+    replaces_id
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -3887,6 +4134,19 @@ create view config_facts with (security_invoker=true) as
     org_id,
     value
    FROM config;
+
+create view correction_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    no,
+    area,
+    product_id,
+    company_id,
+    code,
+    name,
+    status,
+    created_at
+   FROM correction;
 
 create view delivery_card with (security_invoker=true) as
  SELECT id,
@@ -4254,8 +4514,28 @@ create view product_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice,
     extra ->> 'udiDi'::text AS udi_di,
-    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value
+    version_id,
+    version_no,
+    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value,
+    origin,
+    COALESCE(extra ->> 'deviceClass'::text, ''::text) AS device_class,
+    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company
    FROM product;
+
+create view product_version_card with (security_invoker=true) as
+ SELECT id,
+    product_id,
+    no,
+    valid_from,
+    facts ->> 'name'::text AS name,
+    facts ->> 'spec'::text AS spec,
+    facts ->> 'model'::text AS model,
+    facts ->> 'pack_spec'::text AS pack_spec,
+    facts ->> 'pack_unit'::text AS pack_unit,
+    facts ->> 'min_unit'::text AS min_unit,
+    facts ->> 'approval_no'::text AS approval_no,
+    facts ->> 'maker'::text AS manufacturer
+   FROM product_version;
 
 create view purchase_order_card with (security_invoker=true) as
  SELECT id,
@@ -4559,6 +4839,9 @@ CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE IN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF org_id, no, area, product_id, company_id, code, name, version_no, reason, files, created_by, creator_name, created_at ON correction FOR EACH ROW WHEN (is_app() AND (old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.area IS DISTINCT FROM new.area OR old.product_id IS DISTINCT FROM new.product_id OR old.company_id IS DISTINCT FROM new.company_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.version_no IS DISTINCT FROM new.version_no OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON correction FOR EACH ROW WHEN (is_app() AND old.status <> 'pending'::text AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON correction_field FOR EACH ROW WHEN (is_app() AND (old.decision <> ''::text OR old.correction_id IS DISTINCT FROM new.correction_id OR old.seq IS DISTINCT FROM new.seq OR old.field IS DISTINCT FROM new.field OR old.was IS DISTINCT FROM new.was OR old.proposed IS DISTINCT FROM new.proposed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
@@ -4577,6 +4860,8 @@ CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS com
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -4588,13 +4873,18 @@ CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NE
 CREATE TRIGGER kept_come AFTER INSERT ON plan_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
+CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON plan_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_plan_line();
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER versioned BEFORE INSERT ON plan_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_id, product_id, type, new_price, effective_date, created_by, created_org ON price_adjustment FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.type IS DISTINCT FROM new.type OR old.new_price IS DISTINCT FROM new.new_price OR old.effective_date IS DISTINCT FROM new.effective_date OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,applied}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,applied}'::text[])) AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION product_is_versioned();
+CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
+CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
@@ -4975,6 +5265,50 @@ create policy reads on consumption_place for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_place for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table correction enable row level security, force row level security;
+create policy adds on correction for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'pending'::text) AND (audited_by IS NULL)));
+create policy changes on correction for update to public
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))), false))
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'withdrawn'::text))));
+create policy data_range on correction as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = correction.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = correction.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on correction for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on correction for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table correction_field enable row level security, force row level security;
+create policy adds on correction_field for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (decision = ''::text)));
+create policy changes on correction_field for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on correction_field as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM correction p
+          WHERE (p.id = correction_field.correction_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM correction p
+          WHERE (p.id = correction_field.correction_id)))))));
+create policy founds on correction_field for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on correction_field for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -5508,6 +5842,46 @@ create policy reads on product for select to public
   using (true);
 create policy removes on product for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_pack enable row level security;
+create policy adds on product_pack for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_pack as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on product_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_pack for select to public
+  using (true);
+create policy removes on product_pack for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_version enable row level security;
+create policy adds on product_version for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_version as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_version.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_version.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on product_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_version for select to public
+  using (true);
 alter table purchase_order enable row level security, force row level security;
 create policy adds on purchase_order for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -6262,6 +6636,14 @@ grant delete, insert, update on consumption_month to jicai_founder;
 grant delete, insert, select on consumption_place to jicai_app;
 grant select on consumption_place to jicai_backup;
 grant delete, insert, update on consumption_place to jicai_founder;
+grant insert, select, update on correction to jicai_app;
+grant select on correction to jicai_backup;
+grant delete, insert, update on correction to jicai_founder;
+grant select on correction_card to jicai_app;
+grant select on correction_card to jicai_backup;
+grant insert, select, update on correction_field to jicai_app;
+grant select on correction_field to jicai_backup;
+grant delete, insert, update on correction_field to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
@@ -6404,6 +6786,14 @@ grant delete, insert, update on product to jicai_founder;
 grant select on product_card to jicai_app;
 grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
+grant delete, insert, select on product_pack to jicai_app;
+grant select on product_pack to jicai_backup;
+grant delete, insert, update on product_pack to jicai_founder;
+grant insert, select on product_version to jicai_app;
+grant select on product_version to jicai_backup;
+grant delete, insert, update on product_version to jicai_founder;
+grant select on product_version_card to jicai_app;
+grant select on product_version_card to jicai_backup;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
 grant delete, insert, update on purchase_order to jicai_founder;

@@ -375,6 +375,16 @@ export interface Certificate {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  kinds: Generated<number[]>
+  device_classes: Generated<string[]>
+  categories: Generated<string[]>
+  regions: Generated<string[]>
+  products: Generated<string[]>
+  hospitals: Generated<string[]>
+  from_company_id: string | null
+  to_company_id: string | null
+  person_name: Generated<string>
+  person_phone: Generated<string>
 }
 
 export interface CertificateCard {
@@ -392,6 +402,9 @@ export interface CertificateCard {
   status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'disabled', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
+  from_company_id: ColumnType<string | null, never, never>
+  to_company_id: ColumnType<string | null, never, never>
+  replaces_id: ColumnType<string | null, never, never>
 }
 
 export interface Company {
@@ -495,6 +508,55 @@ export interface ConsumptionPlace {
   unit: string
   qty: string
   value: string
+}
+
+export interface Correction {
+  id: Generated<string>
+  org_id: string
+  no: string
+  area: 'drug' | 'consumable' | 'logistics' | 'enterprise'
+  product_id: string | null
+  company_id: string | null
+  code: string
+  name: string
+  version_no: number | null
+  reason: string
+  files: Generated<Json>
+  status: Generated<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface CorrectionCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  area: ColumnType<'drug' | 'consumable' | 'logistics' | 'enterprise', never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  status: ColumnType<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
+export interface CorrectionField {
+  id: Generated<string>
+  correction_id: string
+  org_id: string
+  seq: number
+  field: string
+  was: Json
+  proposed: Json
+  found: Json
+  decision: Generated<'' | 'take' | 'refuse'>
+  opinion: Generated<string>
 }
 
 export interface Delivery {
@@ -1046,6 +1108,7 @@ export interface OrderLine {
   category_id: string | null
   two_invoice: boolean | null
   due_at: string | null
+  version_id: string | null
 }
 
 export interface OrderLineCard {
@@ -1270,6 +1333,7 @@ export interface PlanLine {
   substitute_reason: Generated<string>
   ordered_qty: Generated<string>
   remark: Generated<string>
+  version_id: string
 }
 
 export interface PlanLineFacts {
@@ -1380,6 +1444,8 @@ export interface Product {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  version_id: string
+  version_no: number
 }
 
 export interface ProductCard {
@@ -1413,7 +1479,48 @@ export interface ProductCard {
   enabled: ColumnType<boolean, never, never>
   two_invoice: ColumnType<boolean | null, never, never>
   udi_di: ColumnType<string | null, never, never>
+  version_id: ColumnType<string, never, never>
+  version_no: ColumnType<number, never, never>
   high_value: ColumnType<boolean | null, never, never>
+  origin: ColumnType<'国产' | '进口' | '港澳台', never, never>
+  device_class: ColumnType<string | null, never, never>
+  agent_company: ColumnType<string | null, never, never>
+}
+
+export interface ProductPack {
+  product_id: string
+  level: number
+  unit: string
+  num: string
+  den: string
+  barcode: Generated<string>
+  udi_di: Generated<string>
+}
+
+export interface ProductVersion {
+  id: Generated<string>
+  product_id: string
+  no: number
+  valid_from: Generated<string>
+  facts: Json
+  source: 'add' | 'edit' | 'import' | 'correct' | 'merge'
+  ref_no: Generated<string>
+  changed_by: string | null
+}
+
+export interface ProductVersionCard {
+  id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  no: ColumnType<number, never, never>
+  valid_from: ColumnType<string, never, never>
+  name: ColumnType<string | null, never, never>
+  spec: ColumnType<string | null, never, never>
+  model: ColumnType<string | null, never, never>
+  pack_spec: ColumnType<string | null, never, never>
+  pack_unit: ColumnType<string | null, never, never>
+  min_unit: ColumnType<string | null, never, never>
+  approval_no: ColumnType<string | null, never, never>
+  manufacturer: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -2322,6 +2429,9 @@ export interface DB {
   consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
   consumption_place: ConsumptionPlace
+  correction: Correction
+  correction_card: CorrectionCard
+  correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -2373,6 +2483,9 @@ export interface DB {
   price_adjustment_card: PriceAdjustmentCard
   product: Product
   product_card: ProductCard
+  product_pack: ProductPack
+  product_version: ProductVersion
+  product_version_card: ProductVersionCard
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile

@@ -16,6 +16,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
   'modules/approval/server/gate.ts': ['the levels of a paper he hands in, of the flow of who audits it'],
   'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
+  'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],
+  'modules/certificate/server/letters.ts': ['the letters above one he keeps or audits: whether they lead to it'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],

@@ -2,8 +2,8 @@ import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { ask } from './ask.ts'
-import { unheard } from './unheard.data.ts'
 import * as q from './queries-lists.ts'
+import { unheard } from './unheard.data.ts'
 
 interface Desk {
   hospitalId: string

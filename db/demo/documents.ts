@@ -7,6 +7,7 @@ import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
 import { loadImplants } from './implants.ts'
 import { loadLists } from './lists.ts'
+import { loadPapers } from './papers.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
@@ -109,6 +110,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     ['demo.standardCertificates', loadStandardCertificates],
     ['demo.recalls', () => loadRecalls({ operator, who }, small)],
     ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
+    ['demo.papers', loadPapers],
   ] as const
   for (const [note, load] of families) {
     if (await withTx(founder, (tx) => q.recall(tx, note))) continue

@@ -6,7 +6,10 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   coalesce(extra ->> 'twoInvoice', (kind = 0)::text) = 'true' as two_invoice,
   extra ->> 'udiDi' as udi_di,
   version_id, version_no,
-  coalesce(extra ->> 'highValue' = 'true', false) as high_value
+  coalesce(extra ->> 'highValue' = 'true', false) as high_value,
+  origin,
+  coalesce(extra ->> 'deviceClass', '') as device_class,
+  coalesce(extra ->> 'agentCompany', '') as agent_company
 from product;
 
 -- A product as it was: what documents of that time show of it.

@@ -105,7 +105,7 @@ describe('the papers of a hospital’s suppliers', () => {
 
   test('that nobody has audited, and what he agreed with a single hospital, stay his own', async () => {
     const draft = await sales.get(certCalls.add, licence())
-    const agreed = await passed({ kind: 'qaAgreement' })
+    const agreed = await passed({ kind: 'qaAgreement', hospitals: [g.hospital] })
     const ids = await listed(buyer)
     for (const { id } of [draft, agreed]) {
       expect(ids).not.toContain(id)

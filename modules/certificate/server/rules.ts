@@ -6,6 +6,7 @@ import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { endless, kindsOf, type Scope } from '../shared/kinds.ts'
 import type { CertAction } from '../shared/machine.ts'
+import { checkScope, mustStand } from './letters.ts'
 import * as q from './queries.ts'
 
 type CertDoc = q.Stored & Doc
@@ -31,6 +32,7 @@ export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: s
   if (!kindsOf[scope][v.kind]) throw wrong('kind', '请选择列表中的值')
   if (v.validFrom && v.validTo && v.validTo < v.validFrom) throw wrong('validTo', '有效期止不能早于有效期起')
   await ofWhat(ctx, scope, v)
+  await checkScope(ctx, v)
   if (!v.replacesId) return
   const old = await q.reads[scope].get(ctx.tx, ctx.actor, v.replacesId)
   if (!old || old.orgId !== ctx.actor.orgId || old.id === self || old.status === 'draft')
@@ -41,13 +43,14 @@ export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: s
 }
 
 /** Its keeper and the authority switch it; what the authority switched off is not its keeper's to switch on again. */
-const switchable = (c: q.Stored, actor: Actor, on: boolean): string | undefined => {
+type Switched = Pick<q.Stored, 'orgId' | 'disabledBy'>
+const switchable = (c: Switched, actor: Actor, on: boolean): string | undefined => {
   if (actor.org === 'authority') return undefined
   if (on && c.disabledBy && c.disabledBy !== c.orgId) return '监管机构停用的证件只能由监管机构启用'
   return c.orgId === actor.orgId ? undefined : '只有创建机构可以执行此操作'
 }
 /** What only the row knows of it. */
-export const allows = (c: q.Stored, action: string, actor: Actor): boolean => {
+export const allows = (c: Switched & Pick<q.Stored, 'renewal'>, action: string, actor: Actor): boolean => {
   if (action === 'renew') return !c.renewal
   return !['enable', 'disable'].includes(action) || !switchable(c, actor, action === 'enable')
 }
@@ -63,8 +66,22 @@ const unfinished = (c: CertDoc): string | undefined => {
 }
 
 export const certRules: Rules<CertAction, CertDoc> = {
-  submit: { refuse: async (_ctx, c) => unfinished(c) },
-  approve: { effect: stamped },
+  submit: {
+    async refuse(ctx, c) {
+      const no = unfinished(c)
+      if (no) return no
+      await mustStand(ctx, c)
+      return undefined
+    },
+  },
+  // what was handed in may have become a circle with what was passed meanwhile
+  approve: {
+    async refuse(ctx, c) {
+      await mustStand(ctx, c)
+      return undefined
+    },
+    effect: stamped,
+  },
   reject: { effect: stamped },
   enable: { refuse: async (ctx, c) => switchable(c, ctx.actor, true) },
   disable: { refuse: async (ctx, c) => switchable(c, ctx.actor, false) },

@@ -79,6 +79,8 @@ const filters = {
   hospitalId: Id,
   isDefault: z.boolean(),
   temporary: z.boolean(),
+  /** Items that rest on this certificate: what stops when it ends. */
+  certificateId: Id,
 }
 const sorts = ['createdAt', 'code', 'name', 'price'] as const
 

@@ -89,6 +89,10 @@ export const orderReads = documentReads({
     article: (word) =>
       sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
     overdue: (wanted) => sql`${overdue} = ${wanted}`,
+    certificateId: (id) => sql`(o.status in ('pendingAudit', 'waitAllocate', 'allocating') and o.id in (
+      select l.order_id from certificate_reach(${id}) r join order_line l
+        on l.hospital_id = r.hospital_id and l.product_id = r.product_id and l.supplier_id = r.supplier_id
+      where (l.open_qty <> 0 or l.transit_qty <> 0) and l.open_qty > 0))`,
   },
   keyword: {
     nos: ['o.no'],
