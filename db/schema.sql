@@ -3711,6 +3711,7 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_document_sent ON public.stock_document USING btree (hospital_id, point_id) WHERE (status = ANY (ARRAY['shipped'::text, 'shortPending'::text]));
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -4375,6 +4376,17 @@ create view stock_balance_facts with (security_invoker=true) as
     received_at
    FROM stock_balance;
 
+create view stock_count_blind with (security_invoker=true) as
+ SELECT l.balance_id,
+    l.product_id,
+    c.point_id,
+    c.hospital_id,
+    c.id AS count_id,
+    c.no
+   FROM stock_count_line l
+     JOIN stock_count c ON c.id = l.count_id
+  WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
+
 create view stock_count_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -4443,6 +4455,31 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
+
+create view stock_transit_facts with (security_invoker=true) as
+ SELECT l.id,
+    d.id AS document_id,
+    d.no,
+    d.status,
+    d.hospital_id,
+    d.point_id,
+    d.to_hospital_id,
+    d.to_point_id,
+    d.point_name,
+    d.to_point_name,
+    l.product_id,
+    l.balance_id,
+    l.supplier_id,
+    l.lot_no,
+    l.expiry_date,
+    l.price,
+    l.ratio,
+    l.owner,
+    l.units - COALESCE(l.received_units, 0::numeric) AS units,
+    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
+   FROM stock_document d
+     JOIN stock_document_lot l ON l.document_id = d.id
+  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
@@ -4727,7 +4764,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6423,6 +6460,8 @@ grant select on stock_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_count to jicai_app;
 grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
+grant select on stock_count_blind to jicai_app;
+grant select on stock_count_blind to jicai_backup;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
@@ -6458,6 +6497,8 @@ grant delete, insert, update on stock_period_balance to jicai_founder;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
+grant select on stock_transit_facts to jicai_app;
+grant select on stock_transit_facts to jicai_backup;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;

@@ -1866,6 +1866,15 @@ export interface StockCount {
   version: Generated<number>
 }
 
+export interface StockCountBlind {
+  balance_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  count_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+}
+
 export interface StockCountCard {
   id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
@@ -2128,6 +2137,29 @@ export interface StockThreshold {
   version: Generated<number>
 }
 
+export interface StockTransitFacts {
+  id: ColumnType<string, never, never>
+  document_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void', never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string | null, never, never>
+  to_point_id: ColumnType<string | null, never, never>
+  point_name: ColumnType<string, never, never>
+  to_point_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string | null, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  price: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  units: ColumnType<string | null, never, never>
+  qty: ColumnType<string | null, never, never>
+}
+
 export interface SupplyRelation {
   id: Generated<string>
   hospital_id: string
@@ -2365,6 +2397,7 @@ export interface DB {
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
+  stock_count_blind: StockCountBlind
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_document: StockDocument
@@ -2378,6 +2411,7 @@ export interface DB {
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
   stock_threshold: StockThreshold
+  stock_transit_facts: StockTransitFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount

@@ -13,6 +13,7 @@ import { relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
@@ -156,9 +157,10 @@ const answerOf = async (who: Person, c: Call, input: Record<string, unknown>, ab
 
 /** Whom everybody may see: the directory of companies. */
 const shared = new Set(['/linex/supplier/detail', '/linex/manufacturer/detail'])
-/** A hospital chooses its partners among all suppliers of the region. */
+/** Each side chooses its partners among all of the region. */
+const chosenIn: readonly Call[] = [relationCalls.add, newApplyCalls.add]
 const mayBeChosen = (c: Call, l: Leaf): boolean =>
-  nameOf(l) === 'suppliers' || (c === relationCalls.add && nameOf(l) === 'supplierId')
+  nameOf(l) === 'suppliers' || (chosenIn.includes(c) && ['supplierId', 'hospitalId'].includes(nameOf(l)))
 const asked = everyCall.filter(
   (c) => c.body !== 'multipart' && !shared.has(c.path) && idLeaves(acceptedSample(c) ?? {}).length > 0,
 )

@@ -31,6 +31,7 @@ export const tenantTables = [
   'delivery_line',
   'department',
   'distribution_point',
+  'new_apply',
   'order_line',
   'plan',
   'plan_line',
@@ -90,6 +91,16 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, supplier_id, $2, id, product_id, 'purchase', price, price - 1, current_date + 9, 'other', $2, $3, $4
      from catalog_item where hospital_id = $1 limit 1`,
     [hospital, mark, buyer.userId, hospital],
+  )
+  await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
+     values ($1, $2, 'unlisted', 0, $2, 1, 1, $2, $3, $1)`,
+    [hospital, mark, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, supplier_id, price, monthly_qty, reason, created_by, created_org)
+     values ($1, $2 || '2', 'recommended', 0, $2, $4, 1, 1, $2, $3, $4)`,
+    [hospital, mark, goods.sales.userId, supplier],
   )
   await w.sql.query(
     `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ($1, $2, 'org', 'other', $2, $2, $3)`,

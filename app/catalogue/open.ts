@@ -14,8 +14,10 @@ import { catalogue } from './screens.ts'
 import { templates } from './templates.ts'
 
 /** What all nouns say of one kind, with what the house says itself. */
-const said = <K extends 'entities' | 'actions' | 'fields' | 'choices' | 'tables'>(part: K, house: object = {}) =>
-  Object.assign({}, house, ...everyNoun.map((n) => n.log?.[part] ?? {}))
+const said = <K extends 'entities' | 'actions' | 'fields' | 'choices' | 'tables' | 'words'>(
+  part: K,
+  house: object = {},
+) => Object.assign({}, house, ...everyNoun.map((n) => n.log?.[part] ?? {}))
 
 /** Of each code the kinds of organisation that a call, or an action of a document, admits with it. */
 export const usersOfCodes = (): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -55,5 +57,6 @@ export const openCatalogue = (): void => {
     fields: said('fields', fieldLabels),
     choices: said('choices'),
     tables,
+    words: said('words'),
   })
 }

@@ -42,6 +42,19 @@ export const spareProducts = async (
   return rows
 }
 
+/** Products the hospital does not buy, each with somebody who could supply it. */
+export const unbought = async (
+  tx: Tx,
+  hospitalId: string,
+  count: number,
+): Promise<{ productId: string; supplierId: string }[]> => {
+  const { rows } = await sql<{ productId: string; supplierId: string }>`
+    select p.id as "productId", s.id as "supplierId" from product p, (select id from org where kind = 'supplier' order by code limit 1) s
+    where p.kind = 0 and p.enabled and not exists (select from catalog_item c where c.hospital_id = ${hospitalId} and c.product_id = p.id)
+    order by p.platform_code desc limit ${count}`.execute(tx)
+  return rows
+}
+
 /** Enabled items outside of agreed volumes that no document and no price adjustment concerns. */
 export const quietItems = async (
   tx: Tx,

@@ -32,7 +32,8 @@ export interface House {
 export const goodsOf = (url: string, days = 900): Promise<Goods> =>
   withOwner(url, async (sql) => {
     const { rows } = await sql.query<Goods>(
-      `select c.id as "catalogItemId", p.id as "productId", d.id as "pointId",
+      `select c.id as "catalogItemId", p.id as "productId", p.platform_code as code, c.supplier_id as "supplierId",
+        d.id as "pointId",
         (select o.id from distribution_point o where o.hospital_id = d.hospital_id and o.id <> d.id and 0 = any(o.product_kinds)
           order by o.code limit 1) as "toPointId",
         to_char(now() at time zone 'Asia/Shanghai' + make_interval(days => $1), 'YYYY-MM-DD') as "expiryDate"

@@ -43,6 +43,19 @@ const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
   return Math.max(needed(c, []), Math.ceil(textWidth(longest)) + 1)
 }
 
+/** So much of what stands beside a word is worth its room, px at 14. */
+const telling = 150
+/** What a column takes that says its words with what stands beside them, px at 14; where room is short, that gives way. */
+const wished = <R>(c: Column<R>, rows: readonly R[]): number => {
+  const { beside, word } = c
+  if (!beside || !word) return 0
+  const widths = rows.flatMap((row) => {
+    const text = beside(row)
+    return text ? [needed(c, [word(row)]) + 6 + Math.min(telling, textWidth(text))] : []
+  })
+  return Math.ceil(Math.max(0, ...widths)) + (widths.length > 0 ? padding : 0)
+}
+
 /**
  * The page's columns at this font size: widths are given for 14 px. The operation column is as wide as the row with the
  * most buttons, and absent when no row has any.
@@ -55,7 +68,7 @@ export const atSize = <R extends { id: string }>(
   columns.flatMap((c) => {
     const { actions } = c
     if (!actions) {
-      const width = Math.round((Math.max(c.width, needed(c) + padding) * fontSize) / 14)
+      const width = Math.round((Math.max(c.width, needed(c) + padding, wished(c, rows)) * fontSize) / 14)
       const taken = leastOf(c, rows)
       // letters grow, the air beside them does not
       const least = taken === undefined ? width : Math.min(width, Math.ceil((taken * fontSize) / 14) + tight)

@@ -4,7 +4,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
-import { kindsOf, type Scope } from '../shared/kinds.ts'
+import { endless, kindsOf, type Scope } from '../shared/kinds.ts'
 import type { CertAction } from '../shared/machine.ts'
 import * as q from './queries.ts'
 
@@ -53,9 +53,17 @@ export const allows = (c: q.Stored, action: string, actor: Actor): boolean => {
 }
 const stamped = async (ctx: Ctx, c: CertDoc) => void (await q.stamp(ctx.tx, c.id, ctx.actor.userId))
 
+/** What a draft may lack, and what is submitted may not. */
+const unfinished = (c: CertDoc): string | undefined => {
+  // one made of a registration
+  if (!c.certNo) return '请先填写证件编号'
+  // the old one renewed as it is would be valid for ever
+  if (c.replacesId && !c.validFrom && c.validTo >= endless) return '换证请填写新证件的有效期起或有效期止'
+  return undefined
+}
+
 export const certRules: Rules<CertAction, CertDoc> = {
-  // a draft made of a registration may lack it
-  submit: { refuse: async (_ctx, c) => (c.certNo ? undefined : '请先填写证件编号') },
+  submit: { refuse: async (_ctx, c) => unfinished(c) },
   approve: { effect: stamped },
   reject: { effect: stamped },
   enable: { refuse: async (ctx, c) => switchable(c, ctx.actor, true) },

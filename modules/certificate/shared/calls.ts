@@ -4,7 +4,7 @@ import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, Id, Saved, versioned } from '#kernel/shared/page.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { certKinds, type Scope, validities } from './kinds.ts'
 import { certificateMachine as machine } from './machine.ts'
 
@@ -74,6 +74,7 @@ const body = z
   .strict()
 const CertDetail = CertRow.extend({
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   /** Of who audits it: levels of the authority's flow. */
   chain: z.array(ChainLevel),
 })

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
@@ -85,6 +85,8 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
     replaced ? { ...begun(replaced), issueDate: null, validFrom: null, validTo: null } : begun(c),
   )
   const files = useUpload(c?.files)
+  /** What a renewal may not be submitted without. */
+  const [lacks, setLacks] = useState<string>()
   const refresh = staleOf(scope)
   const add = useAct(calls.add, { refresh, done: '已保存' })
   const update = useUpdate(calls.update, {
@@ -116,7 +118,11 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   useEffect(() => form.refused(error), [error])
 
   const save = async (andSubmit: boolean) => {
+    setLacks(undefined)
     if (files.busy || !form.check()) return
+    // said before anything is written (ux.md 76)
+    if (andSubmit && replaced && !form.tidy.validFrom && !form.tidy.validTo)
+      return setLacks(t('换证请填写新证件的有效期起或有效期止'))
     const ids = await files.send()
     if (!ids) return
     const { name, issuer, covers, remark, ...rest } = form.tidy
@@ -144,7 +150,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             <h1>{title}</h1>
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
-          <Problem of={error?.msg} />
+          <Problem of={lacks ?? error?.msg} />
           {replaced && (
             <p className="d-note">
               {t('审核通过后，从新证件的有效期起当天更换「{{no}}」；在此之前原证件照常有效', { no: replaced.no })}

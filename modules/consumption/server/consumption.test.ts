@@ -194,6 +194,10 @@ test('the region’s stock from a name to the hospitals: how long it lasts, who 
     over: 1,
     under: 1,
   })
+  for (const by of ['generic', 'product', 'hospital'] as const) {
+    const { sums, total } = await region.get(areaCalls.inventory, { productId, by, part: 'totals' })
+    expect([by, total, sums]).toEqual([by, by === 'hospital' ? 2 : 1, { amount: '1234.00', consigned: '24.68' }])
+  }
   const [product] = await rows({ by: 'product', generic: name!.key })
   expect(product).toMatchObject({ key: productId, amount: '1234.00' })
   const hospitals = await rows({ by: 'hospital' })

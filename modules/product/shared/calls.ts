@@ -67,6 +67,12 @@ export interface ProductBody {
 }
 type AskedBody = Omit<ProductBody, 'values'> & { values: Values }
 
+/** A product of any kind, for whoever makes one on another screen. */
+export const AnyProduct = z.discriminatedUnion(
+  'kind',
+  [0, 1, 2, 3].map((k) => bodyOf(k as ProductKind)) as never,
+) as z.ZodType<ProductBody, AskedBody>
+
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */
 const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: readonly ProductKind[] }) => {
   const at = callsAt(o.base, o.screen, ['authority'])

@@ -12,6 +12,7 @@ export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './i
 export { meantBy } from './match.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
+export { draftOfApplication } from './service.ts'
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,

@@ -48,7 +48,7 @@ const dawn = (days: number) =>
  */
 const figures = (w: Wish<Asked>, by: StockGrouping, { most, least }: Bounds) => sql<Figures>`(
   select jsonb_build_object('hospitals', count(distinct hospital_id) filter (where qty > 0), 'lots', coalesce(sum(lots), 0),
-    'qty', case when min(unit) = max(unit) then trim_scale(coalesce(sum(qty), 0))::text end,
+    'qty', case when min(unit) = max(unit) then trim_scale(round(coalesce(sum(qty), 0), 2))::text end,
     'unit', case when min(unit) = max(unit) then min(unit) else '' end,
     'amount', coalesce(sum(amount), 0)::text, 'consigned', coalesce(sum(consigned), 0)::text,
     'daily', case when min(unit) = max(unit) then trim_scale(round(sum(daily), 2))::text end,
@@ -79,6 +79,18 @@ const selected = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds) =>
   base(tx, actor, w).select(['g.id', 'g.key', 'g.name', 'g.note', figures(w, w.by ?? 'generic', bounds).as('figures')])
 const flat = <R extends { figures: Figures }>({ figures: all, ...row }: R) => ({ ...row, ...all })
 
+/** What all headings come to, whatever they are: added up once, not heading by heading. */
+const totals = async (tx: Tx, actor: Actor, w: Wish<Asked>): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ amount: string; consigned: string }>`
+    select coalesce(sum(s.amount), 0)::text as amount,
+      coalesce(sum(round(s.units * s.price / s.ratio, 2)) filter (where s.owner = 'supplier'), 0)::text as consigned
+    from stock_balance_facts s join product_card p on p.id = s.product_id
+    where ${visible(actor)} and s.units > 0 and ${ofGoods(w)} ${w.hospitalId ? sql`and s.hospital_id = ${w.hospitalId}` : sql``}`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
 /** Generic name → product → hospital; the lots of a hospital are in the ledger. */
 export const inventory = async (tx: Tx, actor: Actor, input: Asked, bounds: Bounds) => {
   const page = await paged(
@@ -88,7 +100,11 @@ export const inventory = async (tx: Tx, actor: Actor, input: Asked, bounds: Boun
     { ...input, keyword: '' },
     order,
   )
-  return { ...page, rows: page.rows.map(flat) }
+  return {
+    ...page,
+    rows: page.rows.map(flat),
+    ...(input.part === 'rows' ? {} : { sums: await totals(tx, actor, input) }),
+  }
 }
 export const forExport = (tx: Tx, actor: Actor, w: Wish<Asked>, bounds: Bounds) =>
   ordered(selected(tx, actor, w, bounds), w.sort, order)

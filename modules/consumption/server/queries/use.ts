@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Wish } from '#kernel/server/document/filters.ts'
-import { type Order, ordered, paged } from '#kernel/server/page.ts'
+import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
@@ -32,7 +32,7 @@ export const ofGoods = (w: Pick<Wish<Asked>, 'productId' | 'generic' | 'category
           sql`(${sql.join(
             keywords(w.keyword)
               .flatMap(typedWays)
-              .map((k) => sql`p.search like ${`%${k.toLowerCase()}%`}`),
+              .map((k) => sql`p.search like ${contains(k)}`),
             sql` or `,
           )})`,
         ]
@@ -153,7 +153,7 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
       }
     ), grouped as (
       select ${by.key} as key, ${by.name} as name, ${by.note ?? sql`''`} as note,
-        case when min(p.pack_unit) = max(p.pack_unit) then trim_scale(coalesce(sum(u.qty) filter (where n = 0), 0)) end as qty,
+        case when min(p.pack_unit) = max(p.pack_unit) then trim_scale(round(coalesce(sum(u.qty) filter (where n = 0), 0), 2)) end as qty,
         case when min(p.pack_unit) = max(p.pack_unit) then min(p.pack_unit) else '' end as unit,
         coalesce(sum(u.value) filter (where n = 0), 0) as value, coalesce(sum(u.value) filter (where n = 1), 0) as last_value,
         coalesce(sum(u.value) filter (where n = 2), 0) as year_value

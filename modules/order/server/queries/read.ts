@@ -9,6 +9,7 @@ import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { orderCalls } from '../../shared/calls.ts'
+import { orderMachine } from '../../shared/machine.ts'
 import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
 
 /** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
@@ -102,6 +103,7 @@ export const orderReads = documentReads({
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { amount: 'o.amount' },
+  of: orderMachine,
   tally: 'purchase_order',
 })
 

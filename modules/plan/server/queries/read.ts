@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { planCalls } from '../../shared/calls.ts'
+import { planMachine } from '../../shared/machine.ts'
 
 /** The hospital's own, the authority's region; its suppliers see their orders only. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -81,6 +82,7 @@ export const planReads = documentReads({
     steady: { one: ['status'], days: 'createdAt', region: [] },
   },
   sums: { totalAmount: 'plan.total_amount' },
+  of: planMachine,
   tally: 'plan',
 })
 export type Plan = NonNullable<Awaited<ReturnType<typeof planReads.get>>>

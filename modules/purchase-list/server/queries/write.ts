@@ -15,7 +15,7 @@ const columns = (v: ItemValues) => ({
   is_default: v.isDefault,
 })
 
-export type Source = 'platform' | 'parent' | 'import'
+export type Source = 'platform' | 'parent' | 'import' | 'apply'
 
 /** Inserts drafts in one statement; a pair of product and supplier the hospital has already is left out of the answer. */
 export const insert = (tx: Tx, hospitalId: string, by: string, source: Source, items: readonly NewValues[]) =>

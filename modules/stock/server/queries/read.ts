@@ -10,7 +10,8 @@ import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../../shared/calls.ts'
 import type { HoldKind } from '../../shared/holds.ts'
-import { lotTransit, standing } from './at.ts'
+import { lotTransit, standing, transfers } from './at.ts'
+import { readable } from './blind.ts'
 
 type Calls = typeof stockCalls
 type Asked = Input<Calls['query']>
@@ -51,6 +52,7 @@ export const goodsTests = {
   hospitalId: is('s.hospital_id'),
   pointId: is('s.point_id'),
   productId: is('s.product_id'),
+  generic: is('p.name'),
   kind: is('p.kind'),
   categoryId: (id: string) =>
     sql<boolean>`p.category_id in (with recursive below as (select id from category_card where id = ${id}
@@ -66,6 +68,7 @@ export const goodsTests = {
 const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>, now: Standing) =>
   filtered<ReturnType<typeof visible>, Asked>(
     visible(tx, actor)
+      .where(readable(actor, 's.id'))
       .where(asked.withZero ? now.everThere : now.there)
       .where(spoken(keyword, ...places)),
     asked,
@@ -119,6 +122,7 @@ const row = (q: ReturnType<typeof visible>, now: Standing) =>
     sql<string>`floor(${now.qty} / s.ratio)`.as('packs'),
     sql<string>`${now.qty} - floor(${now.qty} / s.ratio) * s.ratio`.as('loose'),
     lotTransit.as('transitQty'),
+    transfers.as('transfers'),
     holds(now).as('holds'),
     heldBy(now).as('heldBy'),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec'),
