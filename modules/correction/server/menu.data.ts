@@ -2,10 +2,10 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'baseInfo/correction/consumable', titleZh: '耗材纠错审核', titleEn: 'Consumable correction audit', orgs: 'HSO', icon: 'flask', place: 100, actions: 'audit batchAudit export withdraw' },
-  { path: 'baseInfo/correction/drug', titleZh: '药品纠错审核', titleEn: 'Drug correction audit', orgs: 'HSO', icon: 'medicine', place: 110, actions: 'audit batchAudit export withdraw' },
-  { path: 'baseInfo/correction/enterprise', titleZh: '企业纠错审核', titleEn: 'Enterprise correction audit', orgs: 'HSO', icon: 'bank', place: 120, actions: 'audit batchAudit export withdraw' },
-  { path: 'baseInfo/correction/logistics', titleZh: '后勤物资纠错审核', titleEn: 'Logistics correction audit', orgs: 'HSO', icon: 'box', place: 130, actions: 'audit batchAudit export withdraw' },
+  { path: 'baseInfo/correction/consumable', titleZh: '耗材纠错审核', titleEn: 'Consumable correction approval', orgs: 'HSO', icon: 'flask', place: 100, actions: 'audit batchAudit export withdraw' },
+  { path: 'baseInfo/correction/drug', titleZh: '药品纠错审核', titleEn: 'Drug correction approval', orgs: 'HSO', icon: 'medicine', place: 110, actions: 'audit batchAudit export withdraw' },
+  { path: 'baseInfo/correction/enterprise', titleZh: '企业纠错审核', titleEn: 'Enterprise correction approval', orgs: 'HSO', icon: 'bank', place: 120, actions: 'audit batchAudit export withdraw' },
+  { path: 'baseInfo/correction/logistics', titleZh: '后勤物资纠错审核', titleEn: 'Logistics correction approval', orgs: 'HSO', icon: 'box', place: 130, actions: 'audit batchAudit export withdraw' },
 ]
 
 const own = 'export withdraw'
