@@ -7,7 +7,6 @@ export const later: readonly Screen[] = [
   { path: 'procurement/rejectedMatching', titleZh: '拒配管理', titleEn: 'Declined orders', orgs: 'HSO', icon: 'stop', place: 60, actions: 'confirm dispute switchSupplier print export' },
   { path: 'procurement/refusal', titleZh: '拒收管理', titleEn: 'Refused goods', orgs: 'HSO', icon: 'stop', place: 70, actions: 'add submit revoke agree dispute handle mediate print export' },
   { path: 'procurement/return', titleZh: '退货管理', titleEn: 'Returns', orgs: 'HSO', icon: 'back', place: 80, actions: 'add edit delete submit withdraw audit shipBack void agree disagree receive uploadRedInvoice print export' },
-  { path: 'purchaseList/dataGovernance', titleZh: '数据治理', titleEn: 'Data governance', orgs: 'HO', icon: 'tool', place: 60, actions: 'match autoMatch cancelMatch merge import export' },
   { path: 'purchaseList/newApply', titleZh: '新品申请', titleEn: 'New item application', orgs: 'HSO', icon: 'file', place: 80, actions: 'add edit delete submit withdraw audit export' },
   { path: 'baseInfo/correction/consumable', titleZh: '耗材纠错审核', titleEn: 'Consumable correction audit', orgs: 'HSO', icon: 'flask', place: 100, actions: 'audit batchAudit export' },
   { path: 'baseInfo/correction/drug', titleZh: '药品纠错审核', titleEn: 'Drug correction audit', orgs: 'HSO', icon: 'medicine', place: 110, actions: 'audit batchAudit export' },

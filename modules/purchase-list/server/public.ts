@@ -10,6 +10,7 @@ import { standingFaults } from './rules.ts'
 export { quantityFault } from '../shared/quantity.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { meantBy } from './match.ts'
+export { type CodeWish, codesOf, namesOf, setOwnCodes } from './own-codes.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
 
