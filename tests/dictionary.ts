@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ImportReport } from '#kernel/shared/importing.ts'
 import { runMatch } from '#modules/dictionary/server/job.ts'
 import { codeCalls } from '#modules/dictionary/shared/calls.ts'
-import type { ImportReport } from '#kernel/shared/importing.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
 import { send } from './uploads.ts'
 import type { Person, World } from './world.ts'
@@ -23,12 +23,28 @@ const cell = (v: string): string => (/[",\n]/.test(v) ? `"${v.replaceAll('"', '"
 export const csvOf = (header: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from([header, ...rows].map((r) => r.map(cell).join(',')).join('\r\n'))
 
-export const header = ['院内编码', '名称', '规格', '包装规格', '单位', '生产厂家', '单价', '批准文号', '医保编码', '条码'] as const
+export const header = [
+  '院内编码',
+  '名称',
+  '规格',
+  '包装规格',
+  '单位',
+  '生产厂家',
+  '单价',
+  '批准文号',
+  '医保编码',
+  '条码',
+] as const
 type Told = Partial<
-  Record<'code' | 'name' | 'spec' | 'packSpec' | 'unit' | 'maker' | 'price' | 'approvalNo' | 'insuranceCode' | 'barcode', string>
+  Record<
+    'code' | 'name' | 'spec' | 'packSpec' | 'unit' | 'maker' | 'price' | 'approvalNo' | 'insuranceCode' | 'barcode',
+    string
+  >
 >
 export const rowOf = (r: Told): string[] => [
-  ...[r.code, r.name, r.spec, r.packSpec, r.unit, r.maker, r.price, r.approvalNo, r.insuranceCode, r.barcode].map((v) => v ?? ''),
+  ...[r.code, r.name, r.spec, r.packSpec, r.unit, r.maker, r.price, r.approvalNo, r.insuranceCode, r.barcode].map(
+    (v) => v ?? '',
+  ),
 ]
 
 /** Imports a hospital's own codes. @returns what became of the rows */
@@ -40,7 +56,9 @@ export const load = async (
 ): Promise<ImportReport> => {
   const bytes = csvOf(header, rows.map(rowOf))
   const call = codeCalls[o.family ?? 'drug'].import
-  const e = await send(w.app, who, call, { mode: o.mode ?? 'goodOnly' }, [{ field: 'file', filename: '院内目录.csv', bytes }])
+  const e = await send(w.app, who, call, { mode: o.mode ?? 'goodOnly' }, [
+    { field: 'file', filename: '院内目录.csv', bytes },
+  ])
   if (e.code !== 0) throw new Error(`${e.code} ${e.msg}`)
   return e.data as ImportReport
 }

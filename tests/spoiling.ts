@@ -24,8 +24,7 @@ export interface Spoilt extends Record<string, string> {
   insuranceCode: string
 }
 
-const wide = (text: string): string =>
-  text.replace(/[0-9.]/g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0))
+const wide = (text: string): string => text.replace(/[0-9.]/g, (c) => String.fromCodePoint(c.codePointAt(0)! + 0xfee0))
 
 /**
  * Articles as hospitals keep them: codes dropped, names shortened, packs rewritten, makers without their company words, digits
@@ -35,14 +34,21 @@ export const spoil = (articles: readonly Article[], seed: number): Spoilt[] => {
   const r = seeded(seed)
   return articles.map((a, i) => {
     const short = a.name.replace(/(胶囊|片|丸|颗粒|口服液|注射液)$/, '')
-    const name = r.chance(0.25) && short.length >= 2 ? short : r.chance(0.1) ? `${a.name.slice(0, 2)} ${a.name.slice(2)}` : a.name
+    const name =
+      r.chance(0.25) && short.length >= 2 ? short : r.chance(0.1) ? `${a.name.slice(0, 2)} ${a.name.slice(2)}` : a.name
     const bare = a.spec.replace(/^每[丸片袋粒支瓶](重|装)\s*/, '')
     const lighter = r.chance(0.3)
       ? bare.replace(/(\d+(?:\.\d+)?)\s*(?:g|克)(?![a-z])/g, (_, n: string) => `${Math.round(Number(n) * 1e6) / 1e3}mg`)
       : bare
     const spec = r.chance(0.2) ? wide(lighter) : lighter
     const { count: n, minUnit: piece, unit } = a
-    const packs = [`${n}${piece}/${unit}`, `${spec}×${n}`, `每${unit}${n}${piece}`, `${n}${piece}装`, `${spec}*${n}${piece}/${unit}`]
+    const packs = [
+      `${n}${piece}/${unit}`,
+      `${spec}×${n}`,
+      `每${unit}${n}${piece}`,
+      `${n}${piece}装`,
+      `${spec}*${n}${piece}/${unit}`,
+    ]
     const packSpec = r.chance(0.1) ? '' : r.chance(0.15) ? wide(r.pick(packs)) : r.pick(packs)
     const company = a.maker.replace(/(有限责任公司|股份有限公司|有限公司|公司)$/, '')
     const maker = r.chance(0.08) ? '' : r.chance(0.15) ? company.slice(2) : r.chance(0.5) ? company : a.maker

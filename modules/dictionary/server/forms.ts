@@ -15,7 +15,10 @@ export const plainText = (text: string): string =>
 
 /** A code as codes are compared: a mark or a blank inside it says nothing. */
 export const codeForm = (code: string): string =>
-  code.normalize('NFKC').toUpperCase().replace(/[\s\-_.]/g, '')
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-_.]/g, '')
 /** The number of an approval without the words before it, which people leave out. */
 export const approvalForm = (no: string): string => codeForm(no).replace(/^国药准字|^注册证号?|^批准文号/, '')
 
@@ -24,12 +27,15 @@ const digits: Readonly<Record<string, number>> = {
 }
 /** 三盒装, 十二片: numbers in words before a counting unit; up to ninety-nine. */
 const numbersOut = (text: string): string =>
-  text.replace(/([一二两双三四五六七八九十单]{1,3})(?=(?:盒|瓶|袋|支|片|粒|丸|板|贴|包|套|枚|个|只|卷)(?:装|\/|\*|$))/g, (word) => {
-    const at = word.indexOf('十')
-    if (at < 0) return word.length === 1 ? String(digits[word]) : word
-    const tens = at === 0 ? 1 : (digits[word.slice(0, at)] ?? 1)
-    return String(tens * 10 + (digits[word.slice(at + 1)] ?? 0))
-  })
+  text.replace(
+    /([一二两双三四五六七八九十单]{1,3})(?=(?:盒|瓶|袋|支|片|粒|丸|板|贴|包|套|枚|个|只|卷)(?:装|\/|\*|$))/g,
+    (word) => {
+      const at = word.indexOf('十')
+      if (at < 0) return word.length === 1 ? String(digits[word]) : word
+      const tens = at === 0 ? 1 : (digits[word.slice(0, at)] ?? 1)
+      return String(tens * 10 + (digits[word.slice(at + 1)] ?? 0))
+    },
+  )
 
 /** Mass in micrograms, volume in microlitres, length in micrometres, units of effect, shares: what a strength is measured in. */
 const measures: readonly [RegExp, string, string][] = [
@@ -49,7 +55,8 @@ const measures: readonly [RegExp, string, string][] = [
   [/^%$/, '%', '1'],
   [/^(fr|号|#)$/, 'fr', '1'],
 ]
-const measure = /(\d+(?:\.\d+)?)(kg|mg|ug|g|ml|ul|l|亿单位|亿cfu|亿个|万单位|万iu|万u|iu|单位|u|毫克|微克|克|毫升|微升|升|cm|mm|厘米|毫米|fr|号|#|%)(?![a-z])/g
+const measure =
+  /(\d+(?:\.\d+)?)(kg|mg|ug|g|ml|ul|l|亿单位|亿cfu|亿个|万单位|万iu|万u|iu|单位|u|毫克|微克|克|毫升|微升|升|cm|mm|厘米|毫米|fr|号|#|%)(?![a-z])/g
 /** Shape of what counts pieces in a pack. */
 const pieces = /(\d+)(片|粒|丸|支|袋|瓶|板|贴|枚|包|个|只|套|卷|把|条|张|盒|喷|揿|吸|t|s)(?:装)?(?![a-z])/g
 /** What is packed in others: not pieces of their own. */
@@ -98,7 +105,9 @@ export const specForm = (...texts: readonly string[]): SpecForm => {
     const naked = inside === 0 ? /[a-z%位克升片粒丸支袋瓶]\*(\d{1,5})(?=\/|$)/.exec(text) : undefined
     if (naked) inside = Number(naked[1])
     if (inside > 0) count = inside
-    rest += left.replace(/\*\d{1,5}(?=\/|$)/g, '').replace(/[*/:：,，;；()（）.。、+-]|[片粒丸支袋瓶板贴枚包个只套卷盒](?=$|[/*])/g, '')
+    rest += left
+      .replace(/\*\d{1,5}(?=\/|$)/g, '')
+      .replace(/[*/:：,，;；()（）.。、+-]|[片粒丸支袋瓶板贴枚包个只套卷盒](?=$|[/*])/g, '')
   }
   return { strengths: [...strengths].sort(), count, packs, rest }
 }
@@ -116,10 +125,71 @@ export const makerForm = (name: string): string => {
 const salts =
   /^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|富马酸|酒石酸|苯磺酸|甲磺酸|甲苯磺酸|氢溴酸|醋酸|乙酸|琥珀酸|乳酸|门冬氨酸|硝酸|碳酸氢|草酸|棕榈酸|重组人|重组|注射用|外用|口服|医用|一次性使用无菌|一次性使用|一次性|无菌)|(钠|钾|钙|二钠)(?=$|胶囊|片|注射液|颗粒)/g
 const forms = [
-  ...['肠溶胶囊', '缓释胶囊', '控释胶囊', '软胶囊', '胶囊', '肠溶片', '缓释片', '控释片', '分散片', '咀嚼片', '泡腾片', '含片', '舌下片'],
-  ...['口腔崩解片', '薄膜衣片', '阴道片', '滴眼液', '眼用凝胶', '滴鼻液', '滴耳液', '口服溶液', '口服液', '混悬液', '干混悬剂', '糖浆'],
-  ...['葡萄糖注射液', '氯化钠注射液', '注射液', '颗粒', '冲剂', '散', '滴丸', '水丸', '水蜜丸', '大蜜丸', '小蜜丸', '浓缩丸', '丸', '乳膏', '软膏', '凝胶'],
-  ...['贴膏', '膏', '贴', '气雾剂', '吸入剂', '粉雾剂', '喷雾剂', '搽剂', '洗剂', '栓', '酊', '合剂', '片', '乳剂', '溶液', '茶'],
+  ...[
+    '肠溶胶囊',
+    '缓释胶囊',
+    '控释胶囊',
+    '软胶囊',
+    '胶囊',
+    '肠溶片',
+    '缓释片',
+    '控释片',
+    '分散片',
+    '咀嚼片',
+    '泡腾片',
+    '含片',
+    '舌下片',
+  ],
+  ...[
+    '口腔崩解片',
+    '薄膜衣片',
+    '阴道片',
+    '滴眼液',
+    '眼用凝胶',
+    '滴鼻液',
+    '滴耳液',
+    '口服溶液',
+    '口服液',
+    '混悬液',
+    '干混悬剂',
+    '糖浆',
+  ],
+  ...[
+    '葡萄糖注射液',
+    '氯化钠注射液',
+    '注射液',
+    '颗粒',
+    '冲剂',
+    '散',
+    '滴丸',
+    '水丸',
+    '水蜜丸',
+    '大蜜丸',
+    '小蜜丸',
+    '浓缩丸',
+    '丸',
+    '乳膏',
+    '软膏',
+    '凝胶',
+  ],
+  ...[
+    '贴膏',
+    '膏',
+    '贴',
+    '气雾剂',
+    '吸入剂',
+    '粉雾剂',
+    '喷雾剂',
+    '搽剂',
+    '洗剂',
+    '栓',
+    '酊',
+    '合剂',
+    '片',
+    '乳剂',
+    '溶液',
+    '茶',
+  ],
 ]
 const formAtEnd = new RegExp(`(${[...forms].sort((a, b) => b.length - a.length).join('|')})剂?$`)
 
@@ -135,7 +205,10 @@ export interface NameForm {
 }
 /** A name taken apart: 盐酸二甲双胍缓释片 is 二甲双胍, 盐酸, 缓释片. */
 export const nameForm = (name: string): NameForm => {
-  const text = plainText(name).replace(/\([^)]*\)/g, '').replace(/[*·,，.。]/g, '') || plainText(name)
+  const text =
+    plainText(name)
+      .replace(/\([^)]*\)/g, '')
+      .replace(/[*·,，.。]/g, '') || plainText(name)
   const injected = text.startsWith('注射用') ? '注射' : ''
   const form = injected || (formAtEnd.exec(text)?.[1] ?? '')
   const cut = injected ? text : text.slice(0, form ? text.length - (formAtEnd.exec(text)?.[0].length ?? 0) : undefined)

@@ -77,13 +77,22 @@ const saveRows =
       if (!was) fresh.push(values)
       else {
         changed.push({ ...values, id: was.id, fresh: !sameArticle(was, next) })
-        audit(ctx, { entity: 'hospitalCode', entityId: was.id, entityNo: was.code, action: 'update', before: was, after: next })
+        audit(ctx, {
+          entity: 'hospitalCode',
+          entityId: was.id,
+          entityNo: was.code,
+          action: 'update',
+          before: was,
+          after: next,
+        })
       }
     }
     for (const made of await q.insert(tx, actor, fresh))
       audit(ctx, { entity: 'hospitalCode', entityId: made.id, entityNo: made.code, action: 'add' })
     await q.update(tx, actor, changed)
-    const products = [...known.values()].flatMap((k) => (k.productId && changed.some((c) => c.id === k.id) ? [k.productId] : []))
+    const products = [...known.values()].flatMap((k) =>
+      k.productId && changed.some((c) => c.id === k.id) ? [k.productId] : [],
+    )
     // what agrees again is the catalogue's code from now on
     if (products.length > 0) await carryOut(ctx, actor.orgId, [], { also: products })
     return done
@@ -98,4 +107,8 @@ const importerOf = (name: FamilyName): Importer => ({
   save: saveRows(name),
 })
 
-export const codeImporters = { drug: importerOf('drug'), inst: importerOf('inst'), material: importerOf('material') } as const
+export const codeImporters = {
+  drug: importerOf('drug'),
+  inst: importerOf('inst'),
+  material: importerOf('material'),
+} as const

@@ -12,9 +12,22 @@ type In<K extends keyof CodeCalls> = Input<CodeCalls[K]>
 export type Locked = Awaited<ReturnType<typeof q.lock>>[number]
 
 /** Codes of the own hospital, locked, in the order they were named. @throws Refusal: an unknown one, or lines that are out of date */
-export const lockAll = async (ctx: Ctx, name: FamilyName, wanted: readonly { id: string; version: number }[]): Promise<Locked[]> => {
+export const lockAll = async (
+  ctx: Ctx,
+  name: FamilyName,
+  wanted: readonly { id: string; version: number }[],
+): Promise<Locked[]> => {
   await oneAtATime(ctx.tx, ctx.actor.orgId)
-  const found = new Map((await q.lock(ctx.tx, ctx.actor, name, wanted.map((w) => w.id))).map((r) => [r.id, r]))
+  const found = new Map(
+    (
+      await q.lock(
+        ctx.tx,
+        ctx.actor,
+        name,
+        wanted.map((w) => w.id),
+      )
+    ).map((r) => [r.id, r]),
+  )
   const rows = wanted.map(({ id }) => {
     const row = found.get(id)
     if (!row) throw notFound('院内编码不存在')
@@ -28,7 +41,8 @@ export const lockAll = async (ctx: Ctx, name: FamilyName, wanted: readonly { id:
     const { code } = rows[i]!
     if (twin) return [{ ...at, message: '与第 {{twin}} 行重复', params: { twin } }]
     if (rows[i]!.aliasOf) return [{ ...at, message: '编码「{{code}}」已合并到其他编码', params: { code } }]
-    if (rows[i]!.version !== version) return [{ ...at, message: '编码「{{code}}」已被修改，请刷新后再试', params: { code } }]
+    if (rows[i]!.version !== version)
+      return [{ ...at, message: '编码「{{code}}」已被修改，请刷新后再试', params: { code } }]
     return []
   })
   if (wrong.length > 0) throw lineErrors(wrong, 'items')
@@ -68,7 +82,8 @@ export const match = async (ctx: Ctx, name: FamilyName, { items, reason }: In<'m
     const at = { line: i + 1, column: 'productId' }
     if (productId === null) return []
     if (!p) return [{ ...at, message: '产品不存在' }]
-    if (p.kind !== rows[i]!.kind) return [{ ...at, message: '产品「{{name}}」的大类与编码不同', params: { name: p.name } }]
+    if (p.kind !== rows[i]!.kind)
+      return [{ ...at, message: '产品「{{name}}」的大类与编码不同', params: { name: p.name } }]
     return p.enabled ? [] : [{ ...at, message: '产品「{{name}}」已停用', params: { name: p.name } }]
   })
   if (wrong.length > 0) throw lineErrors(wrong, 'items')
@@ -92,18 +107,30 @@ export const match = async (ctx: Ctx, name: FamilyName, { items, reason }: In<'m
   })
   const done = await carryOut(ctx, ctx.actor.orgId, decided)
   const kind = items.every((i) => i.productId === null) ? 'none' : reason ? 'accept' : 'match'
-  return { changeId: await remember(ctx, kind, { kind: rows[0]!.kind, label: labelOf(rows) }, done), done: items.length }
+  return {
+    changeId: await remember(ctx, kind, { kind: rows[0]!.kind, label: labelOf(rows) }, done),
+    done: items.length,
+  }
 }
 
 /** Takes matches back, also that a code has no product; what was matched stays as the likeliest. */
 export const cancelMatch = async (ctx: Ctx, name: FamilyName, { items }: In<'cancelMatch'>) => {
   const rows = await lockAll(ctx, name, items)
   const idle = rows.flatMap((r, i): LineError[] =>
-    r.productId || r.noProduct ? [] : [{ line: i + 1, column: 'id', message: '编码「{{code}}」没有对照，不需取消', params: { code: r.code } }],
+    r.productId || r.noProduct
+      ? []
+      : [{ line: i + 1, column: 'id', message: '编码「{{code}}」没有对照，不需取消', params: { code: r.code } }],
   )
   if (idle.length > 0) throw lineErrors(idle, 'items')
-  const done = await carryOut(ctx, ctx.actor.orgId, rows.map((r) => undecided(r, r.productId)))
-  return { changeId: await remember(ctx, 'cancel', { kind: rows[0]!.kind, label: labelOf(rows) }, done), done: rows.length }
+  const done = await carryOut(
+    ctx,
+    ctx.actor.orgId,
+    rows.map((r) => undecided(r, r.productId)),
+  )
+  return {
+    changeId: await remember(ctx, 'cancel', { kind: rows[0]!.kind, label: labelOf(rows) }, done),
+    done: rows.length,
+  }
 }
 
 /** Two codes of one article: one stays, the other leads to it from now on. @throws Refusal: the same, another kind, a chain */

@@ -29,7 +29,9 @@ test.runIf(existsSync(file))(
       await w.org('authority', '省采购中心'),
     )
     const bytes = readFileSync(file)
-    await send(w.app, operator, drugFamily.calls.import, { mode: 'goodOnly' }, [{ field: 'file', filename: 'nhsa.csv', bytes }])
+    await send(w.app, operator, drugFamily.calls.import, { mode: 'goodOnly' }, [
+      { field: 'file', filename: 'nhsa.csv', bytes },
+    ])
     const { rows } = await w.sql.query<Article & { id: string }>(`
       select p.id, p.name, p.spec, p.conversion_ratio::int as count, p.min_unit as "minUnit", p.pack_unit as unit, m.name as maker,
         p.approval_no as "approvalNo", p.insurance_code as "insuranceCode"
@@ -55,9 +57,14 @@ test.runIf(existsSync(file))(
     // asked as the panel asks
     const { candidatesOf } = await import('./candidates.ts')
     const { inContext, systemActor } = await import('#kernel/server/tx.ts')
-    const there = rows.flatMap((r, i) => (gone.has(r.id) ? [] : [{ id: r.id, said: { ...codes[i]!, kind: 0, barcode: '' } }]))
+    const there = rows.flatMap((r, i) =>
+      gone.has(r.id) ? [] : [{ id: r.id, said: { ...codes[i]!, kind: 0, barcode: '' } }],
+    )
     const five = await inContext(systemActor, { readOnly: true }, (ctx) =>
-      candidatesOf(ctx.tx, there.map((t) => t.said)),
+      candidatesOf(
+        ctx.tx,
+        there.map((t) => t.said),
+      ),
     )
     const among = there.filter((t, i) => five[i]!.some((f) => f.productId === t.id))
     expect(among.length / there.length).toBeGreaterThanOrEqual(0.9)

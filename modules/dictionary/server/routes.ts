@@ -1,7 +1,7 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
-import { type FamilyName, families } from '#modules/product/shared/calls.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { type FamilyName, families } from '#modules/product/shared/calls.ts'
 import { codeCalls } from '../shared/calls.ts'
 import { codeImporters } from './importer.ts'
 import { cancelMatch, match, merge } from './match.ts'

@@ -56,7 +56,13 @@ const nameScore = (a: Form, b: Form): number => {
 
 const specScore = (a: SpecForm, b: SpecForm): number => {
   if (a.strengths.length === 0 && b.strengths.length === 0)
-    return a.rest === b.rest ? (a.rest || a.count === b.count ? 1 : 0.5) : a.rest && b.rest ? similarity(a.rest, b.rest) : 0.5
+    return a.rest === b.rest
+      ? a.rest || a.count === b.count
+        ? 1
+        : 0.5
+      : a.rest && b.rest
+        ? similarity(a.rest, b.rest)
+        : 0.5
   if (a.strengths.length === 0 || b.strengths.length === 0) return 0.4
   if (a.strengths.join() === b.strengths.join()) return 1
   const [few, many] = a.strengths.length <= b.strengths.length ? [a, b] : [b, a]
@@ -85,9 +91,14 @@ const packScore = (a: Form, b: Form): number => {
 
 /** Both say how many are in a pack, and the same. */
 const equalPack = (a: Form, b: Form): boolean =>
-  a.spec.count > 0 && a.spec.count === b.spec.count && a.spec.packs === b.spec.packs && (!a.unit || !b.unit || a.unit === b.unit)
+  a.spec.count > 0 &&
+  a.spec.count === b.spec.count &&
+  a.spec.packs === b.spec.packs &&
+  (!a.unit || !b.unit || a.unit === b.unit)
 const equalSpec = (a: Form, b: Form): boolean =>
-  a.spec.strengths.length > 0 ? a.spec.strengths.join() === b.spec.strengths.join() : !!a.spec.rest && a.spec.rest === b.spec.rest
+  a.spec.strengths.length > 0
+    ? a.spec.strengths.join() === b.spec.strengths.join()
+    : !!a.spec.rest && a.spec.rest === b.spec.rest
 
 /**
  * How likely a hospital's article is this product (domain-lists §2.39): 1 by a code of the trade, or by the approval number with

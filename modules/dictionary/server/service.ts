@@ -1,8 +1,8 @@
+import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { notFound } from '#kernel/server/refusal.ts'
-import { audit } from '#kernel/server/audit.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
 import { codesOf, namesOf } from '#modules/purchase-list/server/public.ts'
@@ -42,7 +42,11 @@ export const candidates = async ({ tx, actor }: Ctx, name: FamilyName, { id, key
   const row = await q.reads[name].get(tx, actor, id)
   if (!row) throw notFound('院内编码不存在')
   const found = keyword ? await soughtFor(tx, row, keyword) : (await candidatesOf(tx, [row]))[0]!
-  const products = await q.products(tx, row.hospitalId, found.map((f) => f.productId))
+  const products = await q.products(
+    tx,
+    row.hospitalId,
+    found.map((f) => f.productId),
+  )
   return found.flatMap(({ productId, score, judged }) => {
     const p = products.get(productId)
     if (!p) return []
@@ -64,9 +68,20 @@ export const autoMatch = async (ctx: Ctx, name: FamilyName) => {
   await oneAtATime(ctx.tx, ctx.actor.orgId)
   const run = await runs.begin(ctx.tx, ctx.actor, name, kindsOf(name))
   if (run.fresh) {
-    audit(ctx, { entity: 'codeRun', entityId: run.id, entityNo: titles[name].autoMatch, action: 'autoMatch', after: { total: run.total } })
+    audit(ctx, {
+      entity: 'codeRun',
+      entityId: run.id,
+      entityNo: titles[name].autoMatch,
+      action: 'autoMatch',
+      after: { total: run.total },
+    })
     // by hospital, one after the other
-    await enqueue(ctx, 'dictionary.match', { runId: run.id }, { key: `dictionary ${run.id}`, queue: `dictionary ${ctx.actor.orgId}` })
+    await enqueue(
+      ctx,
+      'dictionary.match',
+      { runId: run.id },
+      { key: `dictionary ${run.id}`, queue: `dictionary ${ctx.actor.orgId}` },
+    )
   }
   return { runId: run.id, total: run.total }
 }
@@ -74,7 +89,9 @@ export const autoMatch = async (ctx: Ctx, name: FamilyName) => {
 export const doubles = async ({ tx, actor }: Ctx, name: FamilyName, { keyword }: In<'doubles'>) => {
   const word = keyword || undefined
   const rows =
-    actor.org === 'hospital' ? await pairs.ofHospital(tx, actor, kindsOf(name), word) : await pairs.ofRegion(tx, kindsOf(name), word)
+    actor.org === 'hospital'
+      ? await pairs.ofHospital(tx, actor, kindsOf(name), word)
+      : await pairs.ofRegion(tx, kindsOf(name), word)
   return { rows, total: rows[0]?.n ?? 0 }
 }
 
@@ -84,11 +101,18 @@ export const preview = async ({ tx, actor }: Ctx, name: FamilyName, o: In<'previ
   const lose = await q.reads[name].get(tx, actor, o.lose)
   if (!keep || !lose) throw notFound('院内编码不存在')
   mergeable(keep, lose)
-  const side = (r: q.Stored) => ({ ...r, product: r.productId && r.product ? `${r.product.code} ${r.product.name}` : '' })
+  const side = (r: q.Stored) => ({
+    ...r,
+    product: r.productId && r.product ? `${r.product.code} ${r.product.name}` : '',
+  })
   const product = keep.productId ?? lose.productId
   const products = [product, lose.productId].filter((p) => p !== null)
   const items = await codesOf(tx, actor.orgId, products, { lock: false })
-  const names = await namesOf(tx, actor.orgId, items.map((i) => i.id))
+  const names = await namesOf(
+    tx,
+    actor.orgId,
+    items.map((i) => i.id),
+  )
   return {
     keep: side(keep),
     lose: side(lose),

@@ -15,7 +15,12 @@ const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.strin
 const giveBack = async (ctx: Ctx, hospitalId: string, before: readonly Row[], after: ReadonlyMap<string, Row>) => {
   const left = before.filter((b) => b.product_id !== null && after.get(b.id)?.product_id !== b.product_id)
   if (left.length === 0) return []
-  const items = await codesOf(ctx.tx, hospitalId, left.map((b) => b.product_id!), { lock: true })
+  const items = await codesOf(
+    ctx.tx,
+    hospitalId,
+    left.map((b) => b.product_id!),
+    { lock: true },
+  )
   return setOwnCodes(
     ctx,
     hospitalId,
@@ -29,7 +34,9 @@ const giveBack = async (ctx: Ctx, hospitalId: string, before: readonly Row[], af
 
 /** Codes that are matched now become the own code of their product's items (domain-lists §2.39). */
 const takeOver = async (ctx: Ctx, hospitalId: string, rows: readonly Row[]) => {
-  const matched = new Map(rows.flatMap((r) => (r.state === 'matched' && r.product_id ? [[r.product_id, r] as const] : [])))
+  const matched = new Map(
+    rows.flatMap((r) => (r.state === 'matched' && r.product_id ? [[r.product_id, r] as const] : [])),
+  )
   if (matched.size === 0) return []
   const items = await codesOf(ctx.tx, hospitalId, [...matched.keys()], { lock: true })
   const mine = Map.groupBy(items, (i) => i.productId)
@@ -89,7 +96,12 @@ const facts = (r: Row) => ({
 })
 
 /** Keeps a person's decision, so that it can be undone, and notes it for the log. @returns the id it is undone by */
-export const remember = async (ctx: Ctx, changeKind: ChangeKind, of: { kind: number; label: string }, done: Done): Promise<string> => {
+export const remember = async (
+  ctx: Ctx,
+  changeKind: ChangeKind,
+  of: { kind: number; label: string },
+  done: Done,
+): Promise<string> => {
   for (const [i, after] of done.after.entries())
     audit(ctx, {
       entity: 'hospitalCode',

@@ -1,7 +1,7 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
-import { type FamilyName } from '#modules/product/shared/calls.ts'
+import type { FamilyName } from '#modules/product/shared/calls.ts'
 import { setOwnCodes } from '#modules/purchase-list/server/public.ts'
 import { kindsOf, screen } from '../shared/calls.ts'
 import { type ChangeKind, undoDays } from '../shared/states.ts'
@@ -53,6 +53,12 @@ export const undo = async (ctx: Ctx, name: FamilyName, { id }: { id: string }) =
     )
   const back = (await write.snapshots(tx, actor.orgId, ids)).map(bare)
   await q.undone(tx, actor, id, back)
-  audit(ctx, { entity: 'codeChange', entityId: id, entityNo: change.label, action: 'undo', after: { changeKind: change.changeKind } })
+  audit(ctx, {
+    entity: 'codeChange',
+    entityId: id,
+    entityNo: change.label,
+    action: 'undo',
+    after: { changeKind: change.changeKind },
+  })
   return { done: back.length, label: change.label }
 }

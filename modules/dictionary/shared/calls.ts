@@ -131,7 +131,10 @@ const family = (name: FamilyName) => {
       'match',
       z
         .object({
-          items: z.array(versioned.extend({ productId: Id.nullable() })).min(1).max(500),
+          items: z
+            .array(versioned.extend({ productId: Id.nullable() }))
+            .min(1)
+            .max(500),
           reason: z.string().trim().max(200).optional(),
         })
         .strict(),

@@ -70,4 +70,6 @@ export const lock = (tx: Tx, actor: Actor, kinds: readonly number[], id: string)
 
 /** It was undone; the rows as that left them stay with it, for whoever checks. */
 export const undone = (tx: Tx, actor: Actor, id: string, back: unknown) =>
-  sql`update code_change set undone_at = now(), undone_by = ${actor.name}, back = ${JSON.stringify(back)}::jsonb where id = ${id}`.execute(tx)
+  sql`update code_change set undone_at = now(), undone_by = ${actor.name}, back = ${JSON.stringify(back)}::jsonb where id = ${id}`.execute(
+    tx,
+  )

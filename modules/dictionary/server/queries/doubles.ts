@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { contains } from '#kernel/server/page.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { contains } from '#kernel/server/page.ts'
 
 export interface SideRow {
   id: string
@@ -24,14 +24,23 @@ export interface DoubleRow {
   b: SideRow
   n: number
 }
-const side = (alias: string) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'version', ${sql.ref(`${alias}.version`)}, 'code', ${sql.ref(`${alias}.code`)},
+const side = (
+  alias: string,
+) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'version', ${sql.ref(`${alias}.version`)}, 'code', ${sql.ref(`${alias}.code`)},
   'name', ${sql.ref(`${alias}.name`)}, 'spec', ${sql.ref(`${alias}.spec`)}, 'packSpec', ${sql.ref(`${alias}.pack_spec`)}, 'unit', ${sql.ref(`${alias}.unit`)},
   'maker', ${sql.ref(`${alias}.maker`)}, 'price', ${sql.ref(`${alias}.price`)}::text,
   'product', coalesce((select p.platform_code || ' ' || p.name from product_card p where p.id = ${sql.ref(`${alias}.product_id`)}), ''))`
 
 /** Pairs of an own hospital's codes that have one product, or look like one article and nobody said that they are not. */
-export const ofHospital = async (tx: Tx, actor: Actor, kinds: readonly number[], word: string | undefined): Promise<DoubleRow[]> => {
-  const like = word ? sql`and (lower(a.code || ' ' || a.name || ' ' || b.code || ' ' || b.name) like ${contains(word.toLowerCase())})` : sql``
+export const ofHospital = async (
+  tx: Tx,
+  actor: Actor,
+  kinds: readonly number[],
+  word: string | undefined,
+): Promise<DoubleRow[]> => {
+  const like = word
+    ? sql`and (lower(a.code || ' ' || a.name || ' ' || b.code || ' ' || b.name) like ${contains(word.toLowerCase())})`
+    : sql``
   const { rows } = await sql<DoubleRow>`
     with pairs as (
       select a.id as a, b.id as b, 1::numeric as score, true as same
@@ -50,7 +59,9 @@ export const ofHospital = async (tx: Tx, actor: Actor, kinds: readonly number[],
 /** Products of the region that say the same in all that is compared, or have one insurance code and pack. */
 export const ofRegion = async (tx: Tx, kinds: readonly number[], word: string | undefined): Promise<DoubleRow[]> => {
   const like = word ? sql`and p.search like ${contains(word.toLowerCase())}` : sql``
-  const one = (alias: string) => sql`(select jsonb_build_object('id', p.id, 'version', 0, 'code', p.platform_code, 'name', p.name, 'spec', p.spec, 'packSpec', p.pack_spec,
+  const one = (
+    alias: string,
+  ) => sql`(select jsonb_build_object('id', p.id, 'version', 0, 'code', p.platform_code, 'name', p.name, 'spec', p.spec, 'packSpec', p.pack_spec,
     'unit', p.pack_unit, 'maker', coalesce(m.name, ''), 'price', p.listed_price::text, 'product', p.approval_no)
     from product_card p left join company_card m on m.id = p.manufacturer_id where p.id = ${sql.ref(alias)})`
   const { rows } = await sql<DoubleRow>`
@@ -72,7 +83,12 @@ export const keep = (tx: Tx, hospitalId: string, pairs: readonly { a: string; b:
     order by 1, 2 on conflict (a, b) do update set score = excluded.score`.execute(tx)
 
 /** Pairs of these kinds that no longer look alike are forgotten. */
-export const forget = (tx: Tx, hospitalId: string, kinds: readonly number[], pairs: readonly { a: string; b: string }[]) =>
+export const forget = (
+  tx: Tx,
+  hospitalId: string,
+  kinds: readonly number[],
+  pairs: readonly { a: string; b: string }[],
+) =>
   sql`delete from code_double d using hospital_code h where h.id = d.a and d.hospital_id = ${hospitalId} and h.kind = any(${[...kinds]}::int[]) and not d.apart
     and not exists (select from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x(a uuid, b uuid)
       where least(x.a, x.b) = d.a and greatest(x.a, x.b) = d.b)`.execute(tx)
@@ -80,6 +96,8 @@ export const forget = (tx: Tx, hospitalId: string, kinds: readonly number[], pai
 /** They are two articles. */
 export const setApart = async (tx: Tx, actor: Actor, a: string, b: string): Promise<number> => {
   const { numAffectedRows } = await sql`update code_double set apart = true
-    where hospital_id = ${actor.orgId} and a = least(${a}::uuid, ${b}::uuid) and b = greatest(${a}::uuid, ${b}::uuid) and not apart`.execute(tx)
+    where hospital_id = ${actor.orgId} and a = least(${a}::uuid, ${b}::uuid) and b = greatest(${a}::uuid, ${b}::uuid) and not apart`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }

@@ -66,7 +66,9 @@ export const keep = (tx: Tx, forms: readonly { of: Stale; form: Form }[]) =>
 
 /** Products that are switched off match nothing. */
 export const forget = (tx: Tx) =>
-  sql`delete from product_form f where not exists (select from product_card p where p.id = f.product_id and p.enabled)`.execute(tx)
+  sql`delete from product_form f where not exists (select from product_card p where p.id = f.product_id and p.enabled)`.execute(
+    tx,
+  )
 
 export interface Looked {
   i: number
@@ -116,7 +118,11 @@ export const likely = async (tx: Tx, all: readonly { kind: number; form: Form }[
 }
 
 /** The forms of products a keyword finds; the first of them by name. */
-export const sought = async (tx: Tx, kinds: readonly number[], word: string): Promise<{ productId: string; form: Form }[]> => {
+export const sought = async (
+  tx: Tx,
+  kinds: readonly number[],
+  word: string,
+): Promise<{ productId: string; form: Form }[]> => {
   const { rows } = await sql<{ productId: string; form: Form }>`
     select f.product_id as "productId", f.form from product_form f join product_card p on p.id = f.product_id
     where p.enabled and f.kind = any(${[...kinds]}::int[]) and f.product_id = any ((select product_search(${word.toLowerCase()}))::uuid[])

@@ -20,7 +20,11 @@ export interface CodeValues {
 export type Known = Omit<CodeValues, 'pieces' | 'raw'> & { id: string; productId: string | null }
 
 /** The own hospital's codes of these names, locked. */
-export const known = async (tx: Tx, actor: Actor, wanted: readonly { kind: number; code: string }[]): Promise<Known[]> => {
+export const known = async (
+  tx: Tx,
+  actor: Actor,
+  wanted: readonly { kind: number; code: string }[],
+): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     select h.id, h.kind, h.code, h.name, h.spec, h.pack_spec as "packSpec", h.unit, h.maker, h.price::text as price, h.approval_no as "approvalNo",
       h.insurance_code as "insuranceCode", h.barcode, h.product_id as "productId"
@@ -30,10 +34,15 @@ export const known = async (tx: Tx, actor: Actor, wanted: readonly { kind: numbe
   return rows
 }
 
-const typed = sql.raw(`id uuid, kind smallint, code text, name text, spec text, "packSpec" text, unit text, maker text, price numeric, "approvalNo" text,
+const typed =
+  sql.raw(`id uuid, kind smallint, code text, name text, spec text, "packSpec" text, unit text, maker text, price numeric, "approvalNo" text,
   "insuranceCode" text, barcode text, pieces integer, raw jsonb, fresh boolean`)
 
-export const insert = async (tx: Tx, actor: Actor, rows: readonly CodeValues[]): Promise<{ id: string; code: string }[]> => {
+export const insert = async (
+  tx: Tx,
+  actor: Actor,
+  rows: readonly CodeValues[],
+): Promise<{ id: string; code: string }[]> => {
   if (rows.length === 0) return []
   const { rows: made } = await sql<{ id: string; code: string }>`
     insert into hospital_code (hospital_id, kind, code, name, spec, pack_spec, unit, maker, price, approval_no, insurance_code, barcode, pieces, raw, created_by)
@@ -52,5 +61,7 @@ export const update = async (tx: Tx, actor: Actor, rows: readonly (CodeValues & 
       candidate_id = case when x.fresh then null else h.candidate_id end, no_product = h.no_product and not x.fresh,
       score = case when x.fresh and h.product_id is null then null else h.score end, judged = case when x.fresh and h.product_id is null then null else h.judged end,
       run_id = case when x.fresh then null else h.run_id end, version = h.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${typed}) where h.id = x.id and h.hospital_id = ${actor.orgId}`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${typed}) where h.id = x.id and h.hospital_id = ${actor.orgId}`.execute(
+    tx,
+  )
 }

@@ -24,13 +24,39 @@ export const stateInSql = sql<CodeState>`case when h.product_id is not null and 
 
 /** What the hospital pays for the product by its catalogue, else what it is listed at; yuan for a pack. */
 export const priceInSql = (hospital: string, product: string) =>
-  sql<string | null>`coalesce((select c.price from catalog_item_card c where c.hospital_id = ${sql.ref(hospital)} and c.product_id = ${sql.ref(product)}
+  sql<
+    string | null
+  >`coalesce((select c.price from catalog_item_card c where c.hospital_id = ${sql.ref(hospital)} and c.product_id = ${sql.ref(product)}
     order by c.is_default desc, c.status = 'enabled' desc, c.id limit 1), (select l.listed_price from product_card l where l.id = ${sql.ref(product)}))`
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('h', 'id', 'kind', 'code', 'name', 'spec', 'packSpec', 'unit', 'maker', 'approvalNo', 'insuranceCode', 'barcode', 'price'),
-    ...columns('h', 'hospitalId', 'productId', 'candidateId', 'score', 'accepted', 'matchedName', 'matchedAt', 'version'),
+    ...columns(
+      'h',
+      'id',
+      'kind',
+      'code',
+      'name',
+      'spec',
+      'packSpec',
+      'unit',
+      'maker',
+      'approvalNo',
+      'insuranceCode',
+      'barcode',
+      'price',
+    ),
+    ...columns(
+      'h',
+      'hospitalId',
+      'productId',
+      'candidateId',
+      'score',
+      'accepted',
+      'matchedName',
+      'matchedAt',
+      'version',
+    ),
     'h.code as no',
     'h.no_product as noProduct',
     'h.pieces',
@@ -41,7 +67,9 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<string[]>`array(select a.code from hospital_code a where a.alias_of = h.id order by a.code)`.as('aliases'),
     sql<ProductFacts | null>`case when p.id is null then null else jsonb_build_object('id', p.id, 'code', p.platform_code, 'name', p.name, 'spec', p.spec,
       'packSpec', p.pack_spec, 'unit', p.pack_unit, 'maker', coalesce(m.name, ''), 'approvalNo', p.approval_no, 'ratio', p.conversion_ratio::text,
-      'minUnit', p.min_unit, 'enabled', p.enabled, 'price', ${priceInSql('h.hospital_id', 'p.id')}::text) end`.as('product'),
+      'minUnit', p.min_unit, 'enabled', p.enabled, 'price', ${priceInSql('h.hospital_id', 'p.id')}::text) end`.as(
+      'product',
+    ),
   ])
 export interface ProductFacts {
   id: string
@@ -64,7 +92,9 @@ const readsIn = (name: FamilyName) =>
     call: codeCalls[name].query,
     alias: 'h',
     visible: (tx: Tx, actor: Actor) =>
-      visible(tx, actor).where('h.kind', 'in', [...kindsOf(name)]).where('h.alias_of', 'is', null),
+      visible(tx, actor)
+        .where('h.kind', 'in', [...kindsOf(name)])
+        .where('h.alias_of', 'is', null),
     row,
     whole: row,
     tests: {
@@ -90,8 +120,13 @@ export type Asked = Input<CodeCalls['query']>
 /** How many codes are in each state, under the other filters. */
 export const tally = async (tx: Tx, actor: Actor, name: FamilyName, { state: _, ...asked }: Wish<Asked>) => {
   const { rows } = await sql<{ state: string; n: number }>`
-    select x.state, count(*)::int as n from (${reads[name].rows(tx, actor, asked).clearOrderBy()}) x group by 1`.execute(tx)
-  return { all: rows.reduce((n, r) => n + r.n, 0), ...Object.fromEntries(rows.map((r) => [r.state, r.n])) } as Record<string, number>
+    select x.state, count(*)::int as n from (${reads[name].rows(tx, actor, asked).clearOrderBy()}) x group by 1`.execute(
+    tx,
+  )
+  return { all: rows.reduce((n, r) => n + r.n, 0), ...Object.fromEntries(rows.map((r) => [r.state, r.n])) } as Record<
+    string,
+    number
+  >
 }
 
 /** A hospital's codes by id, locked in the order of their ids; foreign ones are missing. */

@@ -15,7 +15,9 @@ export const begin = async (tx: Tx, actor: Actor, family: FamilyName, kinds: rea
       where h.hospital_id = ${actor.orgId} and h.kind = any(${[...kinds]}::int[]) and ${open}
       on conflict (hospital_id, family) where ended_at is null do nothing returning id, total)
     select id, total, true as fresh from made
-    union all select id, total, false from code_run where hospital_id = ${actor.orgId} and family = ${family} and ended_at is null`.execute(tx)
+    union all select id, total, false from code_run where hospital_id = ${actor.orgId} and family = ${family} and ended_at is null`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -25,7 +27,9 @@ export const latest = (tx: Tx, actor: Actor, family: FamilyName) =>
     .selectFrom('code_run as r')
     .where('r.hospital_id', '=', actor.orgId)
     .where('r.family', '=', family)
-    .select(columns('r', 'total', 'done', 'matched', 'suggested', 'conflicts', 'none', 'askedName', 'beganAt', 'endedAt'))
+    .select(
+      columns('r', 'total', 'done', 'matched', 'suggested', 'conflicts', 'none', 'askedName', 'beganAt', 'endedAt'),
+    )
     .orderBy('r.began_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -52,7 +56,9 @@ export const next = async (tx: Tx, run: { id: string; hospitalId: string }, kind
 export const everyCode = async (tx: Tx, hospitalId: string, kinds: readonly number[]) => {
   const { rows } = await sql<Article & { id: string }>`
     select h.id, h.kind, h.name, h.spec, h.pack_spec as "packSpec", h.unit, h.maker, h.approval_no as "approvalNo", h.insurance_code as "insuranceCode", h.barcode
-    from hospital_code h where h.hospital_id = ${hospitalId} and h.kind = any(${[...kinds]}::int[]) and h.alias_of is null`.execute(tx)
+    from hospital_code h where h.hospital_id = ${hospitalId} and h.kind = any(${[...kinds]}::int[]) and h.alias_of is null`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -69,7 +69,11 @@ export interface Snapshot {
 }
 
 /** Rows as they stand, whole; what follows from them is left out. */
-export const snapshots = async (tx: Tx, hospitalId: string, ids: readonly string[]): Promise<(Snapshot & { state: string })[]> => {
+export const snapshots = async (
+  tx: Tx,
+  hospitalId: string,
+  ids: readonly string[],
+): Promise<(Snapshot & { state: string })[]> => {
   const { rows } = await sql<{ row: Snapshot; state: string }>`
     select to_jsonb(h) - 'match_state' as row, h.match_state as state from hospital_code h
     where h.hospital_id = ${hospitalId} and h.id = any(${[...ids]}::uuid[]) order by h.id`.execute(tx)
@@ -93,10 +97,14 @@ export const keepItems = (tx: Tx, all: readonly { id: string; items: readonly { 
 export const restore = async (tx: Tx, hospitalId: string, rows: readonly object[]) => {
   const json = JSON.stringify(rows)
   await sql`update hospital_code h set product_id = null, conflicts = '{}', matched_by = null
-    from jsonb_to_recordset(${json}::jsonb) as x(id uuid) where h.id = x.id and h.hospital_id = ${hospitalId}`.execute(tx)
+    from jsonb_to_recordset(${json}::jsonb) as x(id uuid) where h.id = x.id and h.hospital_id = ${hospitalId}`.execute(
+    tx,
+  )
   await sql`
     update hospital_code h set product_id = b.product_id, candidate_id = b.candidate_id, score = b.score, judged = b.judged, matched_by = b.matched_by,
       matched_name = b.matched_name, matched_at = b.matched_at, conflicts = b.conflicts, accepted = b.accepted, no_product = b.no_product,
       alias_of = b.alias_of, items = b.items, run_id = b.run_id, updated_at = b.updated_at, version = b.version
-    from jsonb_populate_recordset(null::hospital_code, ${json}::jsonb) b where h.id = b.id and h.hospital_id = ${hospitalId}`.execute(tx)
+    from jsonb_populate_recordset(null::hospital_code, ${json}::jsonb) b where h.id = b.id and h.hospital_id = ${hospitalId}`.execute(
+    tx,
+  )
 }

@@ -12,8 +12,8 @@ export const codesOf = async (tx: Tx, hospitalId: string, productIds: readonly s
   const { rows } = await sql<{ id: string; productId: string; code: string }>`
     select id, product_id as "productId", hospital_code as code from catalog_item
     where hospital_id = ${hospitalId} and product_id = any(${[...productIds]}::uuid[]) order by id ${
-    o.lock ? sql`for update` : sql``
-  }`.execute(tx)
+      o.lock ? sql`for update` : sql``
+    }`.execute(tx)
   return rows
 }
 
@@ -23,7 +23,9 @@ export const setCodes = async (tx: Tx, hospitalId: string, wishes: readonly Code
     update catalog_item c set hospital_code = x."to", version = c.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as x(id uuid, "from" text, "to" text)
     where c.id = x.id and c.hospital_id = ${hospitalId} and c.hospital_code = x."from" and x."from" <> x."to"
-    returning c.id, x."from", x."to", (select p.platform_code from product_card p where p.id = c.product_id) as no`.execute(tx)
+    returning c.id, x."from", x."to", (select p.platform_code from product_card p where p.id = c.product_id) as no`.execute(
+    tx,
+  )
   return rows
 }
 
