@@ -1,5 +1,6 @@
 import { spelled } from '#kernel/server/pinyin.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
+import { digits, dosageForms, INJECTED, TEN } from './vocabulary.data.ts'
 
 /** Full width, case and blanks say nothing; the signs of «times», of ratios and of micro have one form each. */
 export const plainText = (text: string): string =>
@@ -22,15 +23,12 @@ export const codeForm = (code: string): string =>
 /** The number of an approval without the words before it, which people leave out. */
 export const approvalForm = (no: string): string => codeForm(no).replace(/^国药准字|^注册证号?|^批准文号/, '')
 
-const digits: Readonly<Record<string, number>> = {
-  ...{ 一: 1, 二: 2, 两: 2, 双: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 单: 1 },
-}
 /** 三盒装, 十二片: numbers in words before a counting unit; up to ninety-nine. */
 const numbersOut = (text: string): string =>
   text.replace(
     /([一二两双三四五六七八九十单]{1,3})(?=(?:盒|瓶|袋|支|片|粒|丸|板|贴|包|套|枚|个|只|卷)(?:装|\/|\*|$))/g,
     (word) => {
-      const at = word.indexOf('十')
+      const at = word.indexOf(TEN)
       if (at < 0) return word.length === 1 ? String(digits[word]) : word
       const tens = at === 0 ? 1 : (digits[word.slice(0, at)] ?? 1)
       return String(tens * 10 + (digits[word.slice(at + 1)] ?? 0))
@@ -124,74 +122,10 @@ export const makerForm = (name: string): string => {
 
 const salts =
   /^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|富马酸|酒石酸|苯磺酸|甲磺酸|甲苯磺酸|氢溴酸|醋酸|乙酸|琥珀酸|乳酸|门冬氨酸|硝酸|碳酸氢|草酸|棕榈酸|重组人|重组|注射用|外用|口服|医用|一次性使用无菌|一次性使用|一次性|无菌)|(钠|钾|钙|二钠)(?=$|胶囊|片|注射液|颗粒)/g
-const forms = [
-  ...[
-    '肠溶胶囊',
-    '缓释胶囊',
-    '控释胶囊',
-    '软胶囊',
-    '胶囊',
-    '肠溶片',
-    '缓释片',
-    '控释片',
-    '分散片',
-    '咀嚼片',
-    '泡腾片',
-    '含片',
-    '舌下片',
-  ],
-  ...[
-    '口腔崩解片',
-    '薄膜衣片',
-    '阴道片',
-    '滴眼液',
-    '眼用凝胶',
-    '滴鼻液',
-    '滴耳液',
-    '口服溶液',
-    '口服液',
-    '混悬液',
-    '干混悬剂',
-    '糖浆',
-  ],
-  ...[
-    '葡萄糖注射液',
-    '氯化钠注射液',
-    '注射液',
-    '颗粒',
-    '冲剂',
-    '散',
-    '滴丸',
-    '水丸',
-    '水蜜丸',
-    '大蜜丸',
-    '小蜜丸',
-    '浓缩丸',
-    '丸',
-    '乳膏',
-    '软膏',
-    '凝胶',
-  ],
-  ...[
-    '贴膏',
-    '膏',
-    '贴',
-    '气雾剂',
-    '吸入剂',
-    '粉雾剂',
-    '喷雾剂',
-    '搽剂',
-    '洗剂',
-    '栓',
-    '酊',
-    '合剂',
-    '片',
-    '乳剂',
-    '溶液',
-    '茶',
-  ],
-]
-const formAtEnd = new RegExp(`(${[...forms].sort((a, b) => b.length - a.length).join('|')})剂?$`)
+// the longer ones first: 肠溶胶囊 ends in 胶囊
+const anyForm = [...dosageForms].sort((a, b) => b.length - a.length).join('|')
+// \u5242: 缓释片剂
+const formAtEnd = new RegExp(`(${anyForm})\u5242?$`)
 
 export interface NameForm {
   /** Without brackets and blanks. */
@@ -209,7 +143,7 @@ export const nameForm = (name: string): NameForm => {
     plainText(name)
       .replace(/\([^)]*\)/g, '')
       .replace(/[*·,，.。]/g, '') || plainText(name)
-  const injected = text.startsWith('注射用') ? '注射' : ''
+  const injected = text.startsWith(INJECTED) ? INJECTED : ''
   const form = injected || (formAtEnd.exec(text)?.[1] ?? '')
   const cut = injected ? text : text.slice(0, form ? text.length - (formAtEnd.exec(text)?.[0].length ?? 0) : undefined)
   const found: string[] = []
@@ -218,7 +152,7 @@ export const nameForm = (name: string): NameForm => {
     return ''
   })
   const bare = core.length >= 2 ? core : cut.length >= 2 ? cut : text
-  return { text, core: bare, salt: found.filter((w) => w !== '注射用').join(''), form }
+  return { text, core: bare, salt: found.filter((w) => w !== INJECTED).join(''), form }
 }
 
 /** What is said of an article, by a hospital or by the region. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { Days, each, Id, Kind, pageOf, versioned } from '#kernel/shared/page.ts'
+import { Days, each, Id, Kind, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { type FamilyName, families } from '#modules/product/shared/calls.ts'
 import { changeNames, conflictNames, differing, stateNames } from './states.ts'

@@ -39,7 +39,7 @@ interface Props {
 
 /** A code beside the products it may be: what differs is marked, the chosen one is what Enter confirms. */
 export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKeyword, acts }: Props) => (
-  <aside className="g-panel" aria-label={t('候选产品')}>
+  <aside className="dg-panel" aria-label={t('候选产品')}>
     <h2>
       {row.code} {row.name} <State of={row.state} />
     </h2>
@@ -55,7 +55,7 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
         {t('已并入的编码')} {row.aliases.join(' ')}
       </p>
     )}
-    <div className="g-acts">{acts}</div>
+    <div className="dg-acts">{acts}</div>
     <Input.Search
       allowClear
       aria-label={t('查找其他产品')}
@@ -69,17 +69,18 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
         {loading ? t('加载中') : keyword ? t('没有找到产品') : t('没有候选产品，可先自动对照或按名称查找')}
       </p>
     ) : (
-      <div className="g-sides" role="region" aria-label={t('逐项比对')} tabIndex={0}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than the panel, it is scrolled by the arrow keys too
+      <section className="dg-sides" aria-label={t('逐项比对')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               <td />
-              <th scope="col" className="g-own">
+              <th scope="col" className="dg-own">
                 {t('院内')}
               </th>
               {all.map((c, i) => (
                 <th scope="col" key={c.product.id} data-chosen={i === chosen || undefined}>
-                  <button type="button" className="g-pick" aria-pressed={i === chosen} onClick={() => onChoose(i)}>
+                  <button type="button" className="dg-pick" aria-pressed={i === chosen} onClick={() => onChoose(i)}>
                     {i + 1}. {c.product.code}
                   </button>
                 </th>
@@ -89,7 +90,7 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
           <tbody>
             <tr>
               <th scope="row">{t('匹配度')}</th>
-              <td className="g-own" />
+              <td className="dg-own" />
               {all.map((c, i) => (
                 <td key={c.product.id} data-chosen={i === chosen || undefined}>
                   <strong>{percent(c.score)}</strong>
@@ -100,7 +101,7 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
             {own.map(([key, of]) => (
               <tr key={key}>
                 <th scope="row">{t(differenceLabels[key])}</th>
-                <td className="g-own">{of(row) || '--'}</td>
+                <td className="dg-own">{of(row) || '--'}</td>
                 {all.map((c, i) => (
                   <td
                     key={c.product.id}
@@ -114,7 +115,7 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
             ))}
             <tr>
               <th scope="row">{t('须处理')}</th>
-              <td className="g-own" />
+              <td className="dg-own" />
               {all.map((c, i) => (
                 <td key={c.product.id} data-chosen={i === chosen || undefined}>
                   {c.conflicts.map((k) => (
@@ -127,7 +128,7 @@ export const Candidates = ({ row, all, loading, chosen, onChoose, keyword, onKey
             </tr>
           </tbody>
         </table>
-      </div>
+      </section>
     )}
   </aside>
 )

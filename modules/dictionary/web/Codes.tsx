@@ -117,8 +117,7 @@ export const Codes = ({ family }: { family: FamilyName }) => {
   }
   const counts = list.totals?.counts
   return (
-    <div className="g-page">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, their keys are heard here */}
+    <div className="dg-page">
       <div ref={box} onKeyDownCapture={onKey} onFocusCapture={onFocus} style={{ minWidth: 0, minHeight: 0 }}>
         <ListPage
           title="数据治理"

@@ -57,7 +57,7 @@ const MergeDialog = ({ family, of, onClose }: { family: FamilyName; of: Double; 
       onCancel={onClose}
     >
       <Problem of={shown.error?.msg ?? merge.error?.msg} />
-      <fieldset className="g-keep">
+      <fieldset className="dg-keep">
         <legend>{t('保留哪一个编码')}</legend>
         <Radio.Group value={kept} onChange={(e) => setKept(e.target.value)} style={{ display: 'grid', gap: 8 }}>
           {option('a')}
@@ -116,7 +116,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
     'id',
     '操作',
     (d) => (
-      <span className="g-acts">
+      <span className="dg-acts">
         <Button size="small" onClick={() => setMerging(d)}>
           {t('合并')}
         </Button>
@@ -139,7 +139,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
       await undo.run({ id: c.id })
   }
   return (
-    <div className="g-alone">
+    <div className="dg-alone">
       <h1 className="sr-only">{t('查重')}</h1>
       <Head family={family} view="doubles" />
       <Input.Search

@@ -57,8 +57,8 @@ export const Head = ({ family, view }: { family: FamilyName; view: View }) => {
   const [own] = hospital ? (figures?.rows ?? []) : []
   const run = figures?.run
   return (
-    <div className="g-head">
-      <div className="g-views">
+    <div className="dg-head">
+      <div className="dg-views">
         <nav className="l-tabs" aria-label={t('产品大类')}>
           {Object.entries(families).map(([f, label]) => link(pathOf(f as FamilyName, view), label, f === family))}
         </nav>
@@ -69,12 +69,12 @@ export const Head = ({ family, view }: { family: FamilyName; view: View }) => {
         </nav>
       </div>
       {own && (
-        <div className="g-rate" role="status" aria-label={t('对照率')}>
+        <div className="dg-rate" role="status" aria-label={t('对照率')}>
           {run && !run.endedAt ? (
             <>
               <span>{t('正在自动对照 {{done}} / {{total}}', { done: run.done, total: run.total })}</span>
               <Progress
-                className="g-progress"
+                className="dg-progress"
                 size="small"
                 strokeColor="var(--c-primary)"
                 showInfo={false}

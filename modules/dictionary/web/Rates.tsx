@@ -18,10 +18,10 @@ export const Rates = ({ family }: { family: FamilyName }) => {
   const rows = data?.rows ?? []
   const [all, matched] = [rows.reduce((n, r) => n + r.total, 0), rows.reduce((n, r) => n + r.matched, 0)]
   return (
-    <div className="g-alone">
+    <div className="dg-alone">
       <h1 className="sr-only">{t('各医院对照率')}</h1>
       <Head family={family} view="match" />
-      <p className="g-rate" role="status">
+      <p className="dg-rate" role="status">
         {t('全区域 {{hospitals}} 家医院，编码 {{all}} 个，已对照 {{matched}} 个', {
           hospitals: rows.length,
           all,

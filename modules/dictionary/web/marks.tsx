@@ -29,7 +29,7 @@ export const reasonsOf = ({ exact, ...parts }: Judged): { text: string; tone: st
     : partNames.map((p) => ({ text: `${t(partLabels[p])} ${parts[p]}`, tone: toneOf(parts[p]) }))
 
 export const Reasons = ({ of }: { of: Judged }) => (
-  <span className="g-chips">
+  <span className="dg-chips">
     {reasonsOf(of).map((r) => (
       <span className="d-tag" data-tone={r.tone} key={r.text}>
         {r.text}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { is, oneOf, text, type Wish } from '#kernel/server/document/filters.ts'
+import { is, text, type Wish } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
