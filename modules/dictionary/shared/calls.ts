@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { Days, each, Id, Kind, versioned } from '#kernel/shared/page.ts'
+import { each, Id, Kind, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { type FamilyName, families } from '#modules/product/shared/calls.ts'
 import { changeNames, conflictNames, differing, stateNames } from './states.ts'
@@ -181,7 +181,7 @@ const family = (name: FamilyName) => {
       'changes',
       t.changes,
       'view',
-      z.object({ changeKind: z.enum(changeNames).optional(), days: Days.optional() }).strict(),
+      z.object({ changeKind: z.enum(changeNames).optional() }).strict(),
       z.array(
         z.object({
           id: Id,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days } from '#kernel/server/document/filters.ts'
 import { type ChangeKind, undoDays } from '../../shared/states.ts'
 
 /** What the own hospital decided. */
@@ -32,16 +31,9 @@ export const insert = async (
   return rows[0]!.id
 }
 
-export const list = (
-  tx: Tx,
-  actor: Actor,
-  kinds: readonly number[],
-  o: { changeKind?: ChangeKind | undefined; days?: { from?: string | undefined; to?: string | undefined } | undefined },
-) => {
-  const during = [o.days ? days('c.at')(o.days) : []].flat()
-  return visible(tx, actor, kinds)
+export const list = (tx: Tx, actor: Actor, kinds: readonly number[], o: { changeKind?: ChangeKind | undefined }) =>
+  visible(tx, actor, kinds)
     .$if(o.changeKind !== undefined, (q) => q.where('c.change_kind', '=', o.changeKind!))
-    .$if(during.length > 0, (q) => q.where(sql<boolean>`${sql.join(during as never[], sql` and `)}`))
     .select([
       ...columns('c', 'id', 'label', 'byName', 'at', 'undoneAt', 'undoneBy'),
       sql<ChangeKind>`c.change_kind`.as('changeKind'),
@@ -51,7 +43,6 @@ export const list = (
     .orderBy('c.id')
     .limit(50)
     .execute()
-}
 
 /** One of them, locked; undefined for unknown and foreign ids alike. */
 export const lock = (tx: Tx, actor: Actor, kinds: readonly number[], id: string) =>
