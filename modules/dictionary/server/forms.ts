@@ -1,6 +1,6 @@
 import { spelled } from '#kernel/server/pinyin.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import { digits, dosageForms, INJECTED, TEN } from './vocabulary.data.ts'
+import { digits, formAtEnd, INJECTED, TEN } from './vocabulary.data.ts'
 
 /** Full width, case and blanks say nothing; the signs of «times», of ratios and of micro have one form each. */
 export const plainText = (text: string): string =>
@@ -122,10 +122,6 @@ export const makerForm = (name: string): string => {
 
 const salts =
   /^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|富马酸|酒石酸|苯磺酸|甲磺酸|甲苯磺酸|氢溴酸|醋酸|乙酸|琥珀酸|乳酸|门冬氨酸|硝酸|碳酸氢|草酸|棕榈酸|重组人|重组|注射用|外用|口服|医用|一次性使用无菌|一次性使用|一次性|无菌)|(钠|钾|钙|二钠)(?=$|胶囊|片|注射液|颗粒)/g
-// the longer ones first: 肠溶胶囊 ends in 胶囊
-const anyForm = [...dosageForms].sort((a, b) => b.length - a.length).join('|')
-// \u5242: 缓释片剂
-const formAtEnd = new RegExp(`(${anyForm})\u5242?$`)
 
 export interface NameForm {
   /** Without brackets and blanks. */

@@ -166,16 +166,17 @@ export const rates = async (tx: Tx, actor: Actor, name: FamilyName) => {
     invalid: number
     rate: string | null
   }>`
+    with s as (${visible(tx, actor)
+      .where('h.kind', 'in', [...kindsOf(name)])
+      .where('h.alias_of', 'is', null)
+      .select(['h.hospital_id', stateInSql.as('state')])})
     select x.*, case when x.total > 0 then round(x.matched * 100.0 / x.total, 1)::text end as rate from (
       select o.id, o.name as hospital, count(s.state)::int as total, ${sql.join(
         (['matched', 'suggested', 'conflict', 'unmatched', 'invalid'] as const).map(
           (s) => sql`(count(*) filter (where s.state = ${s}))::int as ${sql.id(s)}`,
         ),
       )}
-      from org_card o left join (${visible(tx, actor)
-        .where('h.kind', 'in', [...kindsOf(name)])
-        .where('h.alias_of', 'is', null)
-        .select(['h.hospital_id', stateInSql.as('state')])}) s on s.hospital_id = o.id
+      from org_card o left join s on s.hospital_id = o.id
       where o.kind = 'hospital' and ${actor.org === 'hospital' ? sql`o.id = ${actor.orgId}` : sql`true`}
       group by o.id, o.name) x order by x.total = 0, x.matched::numeric / nullif(x.total, 0), x.hospital`.execute(tx)
   return rows
