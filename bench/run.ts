@@ -10,6 +10,7 @@ import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
+import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
@@ -25,7 +26,7 @@ import { benchHolds, benchWrites } from './writes.ts'
  */
 const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'stock', 'chain', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
+const parts = ['goods', 'stock', 'chain', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'match', 'memory']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? part !== 'memory' : wanted.includes(part))
 
@@ -92,6 +93,7 @@ try {
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
+  if (has('match')) add(await benchMatch(house, 'match'))
   if (has('start')) add(await benchStart())
   if (has('shell') && findChromium()) add(await benchShell())
 } catch (e) {

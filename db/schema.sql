@@ -1790,6 +1790,65 @@ create table certificate (
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'disabled'::text])))
 );
 
+create table code_change (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind smallint not null,
+  change_kind text not null,
+  label text not null,
+  before jsonb not null,
+  after jsonb not null,
+  items jsonb default '[]'::jsonb not null,
+  by_id uuid not null,
+  by_name text not null,
+  at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by text default ''::text not null,
+  back jsonb,
+  constraint code_change_pkey PRIMARY KEY (id),
+  constraint code_change_by_id_fkey FOREIGN KEY (by_id) REFERENCES app_user(id),
+  constraint code_change_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_change_change_kind_check CHECK ((change_kind = ANY (ARRAY['match'::text, 'accept'::text, 'none'::text, 'cancel'::text, 'merge'::text]))),
+  constraint code_change_check CHECK (((undone_at IS NULL) = (back IS NULL))),
+  constraint code_change_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+create table code_double (
+  a uuid not null,
+  b uuid not null,
+  hospital_id uuid not null,
+  score numeric(5,4) not null,
+  apart boolean default false not null,
+  constraint code_double_pkey PRIMARY KEY (a, b),
+  constraint code_double_a_fkey FOREIGN KEY (a) REFERENCES hospital_code(id) ON DELETE CASCADE,
+  constraint code_double_b_fkey FOREIGN KEY (b) REFERENCES hospital_code(id) ON DELETE CASCADE,
+  constraint code_double_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_double_check CHECK ((a < b)),
+  constraint code_double_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric)))
+);
+
+create table code_run (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  family text not null,
+  asked_by uuid not null,
+  asked_name text not null,
+  total integer not null,
+  done integer default 0 not null,
+  matched integer default 0 not null,
+  suggested integer default 0 not null,
+  conflicts integer default 0 not null,
+  "none" integer default 0 not null,
+  began_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint code_run_pkey PRIMARY KEY (id),
+  constraint code_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint code_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_run_done_check CHECK ((done >= 0)),
+  constraint code_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'material'::text]))),
+  constraint code_run_total_check CHECK ((total >= 0))
+);
+
 create table company (
   id uuid default new_id() not null,
   code text not null,
@@ -2187,6 +2246,74 @@ create table file (
   constraint file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
   constraint file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint file_size_check CHECK ((size >= 0))
+);
+
+create table hospital_code (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind smallint not null,
+  code text not null,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  unit text default ''::text not null,
+  maker text default ''::text not null,
+  price numeric(12,4),
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  barcode text default ''::text not null,
+  pieces integer,
+  raw jsonb default '{}'::jsonb not null,
+  product_id uuid,
+  candidate_id uuid,
+  score numeric(5,4),
+  judged jsonb,
+  matched_by text,
+  matched_name text default ''::text not null,
+  matched_at timestamp with time zone,
+  conflicts text[] default '{}'::text[] not null,
+  accepted text default ''::text not null,
+  no_product boolean default false not null,
+  alias_of uuid,
+  items jsonb default '[]'::jsonb not null,
+  run_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  match_state text generated always as (
+CASE
+    WHEN (alias_of IS NOT NULL) THEN 'alias'::text
+    WHEN ((product_id IS NOT NULL) AND (('double'::text = ANY (conflicts)) OR ((cardinality(conflicts) > 0) AND (accepted = ''::text)))) THEN 'conflict'::text
+    WHEN (product_id IS NOT NULL) THEN 'matched'::text
+    WHEN ((candidate_id IS NOT NULL) AND (NOT no_product)) THEN 'suggested'::text
+    ELSE 'unmatched'::text
+END) stored not null,
+  constraint hospital_code_pkey PRIMARY KEY (id),
+  constraint hospital_code_hospital_id_kind_code_key UNIQUE (hospital_id, kind, code),
+  constraint hospital_code_hospital_id_kind_id_key UNIQUE (hospital_id, kind, id),
+  constraint hospital_code_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES product(id) ON DELETE SET NULL,
+  constraint hospital_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint hospital_code_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint hospital_code_hospital_id_kind_alias_of_fkey FOREIGN KEY (hospital_id, kind, alias_of) REFERENCES hospital_code(hospital_id, kind, id),
+  constraint hospital_code_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint hospital_code_approval_no_check CHECK ((length(approval_no) <= 100)),
+  constraint hospital_code_barcode_check CHECK ((length(barcode) <= 100)),
+  constraint hospital_code_check CHECK ((alias_of <> id)),
+  constraint hospital_code_check1 CHECK (((product_id IS NULL) OR ((alias_of IS NULL) AND (NOT no_product) AND (matched_by IS NOT NULL)))),
+  constraint hospital_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 50))),
+  constraint hospital_code_conflicts_check CHECK ((conflicts <@ ARRAY['price'::text, 'ratio'::text, 'double'::text])),
+  constraint hospital_code_insurance_code_check CHECK ((length(insurance_code) <= 100)),
+  constraint hospital_code_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint hospital_code_maker_check CHECK ((length(maker) <= 200)),
+  constraint hospital_code_matched_by_check CHECK ((matched_by = ANY (ARRAY['auto'::text, 'person'::text]))),
+  constraint hospital_code_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint hospital_code_pack_spec_check CHECK ((length(pack_spec) <= 200)),
+  constraint hospital_code_pieces_check CHECK ((pieces > 0)),
+  constraint hospital_code_price_check CHECK ((price > (0)::numeric)),
+  constraint hospital_code_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
+  constraint hospital_code_spec_check CHECK ((length(spec) <= 200)),
+  constraint hospital_code_unit_check CHECK ((length(unit) <= 20))
 );
 
 create table idempotency (
@@ -2772,12 +2899,30 @@ create table product (
   constraint product_spec_check CHECK (((length(spec) >= 1) AND (length(spec) <= 200)))
 );
 
+create table product_form (
+  product_id uuid not null,
+  kind smallint not null,
+  source text not null,
+  name_core text not null,
+  initials text not null,
+  maker_core text not null,
+  strengths text not null,
+  pieces integer not null,
+  approval_no text not null,
+  insurance_code text not null,
+  barcode text not null,
+  form jsonb not null,
+  constraint product_form_pkey PRIMARY KEY (product_id),
+  constraint product_form_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_form_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
 create table product_pack (
   product_id uuid not null,
   level smallint not null,
   unit text not null,
-  num bigint not null,
-  den bigint not null,
+  num integer not null,
+  den integer not null,
   barcode text default ''::text not null,
   udi_di text default ''::text not null,
   constraint product_pack_pkey PRIMARY KEY (product_id, level),
@@ -3822,6 +3967,13 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX certificate_product ON public.certificate USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX code_change_by ON public.code_change USING btree (by_id);
+CREATE INDEX code_change_hospital ON public.code_change USING btree (hospital_id, at DESC);
+CREATE INDEX code_double_b ON public.code_double USING btree (b);
+CREATE INDEX code_double_hospital ON public.code_double USING btree (hospital_id);
+CREATE INDEX code_run_asked ON public.code_run USING btree (asked_by);
+CREATE INDEX code_run_hospital ON public.code_run USING btree (hospital_id, family, began_at DESC);
+CREATE UNIQUE INDEX code_run_one ON public.code_run USING btree (hospital_id, family) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
@@ -3850,6 +4002,11 @@ CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DES
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
 CREATE INDEX file_paper ON public.file USING btree (purpose) WHERE (purpose ~~ 'paper:%'::text);
+CREATE INDEX hospital_code_alias ON public.hospital_code USING btree (alias_of) WHERE (alias_of IS NOT NULL);
+CREATE INDEX hospital_code_candidate ON public.hospital_code USING btree (candidate_id) WHERE (candidate_id IS NOT NULL);
+CREATE INDEX hospital_code_created_by ON public.hospital_code USING btree (created_by);
+CREATE UNIQUE INDEX hospital_code_one ON public.hospital_code USING btree (hospital_id, product_id) WHERE (match_state = 'matched'::text);
+CREATE INDEX hospital_code_product ON public.hospital_code USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
@@ -3899,6 +4056,11 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
 CREATE INDEX product_category ON public.product USING btree (category_id);
+CREATE INDEX product_form_approval ON public.product_form USING btree (approval_no) WHERE (approval_no <> ''::text);
+CREATE INDEX product_form_barcode ON public.product_form USING btree (barcode) WHERE (barcode <> ''::text);
+CREATE INDEX product_form_initials ON public.product_form USING btree (kind, initials);
+CREATE INDEX product_form_insurance ON public.product_form USING btree (insurance_code) WHERE (insurance_code <> ''::text);
+CREATE INDEX product_form_name ON public.product_form USING gin (name_core gin_trgm_ops);
 CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
 CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
 CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
@@ -4126,7 +4288,8 @@ create view company_card with (security_invoker=true) as
     credit_code,
     supply_types,
     search,
-    enabled
+    enabled,
+    COALESCE(extra ->> 'formerName'::text, ''::text) AS former_name
    FROM company;
 
 create view config_facts with (security_invoker=true) as
@@ -4276,6 +4439,16 @@ create view file_card with (security_invoker=true) as
     size,
     created_at
    FROM file;
+
+create view hospital_code_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    kind,
+    code,
+    name,
+    product_id
+   FROM hospital_code
+  WHERE match_state = 'matched'::text;
 
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
@@ -5158,6 +5331,41 @@ create policy removes on certificate for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 create policy standard_reads on certificate for select to public
   using (((scope = 'standard'::text) AND (status = 'passed'::text)));
+alter table code_change enable row level security, force row level security;
+create policy adds on code_change for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on code_change for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy founds on code_change for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_change for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table code_double enable row level security, force row level security;
+create policy adds on code_double for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on code_double for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on code_double for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_double for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on code_double for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table code_run enable row level security, force row level security;
+create policy adds on code_run for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on code_run for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on code_run for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_run for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table company enable row level security, force row level security;
 create policy adds on company for insert to public
   with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))));
@@ -5448,6 +5656,17 @@ create policy reads on file for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on file for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table hospital_code enable row level security, force row level security;
+create policy adds on hospital_code for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on hospital_code for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on hospital_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on hospital_code for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table idempotency enable row level security;
 create policy adds on idempotency for insert to public
   with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
@@ -5842,6 +6061,19 @@ create policy reads on product for select to public
   using (true);
 create policy removes on product for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_form enable row level security, force row level security;
+create policy adds on product_form for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on product_form for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on product_form for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_form for select to public
+  using (true);
+create policy removes on product_form for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table product_pack enable row level security;
 create policy adds on product_pack for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -6610,6 +6842,15 @@ grant select on certificate to jicai_backup;
 grant delete, insert, update on certificate to jicai_founder;
 grant select on certificate_card to jicai_app;
 grant select on certificate_card to jicai_backup;
+grant insert, select, update on code_change to jicai_app;
+grant select on code_change to jicai_backup;
+grant delete, insert, update on code_change to jicai_founder;
+grant delete, insert, select, update on code_double to jicai_app;
+grant select on code_double to jicai_backup;
+grant delete, insert, update on code_double to jicai_founder;
+grant insert, select, update on code_run to jicai_app;
+grant select on code_run to jicai_backup;
+grant delete, insert, update on code_run to jicai_founder;
 grant insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
 grant delete, insert, update on company to jicai_founder;
@@ -6693,6 +6934,11 @@ grant execute on function enqueue_job(task text, payload jsonb, job_key text, ru
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
+grant insert, select, update on hospital_code to jicai_app;
+grant select on hospital_code to jicai_backup;
+grant delete, insert, update on hospital_code to jicai_founder;
+grant select on hospital_code_card to jicai_app;
+grant select on hospital_code_card to jicai_backup;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
 grant delete, insert, update on idempotency to jicai_founder;
@@ -6786,6 +7032,9 @@ grant delete, insert, update on product to jicai_founder;
 grant select on product_card to jicai_app;
 grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
+grant delete, insert, select, update on product_form to jicai_app;
+grant select on product_form to jicai_backup;
+grant delete, insert, update on product_form to jicai_founder;
 grant delete, insert, select on product_pack to jicai_app;
 grant select on product_pack to jicai_backup;
 grant delete, insert, update on product_pack to jicai_founder;

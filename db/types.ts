@@ -407,6 +407,47 @@ export interface CertificateCard {
   replaces_id: ColumnType<string | null, never, never>
 }
 
+export interface CodeChange {
+  id: Generated<string>
+  hospital_id: string
+  kind: number
+  change_kind: 'match' | 'accept' | 'none' | 'cancel' | 'merge'
+  label: string
+  before: Json
+  after: Json
+  items: Generated<Json>
+  by_id: string
+  by_name: string
+  at: Generated<string>
+  undone_at: string | null
+  undone_by: Generated<string>
+  back: Json
+}
+
+export interface CodeDouble {
+  a: string
+  b: string
+  hospital_id: string
+  score: string
+  apart: Generated<boolean>
+}
+
+export interface CodeRun {
+  id: Generated<string>
+  hospital_id: string
+  family: 'drug' | 'inst' | 'material'
+  asked_by: string
+  asked_name: string
+  total: number
+  done: Generated<number>
+  matched: Generated<number>
+  suggested: Generated<number>
+  conflicts: Generated<number>
+  none: Generated<number>
+  began_at: Generated<string>
+  ended_at: string | null
+}
+
 export interface Company {
   id: Generated<string>
   code: string
@@ -451,6 +492,7 @@ export interface CompanyCard {
   supply_types: ColumnType<number[], never, never>
   search: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  former_name: ColumnType<string | null, never, never>
 }
 
 export interface Config {
@@ -850,6 +892,51 @@ export interface FileCard {
   mime: ColumnType<string, never, never>
   size: ColumnType<number, never, never>
   created_at: ColumnType<string, never, never>
+}
+
+export interface HospitalCode {
+  id: Generated<string>
+  hospital_id: string
+  kind: number
+  code: string
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  maker: Generated<string>
+  price: string | null
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  barcode: Generated<string>
+  pieces: number | null
+  raw: Generated<Json>
+  product_id: string | null
+  candidate_id: string | null
+  score: string | null
+  judged: Json
+  matched_by: 'auto' | 'person' | null
+  matched_name: Generated<string>
+  matched_at: string | null
+  conflicts: Generated<string[]>
+  accepted: Generated<string>
+  no_product: Generated<boolean>
+  alias_of: string | null
+  items: Generated<Json>
+  run_id: string | null
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  match_state: ColumnType<string, never, never>
+}
+
+export interface HospitalCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
 }
 
 export interface Idempotency {
@@ -1487,12 +1574,27 @@ export interface ProductCard {
   agent_company: ColumnType<string | null, never, never>
 }
 
+export interface ProductForm {
+  product_id: string
+  kind: number
+  source: string
+  name_core: string
+  initials: string
+  maker_core: string
+  strengths: string
+  pieces: number
+  approval_no: string
+  insurance_code: string
+  barcode: string
+  form: Json
+}
+
 export interface ProductPack {
   product_id: string
   level: number
   unit: string
-  num: string
-  den: string
+  num: number
+  den: number
   barcode: Generated<string>
   udi_di: Generated<string>
 }
@@ -2420,6 +2522,9 @@ export interface DB {
   category_card: CategoryCard
   certificate: Certificate
   certificate_card: CertificateCard
+  code_change: CodeChange
+  code_double: CodeDouble
+  code_run: CodeRun
   company: Company
   company_card: CompanyCard
   config: Config
@@ -2449,6 +2554,8 @@ export interface DB {
   exchange_log_facts: ExchangeLogFacts
   file: File
   file_card: FileCard
+  hospital_code: HospitalCode
+  hospital_code_card: HospitalCodeCard
   idempotency: Idempotency
   import_mapping: ImportMapping
   kept_figure: KeptFigure
@@ -2483,6 +2590,7 @@ export interface DB {
   price_adjustment_card: PriceAdjustmentCard
   product: Product
   product_card: ProductCard
+  product_form: ProductForm
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard

@@ -11,6 +11,7 @@ import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.t
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { codeCalls } from '#modules/dictionary/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -66,6 +67,8 @@ const families: [Calls, string][] = [
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
   [priceCalls, 'price_adjustment'],
+  ...Object.values(codeCalls).map((c): [Calls, string] => [c, 'hospital_code']),
+  ...Object.values(codeCalls).map(({ undo }): [Calls, string] => [{ undo }, 'code_change']),
   [certCalls, 'certificate'],
   [standardCertCalls, 'certificate'],
   [recallCalls, 'recall'],
@@ -104,6 +107,10 @@ const tableOfName: Record<string, string> = {
   lineIds: 'stock_count_line',
   departments: 'department',
   replacesId: 'certificate',
+  a: 'hospital_code',
+  b: 'hospital_code',
+  keep: 'hospital_code',
+  lose: 'hospital_code',
   companyId: 'company',
   roleId: 'role',
   roleIds: 'role',

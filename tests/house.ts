@@ -22,15 +22,28 @@ const owners: Record<string, readonly string[]> = {
   saved_query: ['org_id'],
   session: ['org_id'],
 }
+/** Own codes of a hospital, as if somebody had decided about them. */
+const codesOfHouse = (hospital: string, mark: string): string[] => [
+  `insert into hospital_code (hospital_id, kind, code, name) values ('${hospital}', 0, 'H1', '${mark}'), ('${hospital}', 0, 'H2', '${mark}')`,
+  `insert into code_double (a, b, hospital_id, score) select min(id::text)::uuid, max(id::text)::uuid, hospital_id, 1
+     from hospital_code where hospital_id = '${hospital}' group by hospital_id`,
+  `insert into code_change (hospital_id, kind, change_kind, label, before, after, by_id, by_name)
+     select '${hospital}', 0, 'match', '${mark}', '[]', '[]', id, 'x' from app_user limit 1`,
+  `insert into code_run (hospital_id, family, asked_by, asked_name, total, ended_at) select '${hospital}', 'drug', id, 'x', 1, now() from app_user limit 1`,
+]
+
 export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
   'catalog_item',
+  'code_change',
+  'code_run',
   'delivery',
   'delivery_line',
   'department',
   'distribution_point',
+  'hospital_code',
   'new_apply',
   'order_line',
   'plan',
@@ -132,6 +145,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      insert into correction_field (correction_id, org_id, seq, field, was, proposed, opinion) select id, org_id, 1, 'name', 'null', to_jsonb($2::text), '' from c`,
     [hospital, mark, buyer.userId],
   )
+  for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   const keeper = await w.person({ 'inventory/recall': 'view add' }, hospital)
   const { productId } = (
     await w.sql.query(`select product_id as "productId" from catalog_item where hospital_id = $1 limit 1`, [hospital])

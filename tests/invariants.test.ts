@@ -125,6 +125,17 @@ const planted: Record<string, string> = {
     insert into recall_handling (task_id, org_id, issuer_id, lot_no, way, doc_no, units) select id, org_id, issuer_id, 'X', 'return', 'x', 5
       from recall_task`,
   I18d: recalled('closed'),
+  L39a: `insert into hospital_code (hospital_id, kind, code, name, product_id, matched_by)
+    select b.hospital_id, 3 - p.kind, 'X', 'x', p.id, 'auto' from stock_balance b join product p on p.id = b.product_id limit 1`,
+  L39b: ['A', 'B', 'C']
+    .map(
+      (code, i) => `insert into hospital_code (hospital_id, kind, code, name, alias_of) select id, 0, '${code}', 'x',
+    (select h.id from hospital_code h where h.code = '${['', 'A', 'B'][i]}') from (select id from org where kind = 'hospital' limit 1) o`,
+    )
+    .join(';'),
+  L39c: `insert into code_change (hospital_id, kind, change_kind, label, before, after, by_id, by_name, undone_at, back)
+    select hospital_id, 0, 'merge', 'x', '[]', '[]', created_by, 'x', now(), '[1]' from plan limit 1`,
+  L39d: `insert into code_run (hospital_id, family, asked_by, asked_name, total, matched) select hospital_id, 'drug', created_by, 'x', 1, 1 from plan limit 1`,
   I20: `with c as (insert into stock_count (hospital_id, no, point_id, scope, status, creator_name) select hospital_id, 'P', point_id, 'all',
       'posted', 'x' from stock_balance limit 1 returning *)
     insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)

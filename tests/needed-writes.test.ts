@@ -90,6 +90,8 @@ const region = [
   `insert into use_lately_of (day) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
+  `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
+     select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,

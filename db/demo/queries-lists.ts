@@ -86,3 +86,24 @@ export const orderable = async (
     order by s.code, c.id limit ${count}`.execute(tx)
   return rows
 }
+
+export interface Sold {
+  name: string
+  spec: string
+  count: number
+  minUnit: string
+  unit: string
+  maker: string
+  price: string | null
+  approvalNo: string
+}
+/** Drugs a hospital buys, each with what it pays. */
+export const soldDrugs = async (tx: Tx, hospitalId: string, count: number): Promise<Sold[]> => {
+  const { rows } = await sql<Sold>`
+    select p.name, p.spec, p.conversion_ratio::int as count, p.min_unit as "minUnit", p.pack_unit as unit, coalesce(m.name, '') as maker,
+      min(c.price)::text as price, p.approval_no as "approvalNo"
+    from catalog_item c join product p on p.id = c.product_id left join company m on m.id = p.manufacturer_id
+    where c.hospital_id = ${hospitalId} and p.kind = 0 and p.enabled
+    group by p.id, m.name order by p.platform_code limit ${count}`.execute(tx)
+  return rows
+}

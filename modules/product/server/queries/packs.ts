@@ -5,7 +5,7 @@ import type { PackLevel } from '../../shared/packs.ts'
 /** The levels of a product as they were typed, from the minimum unit up; none while nobody did. */
 export const packsOf = async (tx: Tx, productId: string): Promise<PackLevel[]> => {
   const { rows } = await sql<PackLevel>`
-    select unit, num::float8 as num, den::float8 as den, barcode, udi_di as "udiDi" from product_pack
+    select unit, num, den, barcode, udi_di as "udiDi" from product_pack
     where product_id = ${productId} order by level`.execute(tx)
   return rows
 }
