@@ -4185,7 +4185,16 @@ create view stock_balance_facts with (security_invoker=true) as
     received_at
    FROM stock_balance;
 
-create view stock_count_blind with (security_invoker=true) as
+create view stock_count_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    created_by,
+    status,
+    created_at
+   FROM stock_count;
+
+create view stock_count_line_facts with (security_invoker=true) as
  SELECT l.balance_id,
     l.product_id,
     c.point_id,
@@ -4196,15 +4205,6 @@ create view stock_count_blind with (security_invoker=true) as
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
 
-create view stock_count_card with (security_invoker=true) as
- SELECT id,
-    no,
-    hospital_id,
-    created_by,
-    status,
-    created_at
-   FROM stock_count;
-
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -4214,6 +4214,31 @@ create view stock_document_card with (security_invoker=true) as
     status,
     created_at
    FROM stock_document;
+
+create view stock_document_lot_facts with (security_invoker=true) as
+ SELECT l.id,
+    d.id AS document_id,
+    d.no,
+    d.status,
+    d.hospital_id,
+    d.point_id,
+    d.to_hospital_id,
+    d.to_point_id,
+    d.point_name,
+    d.to_point_name,
+    l.product_id,
+    l.balance_id,
+    l.supplier_id,
+    l.lot_no,
+    l.expiry_date,
+    l.price,
+    l.ratio,
+    l.owner,
+    l.units - COALESCE(l.received_units, 0::numeric) AS units,
+    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
+   FROM stock_document d
+     JOIN stock_document_lot l ON l.document_id = d.id
+  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view stock_hold_facts with (security_invoker=true) as
  SELECT id,
@@ -4264,31 +4289,6 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
-
-create view stock_transit_facts with (security_invoker=true) as
- SELECT l.id,
-    d.id AS document_id,
-    d.no,
-    d.status,
-    d.hospital_id,
-    d.point_id,
-    d.to_hospital_id,
-    d.to_point_id,
-    d.point_name,
-    d.to_point_name,
-    l.product_id,
-    l.balance_id,
-    l.supplier_id,
-    l.lot_no,
-    l.expiry_date,
-    l.price,
-    l.ratio,
-    l.owner,
-    l.units - COALESCE(l.received_units, 0::numeric) AS units,
-    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
-   FROM stock_document d
-     JOIN stock_document_lot l ON l.document_id = d.id
-  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
@@ -6159,13 +6159,13 @@ grant select on stock_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_count to jicai_app;
 grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
-grant select on stock_count_blind to jicai_app;
-grant select on stock_count_blind to jicai_backup;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
 grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
+grant select on stock_count_line_facts to jicai_app;
+grant select on stock_count_line_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -6177,6 +6177,8 @@ grant delete, insert, update on stock_document_line to jicai_founder;
 grant delete, insert, select, update on stock_document_lot to jicai_app;
 grant select on stock_document_lot to jicai_backup;
 grant delete, insert, update on stock_document_lot to jicai_founder;
+grant select on stock_document_lot_facts to jicai_app;
+grant select on stock_document_lot_facts to jicai_backup;
 grant insert, select, update on stock_hold to jicai_app;
 grant select on stock_hold to jicai_backup;
 grant delete, insert, update on stock_hold to jicai_founder;
@@ -6196,8 +6198,6 @@ grant delete, insert, update on stock_period_balance to jicai_founder;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
-grant select on stock_transit_facts to jicai_app;
-grant select on stock_transit_facts to jicai_backup;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;
