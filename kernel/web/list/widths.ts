@@ -31,7 +31,7 @@ const saidOf = <R>(c: Column<R>, row: R): string | undefined => {
   return typeof shown === 'string' ? shown : undefined
 }
 
-/** What a column takes for these rows, px at 14: in a narrow room it gives away what is only air. The longest text is measured. */
+/** What a column takes for these rows, px at 14: in a narrow room it gives away what is only air. Only its longest texts are measured. */
 const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
   const { word } = c
   // of a text at least the head is read
@@ -39,8 +39,10 @@ const leastOf = <R>(c: Column<R>, rows: readonly R[]): number | undefined => {
   if (word) return needed(c, [...new Set(rows.map(word))])
   const said = rows.map((row) => saidOf(c, row))
   if (said.includes(undefined)) return undefined
-  const longest = said.reduce<string>((a, b) => (b && b.length > a.length ? b : a), '')
-  return Math.max(needed(c, []), Math.ceil(textWidth(longest)) + 1)
+  const most = Math.max(0, ...said.map((s) => s?.length ?? 0))
+  // of equally long ones HC00000563 is wider than YP00000144
+  const widest = Math.max(0, ...said.map((s) => (s && s.length === most ? textWidth(s) : 0)))
+  return Math.max(needed(c, []), Math.ceil(widest) + 1)
 }
 
 /** So much of what stands beside a word is worth its room, px at 14. */

@@ -13,10 +13,19 @@ import { comesNew, type DocKind, deviations, lotsAreChosen, takesFrom, wantsOrde
 import { unitsOf } from '../shared/units.ts'
 import { lineWords } from '../shared/words.ts'
 import type { DocLine } from './acts.ts'
-import type { Share } from './shares.ts'
 
 export type Goods = Answer<typeof calls.goods>[number]
 export type Lot = Answer<typeof calls.lots>[number]
+
+/** What a line gets of a shelf, as it is typed; minimum units. What posting takes is judged there again. */
+export interface Share {
+  parts: readonly { balanceId: string; lotNo: string; expiryDate: string | null; units: string }[]
+  /** What may go of its lot, or of its product. */
+  available: string
+  /** Of that what all lines together leave. */
+  left: string
+  short: string
+}
 
 /** A line as it is typed; with a lot it takes from that one alone. */
 export interface Line extends GridRow {

@@ -1,17 +1,7 @@
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import { unitsOf } from '../shared/units.ts'
-import type { Line, Lot } from './lines.ts'
-
-/** What a line gets of a shelf, as it is typed; minimum units. What posting takes is judged there again. */
-export interface Share {
-  parts: readonly { balanceId: string; lotNo: string; expiryDate: string | null; units: string }[]
-  /** What may go of its lot, or of its product. */
-  available: string
-  /** Of that what all lines together leave. */
-  left: string
-  short: string
-}
+import type { Line, Lot, Share } from './lines.ts'
 
 type Typed = Pick<Line, 'goods' | 'lot' | 'qty' | 'qtyUnit'>
 const wanted = (l: Typed): Decimal =>

@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
 import { type DocKind, takesFrom } from '../shared/kinds.ts'
-import type { Line, Lot } from './lines.ts'
-import { type Share, shareOut } from './shares.ts'
+import type { Line, Lot, Share } from './lines.ts'
+import { shareOut } from './shares.ts'
 
 /** How often the shelf is looked at again while a document is typed, ms: others take from it too. */
 const EVERY = 20_000

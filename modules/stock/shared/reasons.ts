@@ -16,8 +16,8 @@ export const houseReasons = [
 const patterns = houseReasons.map((template) => ({
   template,
   keys: [...template.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]!),
-  // none of them has a character that means something to a pattern, but the places
-  test: new RegExp(`^${template.replace(/\{\{\w+\}\}/g, '(.*?)')}$`),
+  // none of them has a character that means something to a pattern, but the places; a lot may hold blanks, a day does not
+  test: new RegExp(`^${template.replace(/\{\{(\w+)\}\}/g, (_, key) => (key === 'lot' ? '(.+)' : '(\\S+)'))}$`),
 }))
 
 /** The template of a reason of the house, and what stands in its places; undefined for what a person typed. */

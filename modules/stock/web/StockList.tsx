@@ -130,7 +130,9 @@ export default function StockList() {
             width: 120,
           }),
           col.one('name', { sort: true }),
-          ...col.some('spec', 'lotNo'),
+          col.one('spec'),
+          // a lot is told whole: it is not air that a narrow room may take
+          col.custom('lotNo', (r) => r.lotNo),
           expiry,
           packs('qty', true),
           packs('availableQty'),

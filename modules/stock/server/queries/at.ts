@@ -19,7 +19,7 @@ export const standing = (asAt: string | undefined) => {
     day,
     /** What left and did not arrive is seen where it left, though nothing lies there any more. */
     there: today
-      ? sql<boolean>`(s.qty > 0 or s.id in (select balance_id from stock_transit_facts))`
+      ? sql<boolean>`(s.qty > 0 or s.id in (select balance_id from stock_document_lot_facts))`
       : sql<boolean>`s.received_at < ${dusk(asAt)} and ${qty} > 0`,
     everThere: today ? sql<boolean>`true` : sql<boolean>`s.received_at < ${dusk(asAt)}`,
     /**
@@ -63,15 +63,15 @@ export const transfers = sql<
   OnWay[]
 >`coalesce((select jsonb_agg(jsonb_build_object('no', t.no, 'out', t.leaves, 'units', t.units::text,
     'place', t.place) order by t.leaves desc, t.no) from (
-  select x.no, true as leaves, x.units, x.to_point_name as place from stock_transit_facts x where ${sentFrom} union all
-  select x.no, false, x.units, x.point_name from stock_transit_facts x where ${sentTo}) t), '[]')`
+  select x.no, true as leaves, x.units, x.to_point_name as place from stock_document_lot_facts x where ${sentFrom} union all
+  select x.no, false, x.units, x.point_name from stock_document_lot_facts x where ${sentTo}) t), '[]')`
 
 /**
  * Minimum units of the lot of `s` that are on their way: shipped to its point by the supplier and not accepted yet, moved to it from
  * another point, and moved away from it and not arrived (domain-stock §2.24.5: both sides show it).
  */
-export const lotTransit = sql<string>`coalesce((select sum(x.units) from stock_transit_facts x where ${sentFrom}), 0)
-  + coalesce((select sum(x.units) from stock_transit_facts x where ${sentTo}), 0) + coalesce((select sum(d.qty - d.accepted_qty - d.refused_qty) * s.ratio
+export const lotTransit = sql<string>`coalesce((select sum(x.units) from stock_document_lot_facts x where ${sentFrom}), 0)
+  + coalesce((select sum(x.units) from stock_document_lot_facts x where ${sentTo}), 0) + coalesce((select sum(d.qty - d.accepted_qty - d.refused_qty) * s.ratio
   from order_line_card o join delivery_line_facts d on d.order_line_id = o.id
   where o.hospital_id = s.hospital_id and o.product_id = s.product_id and (o.open_qty <> 0 or o.transit_qty <> 0) and o.transit_qty > 0
     and d.status in ('shipped', 'partlyAccepted', 'accepted') and d.point_id = s.point_id and d.supplier_id = s.supplier_id

@@ -16,8 +16,8 @@ type Asked = Input<Calls['products']>
 /** Minimum units of a product `g` on the way: sent by suppliers and not accepted yet, between its hospital's points, and to and from others. */
 const transit = sql<string>`coalesce((select sum(o.transit_qty * o.conversion_ratio) from order_line_card o
   where o.hospital_id = g."hospitalId" and o.product_id = g."productId" and (o.open_qty <> 0 or o.transit_qty <> 0)), 0)
-  + coalesce((select sum(x.units) from stock_transit_facts x where x.hospital_id = g."hospitalId" and x.product_id = g."productId"), 0)
-  + coalesce((select sum(x.units) from stock_transit_facts x where x.status = 'shipped' and x.to_hospital_id = g."hospitalId"
+  + coalesce((select sum(x.units) from stock_document_lot_facts x where x.hospital_id = g."hospitalId" and x.product_id = g."productId"), 0)
+  + coalesce((select sum(x.units) from stock_document_lot_facts x where x.status = 'shipped' and x.to_hospital_id = g."hospitalId"
     and x.hospital_id <> g."hospitalId" and x.product_id = g."productId"), 0)`
 
 /** What a hospital has of each product, over its points, lots and prices. */
