@@ -3,6 +3,7 @@ import { founder, withTx } from '#kernel/server/tx.ts'
 import type { Asked } from '#kernel/shared/call.ts'
 import { recallCalls as calls } from '#modules/recall/shared/calls.ts'
 import { ask } from './ask.ts'
+import { backTo } from './days.ts'
 import { takePhoto } from './photo.ts'
 import * as q from './queries-recalls.ts'
 import { type Random, seeded } from './random.ts'
@@ -30,7 +31,7 @@ const stories = (small: boolean): readonly Story[] => [
       scope: 'region',
       cause: '稳定性考察第 12 个月含量低于标准，主动召回',
     },
-    days: small ? 4 : 33,
+    days: backTo(small ? 4 : 33, 9.5),
     road: false,
     got: [
       { until: 'handle', hours: [2, 20, 31, 70] },
@@ -48,7 +49,7 @@ const stories = (small: boolean): readonly Story[] => [
       drill: true,
       cause: '年度召回演练：检验各机构签收、隔离和清点的速度',
     },
-    days: small ? 3 : 12,
+    days: backTo(small ? 3 : 12, 14),
     road: false,
     got: [
       { until: 'handle', hours: [0.3, 2.1, 4.4, 5] },
@@ -67,7 +68,8 @@ const stories = (small: boolean): readonly Story[] => [
       scope: 'region',
       cause: '国家抽检可见异物不合格，立即停用并召回',
     },
-    days: 0.9,
+    // by now fourteen to thirty-eight hours old
+    days: backTo(1, 10),
     road: true,
     got: [
       { until: 'isolate', hours: [0.4, 3] },
@@ -120,7 +122,7 @@ interface People {
 }
 
 const play = async ({ operator, who: whoAt }: People, s: Story, but: string[], r: Random): Promise<void> => {
-  const [goods] = await withTx(founder, (tx) => q.suspects(tx, s.days + 1, s.road, but))
+  const [goods] = await withTx(founder, (tx) => q.suspects(tx, s.days + 0.1, s.road, but))
   if (!goods) return
   but.push(goods.productId)
   const body = { ...s.wish, productId: goods.productId, lots: goods.lots.join() }

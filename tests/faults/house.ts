@@ -3,10 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Line, lineTo, signIn, until } from './client.ts'
+import { type Crew, type Goods, jobs } from './crew.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { freePort, type Node, type NodeOptions, ownerUrl, startNode, stopNode } from './node.ts'
 import { type Flaw, prove, withOwner } from './prove.ts'
-import { type Crew, type Goods, jobs, startTraffic, type Traffic } from './ways.ts'
+import { startTraffic, type Traffic } from './ways.ts'
 
 /** A running house under test: app, database, crew, journal. */
 export interface House {

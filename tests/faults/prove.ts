@@ -4,8 +4,8 @@ import pg from 'pg'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Line, post } from './client.ts'
+import type { Crew } from './crew.ts'
 import type { Ack } from './journal.ts'
-import type { Crew } from './ways.ts'
 
 /** One thing that is not as it was promised. */
 export interface Flaw {

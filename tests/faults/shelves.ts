@@ -3,7 +3,7 @@ import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls as counts, newCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls as papers } from '#modules/stock-document/shared/calls.ts'
-import type { Crew, Goods } from './ways.ts'
+import type { Crew, Goods } from './crew.ts'
 
 interface Hands {
   goods: Goods

@@ -7,25 +7,10 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { stockDocumentCalls as stock } from '#modules/stock-document/shared/calls.ts'
-import { type Line, post, type Reply, type User } from './client.ts'
+import { type Line, post, type Reply } from './client.ts'
+import type { Crew, Goods } from './crew.ts'
 import type { Journal } from './journal.ts'
 import { countShelf, recallLot } from './shelves.ts'
-
-export const jobs = ['buyer1', 'auditor1', 'receiver1', 'pharmacist1', 'sup1_sales', 'operator'] as const
-export type Crew = Record<(typeof jobs)[number], User>
-
-/** What a document needs that is the same for all of them. */
-export interface Goods {
-  catalogItemId: string
-  productId: string
-  code: string
-  supplierId: string
-  pointId: string
-  /** Another shelf of the hospital. */
-  toPointId: string
-  /** Best before, `YYYY-MM-DD`. */
-  expiryDate: string
-}
 
 export interface Traffic {
   /** Answers that were neither a success nor a passing trouble. */
