@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_830,
   'modules/plan/': 1_305,
-  'modules/order/': 2_530,
+  'modules/order/': 2_550,
   'modules/acceptance/': 2_130,
   'modules/price/': 1_300,
   'modules/': 58_000,

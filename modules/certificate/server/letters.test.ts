@@ -91,7 +91,7 @@ test('a scope names what is there, and each kind its own parts; the field at fau
     '只有授权书、委托书和协议可以指定医院',
   ])
   expect(await wrong({ kind: 'drugOperate', products: [nobody] })).toEqual(['products', '只有产品授权书可以填写'])
-  expect(await saying({ kind: 'powerOfAttorney' })).toBe('请先填写被委托人')
+  expect(await saying({ kind: 'powerOfAttorney' })).toBe('请先填写业务员姓名')
   expect(await saying({ kind: 'integrity' })).toBe('请先选择协议的医院')
   expect((await keeper.ask(certCalls.add, letter({ kinds: [7] }))).code).not.toBe(0)
 })
