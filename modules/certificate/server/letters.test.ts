@@ -96,6 +96,15 @@ test('a scope names what is there, and each kind its own parts; the field at fau
   expect((await keeper.ask(certCalls.add, letter({ kinds: [7] }))).code).not.toBe(0)
 })
 
+test('a supplier is offered makers, agents and his own company, and not who else sells in the region', async () => {
+  const own = await company(w, '壬自营', { org: g.supplier }).catch(() => undefined)
+  const rival = await company(w, '壬对手', { org: await w.org('supplier', '壬对手机构') })
+  const [maker, agent] = [await company(w, '壬厂', { makes: true }), await company(w, '壬代理')]
+  const offered = async (who: Person) => (await who.get(chainCalls.companies, { keyword: '壬' })).rows.map((r) => r.id)
+  expect((await offered(keeper)).toSorted()).toEqual([maker, agent, ...(own ? [own] : [])].toSorted())
+  expect(await offered(operator)).toContain(rival)
+})
+
 test('two renewals of one letter: the second is refused by the first', async () => {
   const [maker, to] = [await company(w, '辛厂', { makes: true }), await company(w, '辛代理')]
   const old = await add('authorization', { from: maker, to, until: dayFrom(5) })
