@@ -31,9 +31,12 @@ const overTheAgent = async (buyer: Page) => {
     size: 200,
   })
   for (const item of found.rows.filter((i) => !i.disabledReason && !i.narcotic)) {
-    const wish = { supplierId, hospitalId, productId: item.productId }
+    const [product] = await sqlRows<{ id: string }>('select product_id as id from catalog_item where id = $1', [
+      item.id,
+    ])
+    const wish = { supplierId, hospitalId, productId: product!.id }
     const { links, maker } = await asked<Answer<typeof chainCalls.chain>>(buyer, chainCalls.chain.path, wish)
-    if (links.find((l) => l.link === 'letters')?.steps.length === 2) return { item, supplierId, hospitalId, maker }
+    if (links.find((l) => l.link === 'letters')?.steps.length === 2) return { item, ...wish, maker }
   }
   throw new Error('no drug comes over the agent')
 }
@@ -53,7 +56,7 @@ test('a letter that ended stops an order by its name; the supplier renews it fro
 }) => {
   test.setTimeout(90_000)
   await until('25')
-  const { buyer, id, maker, item, hospitalId } = await drafted(browser)
+  const { buyer, id, maker, supplierId, productId, hospitalId } = await drafted(browser)
   // this hospital asks for the letters of drugs too
   await sqlRows(
     `insert into config (key, org_id, value) values ('chain.drug.letters', $1, '"拒绝"') on conflict (key, org_id) do nothing`,
@@ -81,7 +84,7 @@ test('a letter that ended stops an order by its name; the supplier renews it fro
   await told(buyer, new RegExp(says))
 
   // the hospital sees where the way breaks
-  await open(buyer, `${screen}/chain?supplierId=${item.supplierId}&productId=${item.productId}`)
+  await open(buyer, `${screen}/chain?supplierId=${supplierId}&productId=${productId}`)
   await expect(shown(buyer, '[role=alert]').filter({ hasText: says })).toBeVisible()
   const bad = shown(buyer, '.k-letter[data-bad]')
   await expect(bad).toHaveCount(1)
