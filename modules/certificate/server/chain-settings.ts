@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Setting, setting } from '#kernel/server/config.ts'
 import { keys } from '#kernel/shared/machine.ts'
-import { cells, type GoodsClass, goodsClasses, type LinkKey, links, type Way, ways } from '../shared/chain.ts'
+import { cells, type GoodsClass, type LinkKey, links, type Way, ways } from '../shared/chain.ts'
+import { cellTitles } from '../shared/chain-titles.data.ts'
 
 /**
  * Whether the chain is asked at all. No by default: a region that begins has no papers yet, and would buy nothing
@@ -14,7 +15,7 @@ export const chainOn = setting('chain.enabled', z.boolean(), false, '启用资�
 
 const weaker = (value: Way, before: Way) => ways.indexOf(value) < ways.indexOf(before)
 const cellOf = (goods: GoodsClass, link: LinkKey, fallback: Way): Setting<Way> =>
-  setting(`chain.${goods}.${link}`, z.enum(ways), fallback, `资质链 ${goodsClasses[goods]}：${links[link]}`, {
+  setting(`chain.${goods}.${link}`, z.enum(ways), fallback, cellTitles[goods][link] ?? '', {
     lowers: weaker,
     stricterOnly: true,
   })

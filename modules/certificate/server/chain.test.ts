@@ -71,7 +71,7 @@ describe('the way of letters from maker to seller', () => {
 
   test('that has a gap is said by its two ends', async () => {
     const d = await deviceWithPapers(w, g, '缝线')
-    expect(await refusal(d)).toBe(`缺少 缝线厂 → ${await sellerName()} 的授权书`)
+    expect(await refusal(d)).toBe('缺少 缝线厂 → 云鼎商贸 的授权书')
     const agent = await company(w, '缝线代理')
     await add('authorization', { from: agent, to: d.seller, products: [d.productId] })
     expect(await refusal(d)).toBe('缺少 缝线厂 → 缝线代理 的授权书')

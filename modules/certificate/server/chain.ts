@@ -157,7 +157,7 @@ export const chainsOf = async (
       `${goods} ${link}`,
       heldOf(
         setting,
-        f.cells.flatMap((c) => (c.key === setting.key ? [{ orgId: c.own ? hospitalId : null, value: c.value }] : [])),
+        f.cells.filter((c) => c.key === setting.key),
       ),
     ]),
   )

@@ -91,9 +91,18 @@ test('a scope names what is there, and each kind its own parts; the field at fau
     '只有授权书、委托书和协议可以指定医院',
   ])
   expect(await wrong({ kind: 'drugOperate', products: [nobody] })).toEqual(['products', '只有产品授权书可以填写'])
-  expect(await saying({ kind: 'powerOfAttorney' })).toBe('请先填写被委托人')
+  expect(await saying({ kind: 'powerOfAttorney' })).toBe('请先填写业务员姓名')
   expect(await saying({ kind: 'integrity' })).toBe('请先选择协议的医院')
   expect((await keeper.ask(certCalls.add, letter({ kinds: [7] }))).code).not.toBe(0)
+})
+
+test('a supplier is offered makers, agents and his own company, and not who else sells in the region', async () => {
+  const own = await company(w, '壬自营', { org: g.supplier })
+  const rival = await company(w, '壬对手', { org: await w.org('supplier', '壬对手机构') })
+  const [maker, agent] = [await company(w, '壬厂', { makes: true }), await company(w, '壬代理')]
+  const offered = async (who: Person) => (await who.get(chainCalls.companies, { keyword: '壬' })).rows.map((r) => r.id)
+  expect((await offered(keeper)).toSorted()).toEqual([maker, agent, own].toSorted())
+  expect(await offered(operator)).toContain(rival)
 })
 
 test('two renewals of one letter: the second is refused by the first', async () => {

@@ -103,7 +103,7 @@ const brokenChain = async (ctx: Ctx, c: Stored) => {
 
 /** What a certificate must say before it is handed in, and again before it is passed. @throws Refusal */
 export const mustStand = async (ctx: Ctx, c: Stored): Promise<void> => {
-  if (isMandate(c.kind) && !c.personName) throw refuse('请先填写被委托人')
+  if (isMandate(c.kind) && !c.personName) throw refuse('请先填写业务员姓名')
   if (isAgreement(c.kind) && c.hospitals.length === 0) throw refuse('请先选择协议的医院')
   if (!isLetter(c.kind)) return
   if (!c.fromCompanyId || !c.toCompanyId) throw refuse('请先填写授权方和被授权方')

@@ -84,20 +84,17 @@ const row = (q: ReturnType<typeof visible>) =>
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
   ])
 
-const namesOf = (table: 'org_card' | 'product_card' | 'category_card', column: string) => sql<
-  { id: string; name: string }[]
->`
-  (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.name), '[]')
-    from ${sql.table(table)} x where x.id = any(${sql.ref(column)}))`
+const named = sql`coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.name), '[]')`
+type Names = { id: string; name: string }[]
 
 /** With what it covers, and what that is called. */
 const whole = (q: ReturnType<typeof visible>) =>
   row(q).select([
     ...columns('c', 'kinds', 'categories', 'regions', 'products', 'hospitals'),
     sql<(keyof typeof deviceClasses)[]>`c.device_classes`.as('deviceClasses'),
-    namesOf('category_card', 'c.categories').as('categoryNames'),
-    namesOf('product_card', 'c.products').as('productNames'),
-    namesOf('org_card', 'c.hospitals').as('hospitalNames'),
+    sql<Names>`(select ${named} from category_card x where x.id = any(c.categories))`.as('categoryNames'),
+    sql<Names>`(select ${named} from product_card x where x.id = any(c.products))`.as('productNames'),
+    sql<Names>`(select ${named} from org_card x where x.id = any(c.hospitals))`.as('hospitalNames'),
   ])
 
 const readsOf = (scope: Scope) =>

@@ -20,7 +20,7 @@ const filed = wordsOf({
   company: word.text('生产企业'),
   fromCompany: word.text('授权方', 200),
   toCompany: word.text('被授权方', 200),
-  personName: word.text('被委托人', 90),
+  personName: word.text('业务员姓名', 100),
   validity: word.choice('有效状态', validities, 110),
   status: word.status(certificateMachine),
   creatorName: word.text('创建人', 90),
@@ -52,11 +52,11 @@ const endingWords = wordsOf({
 export const certWords = wordsOf({
   ...filed,
   subject: word.text('产品/厂家', 200),
-  letter: word.text('授权/被委托人', 200),
+  letter: word.text('授权/业务员', 200),
   files: word.int('附件', 60),
   createdAt: word.time('创建时间'),
   auditedAt: word.time('审核时间'),
-  personPhone: word.text('被委托人电话', 120),
+  personPhone: word.text('业务员电话', 120),
   ...scopeWords,
   ...endingWords,
 })

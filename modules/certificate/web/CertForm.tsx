@@ -61,6 +61,12 @@ const CertForm = ({ of: scope }: { of: Scope }) => {
   )
 }
 
+/** Nothing chosen of several is an empty list. */
+const lists = ['deviceClasses', 'categories', 'regions', 'products', 'hospitals']
+const filled = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([k, v]) => [k, v ?? (lists.includes(k) ? [] : k.startsWith('person') ? '' : v)]),
+  )
 const none = { fromCompanyId: null, toCompanyId: null, products: [], hospitals: [], personName: '', personPhone: '' }
 const keys = [
   ...(['kind', 'productId', 'companyId', 'certNo', 'name', 'issuer'] as const),
@@ -147,7 +153,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
     const texts = { name: name ?? '', issuer: issuer ?? '', covers: covers ?? '', remark: remark ?? '' }
     const sorts = ((kinds as string[] | null) ?? []).map(Number)
     // what another kind had is not this one's
-    const body = { ...(c ? none : {}), ...rest, ...texts, kinds: sorts, files: ids } as unknown as Asked<
+    const body = { ...(c ? none : {}), ...filled(rest), ...texts, kinds: sorts, files: ids } as unknown as Asked<
       CertCalls['add']
     >
     const saved = c

@@ -87,8 +87,8 @@ export const Regions = ({ value, onChange, label, disabled }: ControlProps) => (
     aria-label={label}
     disabled={disabled}
     placeholder={t('省、市、区名称，回车添加')}
-    tokenSeparators={[',', '，', '、', ' ']}
+    tokenSeparators={[',', ' ']}
     value={Array.isArray(value) ? value : []}
-    onChange={(v: string[]) => onChange(v)}
+    onChange={(v: string[]) => onChange(v.flatMap((x) => x.split(/[\uff0c\u3001]/)).filter(Boolean))}
   />
 )

@@ -46,11 +46,9 @@ export const Readings = ({ of }: { of: ReturnType<typeof useReadings> }) => {
       <ul className="k-read">
         {of.open.map((r) => (
           <li key={r.key}>
+            <span>{t(words[r.key].label)}</span>
             <Checkbox checked={of.seen.has(r.key)} onChange={(e) => of.mark(r.key, e.target.checked)}>
-              {t('{{field}} 已核对：{{value}}', {
-                field: t(words[r.key].label),
-                value: r.value ? String(r.value) : t('长期'),
-              })}
+              {t('已核对：{{value}}', { value: r.value ? String(r.value) : t('长期') })}
             </Checkbox>
           </li>
         ))}

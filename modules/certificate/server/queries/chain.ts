@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numberInSql } from '#kernel/server/config.ts'
+import { numberInSql, type Stored, storedInSql } from '#kernel/server/config.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import { todayInSql } from '#kernel/server/page.ts'
@@ -57,8 +57,8 @@ export interface Seller {
 }
 export interface Facts {
   hospital: { id: string; name: string; district: string } | null
-  /** Values of the cells: the region's and the hospital's own. */
-  cells: { key: string; own: boolean; value: unknown }[]
+  /** Settings of the region and the hospital's own. */
+  cells: readonly Stored[]
   near: number
   goods: Good[]
   sellers: Seller[]
@@ -114,8 +114,7 @@ export const facts = async (
         and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled'))
     select (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org_card h
         where h.id = ${hospitalId}::uuid) as hospital,
-      (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'own', s.org_id is not null, 'value', s.value)), '[]')
-        from config s where s.key like 'chain.%' and (s.org_id is null or s.org_id = ${hospitalId}::uuid)) as cells,
+      ${storedInSql(hospitalId)} as cells,
       ${numberInSql(nearDays)} as near,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
         'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,

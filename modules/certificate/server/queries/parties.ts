@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import { text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { chainCalls } from '../../shared/calls.ts'
 
-/** Names are everybody's to read: a letter is between companies of which some have no people here. */
-const companies = (tx: Tx) => tx.selectFrom('company_card as c').where('c.enabled', '=', true)
+/** Companies a letter may be between, of which some have no people here; a supplier is not told who else sells in the region (C24). */
+const companies = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('company_card as c')
+    .where('c.enabled', '=', true)
+    .$if(actor.org === 'supplier', (q) =>
+      q.where((eb) =>
+        eb.or([eb('c.org_id', 'is', null), eb('c.org_id', '=', actor.orgId), eb('c.is_producer', '=', true)]),
+      ),
+    )
 export const companyReads = documentReads({
   call: chainCalls.companies,
   alias: 'c',
