@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { inContext, systemActor } from '#kernel/server/tx.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
+import { readProducts } from '#modules/dictionary/server/candidates.ts'
 import { runMatch } from '#modules/dictionary/server/job.ts'
 import { codeCalls } from '#modules/dictionary/shared/calls.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
@@ -117,4 +119,20 @@ export const article = async (
     ],
   )
   return rows[0].id
+}
+
+/** Of each family a code of the hospital at this price, two products alike that are listed at it, and all read: its id. */
+export const pricedCodes = async (w: World, hospital: string, price: string): Promise<string[]> => {
+  const ids: string[] = []
+  for (const kind of [0, 1, 3]) {
+    const name = `价格品${kind}`
+    for (const spec of ['5mg', '5 毫克']) await article(w, { name, spec, kind, listed: price })
+    const { rows } = await w.sql.query(
+      `insert into hospital_code (hospital_id, kind, code, name, spec, price) values ($1, $2, $3, $4, '5mg', $5) returning id`,
+      [hospital, kind, `P${kind}`, name, price],
+    )
+    ids.push(rows[0].id)
+  }
+  await readProducts((fn) => inContext(systemActor, {}, (ctx) => fn(ctx.tx)))
+  return ids
 }

@@ -11,6 +11,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
@@ -84,7 +85,7 @@ beforeAll(async () => {
       user_name) select hospital_id, id, 'surgeryUse', 107, -ratio, 3 * ratio, qty, -price, 'x', id, id, 'x', 'x' from lot
     returning (select product_id from lot) as product`,
   )
-  ids.push(lots[0].product)
+  ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31')))
 })
 afterAll(() => w.close())
 

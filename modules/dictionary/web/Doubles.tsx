@@ -74,7 +74,7 @@ const MergeDialog = ({ family, of, onClose }: { family: FamilyName; of: Double; 
           </p>
           {shown.data.items.map((i) => (
             <p key={`${i.name} ${i.supplier}`}>
-              {t('采购目录「{{name}}」（{{supplier}}）的院内编码：{{from}} → {{to}}', {
+              {t('采购目录「{{name}}」（{{supplier}}）的院内编码由 {{from}} 改为 {{to}}', {
                 name: i.name,
                 supplier: i.supplier,
                 from: i.from || '--',

@@ -31,13 +31,14 @@ export const useFigures = (family: FamilyName) => {
     keep: true,
     every: (known) => (known?.run && !known.run.endedAt ? LOOK : false),
   })
-  const running = !!data?.run && !data.run.endedAt
-  const was = useRef(running)
+  const ended = data && (data.run?.endedAt ?? '')
+  const was = useRef<string>(undefined)
   useEffect(() => {
-    // what a search found is seen the moment it ends
-    if (was.current && !running) void refresh([calls.query, calls.doubles, calls.candidates])
-    was.current = running
-  }, [running, calls])
+    // what a search found is seen the moment it ends, also when it was over before one looked
+    if (was.current !== undefined && ended && ended !== was.current)
+      void refresh([calls.query, calls.doubles, calls.candidates])
+    if (ended !== undefined) was.current = ended
+  }, [ended, calls])
   return data
 }
 
