@@ -1017,7 +1017,7 @@ CREATE OR REPLACE FUNCTION public.settle_shelves()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare settled integer;
+declare n integer;
 begin
   with many as (
     select distinct product_id, hospital_id from public.shelf_tally where not settled
@@ -1027,8 +1027,8 @@ begin
     insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
     select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
   )
-  select count(*) into settled from gone;
-  return settled;
+  select count(*) into n from gone;
+  return n;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_tally()
