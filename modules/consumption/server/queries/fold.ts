@@ -69,11 +69,16 @@ export const foldDay = async (tx: Tx): Promise<string | undefined> => {
   return day
 }
 
-/** What was used of each product in the last thirty full days, for the day that began; false when it stands already. */
-export const keepLately = async (tx: Tx): Promise<boolean> => {
+/**
+ * What was used of each product in the last thirty full days, for the day that began; false when it stands already, or the day is so young
+ * that a posting of the one before may be on its way.
+ * @param wait how long after midnight it is added up
+ */
+export const keepLately = async (tx: Tx, wait: string): Promise<boolean> => {
   await alone(tx)
-  const { rows } = await sql`select from use_lately_of where day = ${todayInSql}`.execute(tx)
-  if (rows.length > 0) return false
+  const { rows } = await sql`select where (now() - ${wait}::interval) at time zone 'Asia/Shanghai' >= ${todayInSql}
+    and not exists (select from use_lately_of where day = ${todayInSql})`.execute(tx)
+  if (rows.length === 0) return false
   await sql`delete from use_lately`.execute(tx)
   await sql`delete from use_lately_of`.execute(tx)
   for (const hospital of await hospitals(tx))
