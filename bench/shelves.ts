@@ -1,5 +1,5 @@
 import type { Shelves } from '#db/demo/big-shelves.ts'
-import { foldUse } from '#modules/consumption/server/tasks.ts'
+import { foldUse, keepUse } from '#modules/consumption/server/tasks.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
 import { holdExpired } from '#modules/stock/server/tasks.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
@@ -106,7 +106,7 @@ const pages = (): { name: string; by: 'keeper' | 'operator'; limit: number; path
     `area inventory by ${by}`,
     500,
     areaCalls.inventory.path,
-    { page: 1, size: 20, by },
+    { ...first, by },
   ])
   return [
     ...all.map(([name, limit, path, input]) => ({
@@ -158,6 +158,7 @@ export const benchNight = async (label: string, app: RunningApp, url: string): P
   let opened = 0
   try {
     const folded = await timed(() => foldUse(about))
+    const kept = await timed(() => keepUse(about))
     const held = await timed(() => holdExpired(about))
     const looked = await timed(async () => {
       opened = (await lookAtShelves(about)).opened
@@ -165,6 +166,7 @@ export const benchNight = async (label: string, app: RunningApp, url: string): P
     const again = await timed(() => lookAtShelves(about))
     return [
       figure(`${label}: months of two years added up, the first time`, 600_000, folded),
+      figure(`${label}: use of thirty days added up for the day`, 60_000, kept),
       figure(`${label}: what ended is held`, 30_000, held),
       figure(`${label}: nightly look, the first time`, 30_000, looked, ` (${opened} alarms)`),
       figure(`${label}: nightly look, the next night`, 30_000, again),

@@ -59,9 +59,9 @@ const shelf = (n: number, each: number) => `create temp table shelf as
 
 const stock = (each: number) => [
   `insert into stock_balance (id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, ratio, qty, received_at,
-    updated_at, whole_holds)
+    updated_at)
   select s.id, o.id, o.points[point], x.product_id, 'S' || lpad(s.lot::text, 3, '0'), s.expires::date, date '2024-01-01' + s.lot % 300, x.supplier_id,
-    s.price, 10, s.rest, s.received, s.received + s.step * ${each - 1}, (s.rest > 0 and s.expires::date < now()::date - 1)::int
+    s.price, 10, s.rest, s.received, s.received + s.step * ${each - 1}
   from shelf s join shelf_house o using (h) join shelf_article x using (a)`,
   `insert into stock_movement (id, hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no,
     user_id, user_name, department_id, at)
@@ -77,7 +77,7 @@ const stock = (each: number) => [
   ) m join shelf_house o using (h) order by m.at`,
   // what is past its day has been standing still since that night
   `insert into stock_hold (hospital_id, balance_id, hold_kind, reason, creator_name)
-  select hospital_id, id, 'expired', '有效期至 ' || expiry_date, '系统' from stock_balance where whole_holds = 1`,
+  select hospital_id, id, 'expired', '有效期至 ' || expiry_date, '系统' from stock_balance where qty > 0 and expiry_date < now()::date - 1`,
   `insert into stock_threshold (hospital_id, point_id, product_id, safety, most, updated_by, updater_name)
   select distinct b.hospital_id, b.point_id, b.product_id, 10, 60, u.id, u.name
   from stock_balance b join shelf_article x on x.product_id = b.product_id join app_user u on u.login_name = 'buyer_big1' where x.a % 5 = 0`,

@@ -52,7 +52,7 @@ create trigger tally_moved after update on stock_balance referencing old table a
 -- Adds up what was written apart, in the order of products; whoever reads meanwhile sees the same sums before and after. Two nodes at once
 -- take different rows.
 create function settle_shelves() returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare settled integer;
+declare n integer;
 begin
   with many as (
     select distinct product_id, hospital_id from public.shelf_tally where not settled
@@ -62,8 +62,8 @@ begin
     insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
     select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
   )
-  select count(*) into settled from gone;
-  return settled;
+  select count(*) into n from gone;
+  return n;
 end $$;
 revoke all on function settle_shelves() from public;
 grant execute on function settle_shelves() to jicai_app;

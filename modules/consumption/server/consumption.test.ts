@@ -242,9 +242,9 @@ test('the region’s stock from a name to the hospitals: how long it lasts, who 
     (await rows({ by: 'hospital' })).length,
   ]
   const before = await all()
-  expect(await keepUse(about)).toEqual({ kept: true })
+  expect(await keepUse(about, '0 minutes')).toEqual({ kept: true })
   expect(await all()).toEqual(before)
-  expect(await keepUse(about)).toEqual({ kept: false })
+  expect(await keepUse(about, '0 minutes')).toEqual({ kept: false })
   const tallied = 'select count(*)::int as n from shelf_tally where product_id = $1'
   const parts = (await w.sql.query(tallied, [productId])).rows[0].n
   await Promise.all([settleShelves(about), settleShelves(about)])

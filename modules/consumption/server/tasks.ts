@@ -11,8 +11,8 @@ export const foldUse = async (about: JobAbout): Promise<{ months: number; days: 
 }
 
 /** What the region's stock is compared with today. Safe to repeat: what stands already stays. */
-export const keepUse = async (about: JobAbout): Promise<{ kept: boolean }> => ({
-  kept: await inContext(systemActor, about, ({ tx }) => keepLately(tx)),
+export const keepUse = async (about: JobAbout, wait = '10 minutes'): Promise<{ kept: boolean }> => ({
+  kept: await inContext(systemActor, about, ({ tx }) => keepLately(tx, wait)),
 })
 
 export const consumptionTasks: readonly Task[] = [

@@ -7,6 +7,9 @@ import { hospitals } from '#modules/organisation/server/public.ts'
 const over = sql`(now() at time zone 'Asia/Shanghai' - interval '1 hour')`
 const dawn = (day: string) => sql`(${day}::timestamp at time zone 'Asia/Shanghai')`
 
+/** One adds up at a time: who waited sees what the other one did. */
+const alone = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('consumption.fold', 0))`.execute(tx)
+
 /** The oldest day or month that is over and not added up; undefined when there is none. */
 const next = async (tx: Tx, unit: 'day' | 'month'): Promise<string | undefined> => {
   const table = unit === 'day' ? sql`consumption_folded_day f where f.day` : sql`consumption_folded f where f.month`
@@ -29,6 +32,7 @@ const daysOf = (from: string, to: RawBuilder<unknown>, more: RawBuilder<unknown>
 
 /** Adds up the oldest month that is over and not added up, its days with it; undefined when there is none. */
 export const foldMonth = async (tx: Tx): Promise<string | undefined> => {
+  await alone(tx)
   const month = await next(tx, 'month')
   if (!month) return undefined
   const end = sql`(${month}::date + interval '1 month')`
@@ -56,6 +60,7 @@ export const foldMonth = async (tx: Tx): Promise<string | undefined> => {
 
 /** The same of a day of a month that runs, for places alone. */
 export const foldDay = async (tx: Tx): Promise<string | undefined> => {
+  await alone(tx)
   const day = await next(tx, 'day')
   if (!day) return undefined
   await sql`delete from consumption_place where not whole and day = ${day}::date`.execute(tx)
@@ -64,10 +69,16 @@ export const foldDay = async (tx: Tx): Promise<string | undefined> => {
   return day
 }
 
-/** What was used of each product in the last thirty full days, for the day that began; false when it stands already. */
-export const keepLately = async (tx: Tx): Promise<boolean> => {
-  const { rows } = await sql`select from use_lately_of where day = ${todayInSql}`.execute(tx)
-  if (rows.length > 0) return false
+/**
+ * What was used of each product in the last thirty full days, for the day that began; false when it stands already, or the day is so young
+ * that a posting of the one before may be on its way.
+ * @param wait how long after midnight it is added up
+ */
+export const keepLately = async (tx: Tx, wait: string): Promise<boolean> => {
+  await alone(tx)
+  const { rows } = await sql`select where (now() - ${wait}::interval) at time zone 'Asia/Shanghai' >= ${todayInSql}
+    and not exists (select from use_lately_of where day = ${todayInSql})`.execute(tx)
+  if (rows.length === 0) return false
   await sql`delete from use_lately`.execute(tx)
   await sql`delete from use_lately_of`.execute(tx)
   for (const hospital of await hospitals(tx))
