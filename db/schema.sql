@@ -1130,7 +1130,7 @@ CREATE OR REPLACE FUNCTION public.settle_shelves()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare settled integer;
+declare n integer;
 begin
   with many as (
     select distinct product_id, hospital_id from public.shelf_tally where not settled
@@ -1140,8 +1140,8 @@ begin
     insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
     select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
   )
-  select count(*) into settled from gone;
-  return settled;
+  select count(*) into n from gone;
+  return n;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_tally()
@@ -4818,7 +4818,16 @@ create view stock_balance_facts with (security_invoker=true) as
     received_at
    FROM stock_balance;
 
-create view stock_count_blind with (security_invoker=true) as
+create view stock_count_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    created_by,
+    status,
+    created_at
+   FROM stock_count;
+
+create view stock_count_line_facts with (security_invoker=true) as
  SELECT l.balance_id,
     l.product_id,
     c.point_id,
@@ -4829,15 +4838,6 @@ create view stock_count_blind with (security_invoker=true) as
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
 
-create view stock_count_card with (security_invoker=true) as
- SELECT id,
-    no,
-    hospital_id,
-    created_by,
-    status,
-    created_at
-   FROM stock_count;
-
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -4847,6 +4847,31 @@ create view stock_document_card with (security_invoker=true) as
     status,
     created_at
    FROM stock_document;
+
+create view stock_document_lot_facts with (security_invoker=true) as
+ SELECT l.id,
+    d.id AS document_id,
+    d.no,
+    d.status,
+    d.hospital_id,
+    d.point_id,
+    d.to_hospital_id,
+    d.to_point_id,
+    d.point_name,
+    d.to_point_name,
+    l.product_id,
+    l.balance_id,
+    l.supplier_id,
+    l.lot_no,
+    l.expiry_date,
+    l.price,
+    l.ratio,
+    l.owner,
+    l.units - COALESCE(l.received_units, 0::numeric) AS units,
+    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
+   FROM stock_document d
+     JOIN stock_document_lot l ON l.document_id = d.id
+  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view stock_hold_facts with (security_invoker=true) as
  SELECT id,
@@ -4907,31 +4932,6 @@ create view stock_tally_facts with (security_invoker=true) as
     consigned,
     since
    FROM shelf_tally;
-
-create view stock_transit_facts with (security_invoker=true) as
- SELECT l.id,
-    d.id AS document_id,
-    d.no,
-    d.status,
-    d.hospital_id,
-    d.point_id,
-    d.to_hospital_id,
-    d.to_point_id,
-    d.point_name,
-    d.to_point_name,
-    l.product_id,
-    l.balance_id,
-    l.supplier_id,
-    l.lot_no,
-    l.expiry_date,
-    l.price,
-    l.ratio,
-    l.owner,
-    l.units - COALESCE(l.received_units, 0::numeric) AS units,
-    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
-   FROM stock_document d
-     JOIN stock_document_lot l ON l.document_id = d.id
-  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
@@ -7110,13 +7110,13 @@ grant select on stock_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_count to jicai_app;
 grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
-grant select on stock_count_blind to jicai_app;
-grant select on stock_count_blind to jicai_backup;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
 grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
+grant select on stock_count_line_facts to jicai_app;
+grant select on stock_count_line_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -7128,6 +7128,8 @@ grant delete, insert, update on stock_document_line to jicai_founder;
 grant delete, insert, select, update on stock_document_lot to jicai_app;
 grant select on stock_document_lot to jicai_backup;
 grant delete, insert, update on stock_document_lot to jicai_founder;
+grant select on stock_document_lot_facts to jicai_app;
+grant select on stock_document_lot_facts to jicai_backup;
 grant insert, select, update on stock_hold to jicai_app;
 grant select on stock_hold to jicai_backup;
 grant delete, insert, update on stock_hold to jicai_founder;
@@ -7149,8 +7151,6 @@ grant select on stock_tally_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
-grant select on stock_transit_facts to jicai_app;
-grant select on stock_transit_facts to jicai_backup;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;

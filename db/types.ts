@@ -2059,15 +2059,6 @@ export interface StockCount {
   version: Generated<number>
 }
 
-export interface StockCountBlind {
-  balance_id: ColumnType<string | null, never, never>
-  product_id: ColumnType<string, never, never>
-  point_id: ColumnType<string, never, never>
-  hospital_id: ColumnType<string, never, never>
-  count_id: ColumnType<string, never, never>
-  no: ColumnType<string, never, never>
-}
-
 export interface StockCountCard {
   id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
@@ -2118,6 +2109,15 @@ export interface StockCountLine {
   note: Generated<string>
   live: Generated<boolean>
   version: Generated<number>
+}
+
+export interface StockCountLineFacts {
+  balance_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  count_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
 }
 
 export interface StockDocument {
@@ -2208,6 +2208,29 @@ export interface StockDocumentLot {
   amount: ColumnType<string, never, never>
   quarantine: Generated<string>
   received_units: string | null
+}
+
+export interface StockDocumentLotFacts {
+  id: ColumnType<string, never, never>
+  document_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void', never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string | null, never, never>
+  to_point_id: ColumnType<string | null, never, never>
+  point_name: ColumnType<string, never, never>
+  to_point_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string | null, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  price: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  units: ColumnType<string | null, never, never>
+  qty: ColumnType<string | null, never, never>
 }
 
 export interface StockHold {
@@ -2338,29 +2361,6 @@ export interface StockThreshold {
   updater_name: string
   updated_at: Generated<string>
   version: Generated<number>
-}
-
-export interface StockTransitFacts {
-  id: ColumnType<string, never, never>
-  document_id: ColumnType<string, never, never>
-  no: ColumnType<string, never, never>
-  status: ColumnType<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void', never, never>
-  hospital_id: ColumnType<string, never, never>
-  point_id: ColumnType<string, never, never>
-  to_hospital_id: ColumnType<string | null, never, never>
-  to_point_id: ColumnType<string | null, never, never>
-  point_name: ColumnType<string, never, never>
-  to_point_name: ColumnType<string, never, never>
-  product_id: ColumnType<string, never, never>
-  balance_id: ColumnType<string | null, never, never>
-  supplier_id: ColumnType<string | null, never, never>
-  lot_no: ColumnType<string, never, never>
-  expiry_date: ColumnType<string | null, never, never>
-  price: ColumnType<string, never, never>
-  ratio: ColumnType<string, never, never>
-  owner: ColumnType<'hospital' | 'supplier', never, never>
-  units: ColumnType<string | null, never, never>
-  qty: ColumnType<string | null, never, never>
 }
 
 export interface SupplyRelation {
@@ -2621,13 +2621,14 @@ export interface DB {
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
-  stock_count_blind: StockCountBlind
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
+  stock_count_line_facts: StockCountLineFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
   stock_document_lot: StockDocumentLot
+  stock_document_lot_facts: StockDocumentLotFacts
   stock_hold: StockHold
   stock_hold_facts: StockHoldFacts
   stock_movement: StockMovement
@@ -2636,7 +2637,6 @@ export interface DB {
   stock_period_balance: StockPeriodBalance
   stock_tally_facts: StockTallyFacts
   stock_threshold: StockThreshold
-  stock_transit_facts: StockTransitFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount
