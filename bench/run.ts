@@ -29,7 +29,20 @@ import { benchHolds, benchWrites } from './writes.ts'
  */
 const [lines = 1_000_000, logRows = 500_000, movements = 10_000_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'stock', 'chain', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'match', 'memory', 'shelves']
+const parts = [
+  'goods',
+  'stock',
+  'chain',
+  'web',
+  'keys',
+  'files',
+  'admin',
+  'start',
+  'shell',
+  'match',
+  'memory',
+  'shelves',
+]
 const named = ['memory', 'shelves']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))

@@ -6,7 +6,9 @@ const counts = (actor: Actor): boolean => actor.org === 'hospital' && actor.code
 
 /** Whether the actor may read how much there is of a balance; `id` is its column. */
 export const readable = (actor: Actor, id: string): RawBuilder<boolean> =>
-  counts(actor) ? sql<boolean>`${sql.ref(id)} not in (select balance_id from stock_count_line_facts)` : sql<boolean>`true`
+  counts(actor)
+    ? sql<boolean>`${sql.ref(id)} not in (select balance_id from stock_count_line_facts)`
+    : sql<boolean>`true`
 
 /** The same of all that a point has of a product; `row` has both columns. */
 export const readablePlace = (actor: Actor, row: string): RawBuilder<boolean> =>
@@ -17,7 +19,9 @@ export const readablePlace = (actor: Actor, row: string): RawBuilder<boolean> =>
 
 /** The same of all that a hospital has of a product. */
 export const readableProduct = (actor: Actor, id: string): RawBuilder<boolean> =>
-  counts(actor) ? sql<boolean>`${sql.ref(id)} not in (select product_id from stock_count_line_facts)` : sql<boolean>`true`
+  counts(actor)
+    ? sql<boolean>`${sql.ref(id)} not in (select product_id from stock_count_line_facts)`
+    : sql<boolean>`true`
 
 /** The counts for whose sake lots are not shown to the actor. */
 export const hiding = async (tx: Tx, actor: Actor): Promise<{ id: string; no: string; lots: number }[]> => {
