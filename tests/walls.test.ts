@@ -73,12 +73,14 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'not_by_author' },
     { proname: 'not_by_counter' },
     { proname: 'product_search' },
-    // adding up and keeping the tally of papers
+    // adding up and keeping the tallies of papers and of shelves
+    { proname: 'settle_shelves' },
     { proname: 'settle_tally' },
     { proname: 'tally_acceptance' },
     { proname: 'tally_delivery' },
     { proname: 'tally_plan' },
     { proname: 'tally_purchase_order' },
+    { proname: 'tally_shelves' },
     { proname: 'use_of_old' },
     // lots nobody may move, for whoever moves goods
     { proname: 'watches_over' },

@@ -27,7 +27,7 @@ create policy owner_keeps on shelf_tally
   with check (current_user = (select pg_get_userbyid(relowner) from pg_class where oid = 'shelf_tally'::regclass));
 call limit_to_ranges('shelf_tally', 'false');
 
-create function tally_shelves() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function tally_shelves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
@@ -51,7 +51,7 @@ create trigger tally_moved after update on stock_balance referencing old table a
 
 -- Adds up what was written apart, in the order of products; whoever reads meanwhile sees the same sums before and after. Two nodes at once
 -- take different rows.
-create function settle_shelves() returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function settle_shelves() returns integer language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare n integer;
 begin
   with many as (

@@ -26,5 +26,5 @@ from stock_movement m join stock_balance b on b.id = m.balance_id;
 
 -- What a hospital has of a product over its points and lots, in rows that add up: `lots` with anything left, packs, yuan of its own goods
 -- and of suppliers', the first receipt. Nothing for who sees a part of the goods alone.
-create view stock_tally_facts with (security_invoker) as
+create view shelf_tally_facts with (security_invoker) as
 select hospital_id, product_id, lots, packs, amount, consigned, since from shelf_tally;

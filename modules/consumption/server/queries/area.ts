@@ -34,7 +34,7 @@ export interface Source {
 const shelves = (w: Wish<Asked>, { tallied }: Source, of = sql`true`, left = sql``) =>
   tallied
     ? sql`(select s.hospital_id, s.product_id, sum(s.packs) as qty, sum(s.amount) as amount, sum(s.consigned) as consigned, sum(s.lots) as lots,
-        min(s.since) as since from stock_tally_facts s where ${of} ${ofHospital(w, 's')} group by 1, 2 ${left})`
+        min(s.since) as since from shelf_tally_facts s where ${of} ${ofHospital(w, 's')} group by 1, 2 ${left})`
     : sql`(select s.hospital_id, s.product_id, sum(s.qty) as qty, sum(s.amount) as amount,
         coalesce(sum(s.value) filter (where s.owner = 'supplier'), 0) as consigned, count(*) filter (where s.units > 0) as lots,
         min(s.received_at) as since from stock_balance_facts s where ${of} ${ofHospital(w, 's')} group by 1, 2 ${left})`

@@ -15,7 +15,7 @@ const same = sql`f.hospital_id = a.hospital_id and f.product_id = a.product_id a
 /** Products a hospital has, wants or is warned of. */
 export const watched = async (tx: Tx, hospitalId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select product_id as id from stock_tally_facts where hospital_id = ${hospitalId}
+    select product_id as id from shelf_tally_facts where hospital_id = ${hospitalId}
     union select product_id from stock_threshold where hospital_id = ${hospitalId}
     union select product_id from stock_alarm where hospital_id = ${hospitalId} and closed_at is null order by 1`.execute(
     tx,
