@@ -19,11 +19,11 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_830,
+  'modules/delivery/': 1_840,
   'modules/plan/': 1_305,
-  'modules/order/': 2_530,
+  'modules/order/': 2_540,
   'modules/acceptance/': 2_130,
-  'modules/price/': 1_300,
+  'modules/price/': 1_320,
   'modules/': 58_000,
   'kernel/server/document/': 400,
 }
