@@ -52,7 +52,12 @@ export const openCatalogue = (): void => {
   useGuarded(Object.values(tables).flat())
   useLogWords({
     machines: everyMachine,
-    entities: said('entities', { ...entityLabels, ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])) }),
+    entities: said('entities', {
+      ...entityLabels,
+      // a file is noted under what it brings
+      ...Object.fromEntries(everyNoun.flatMap((n) => (n.importers ?? []).map((i) => [i.kind, i.title]))),
+      ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])),
+    }),
     actions: said('actions', extraActions),
     fields: said('fields', fieldLabels),
     choices: said('choices'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openCatalogue } from '#app/catalogue/open.ts'
-import { everyRoute } from '#app/modules.ts'
+import { everyNoun, everyRoute } from '#app/modules.ts'
 import { changesOf } from './changes.ts'
-import { actionOf, labelOf } from './words.ts'
+import { actionOf, entityOf, labelOf } from './words.ts'
 
 openCatalogue()
 
@@ -67,6 +67,14 @@ describe('the log speaks the user’s words (ux.md 89)', () => {
       after: '平台',
     })
     expect(actionOf('acceptance', 'refusePart')).toBe('部分拒收')
+  })
+
+  test('a file that was imported is called by what it brings, and its counts have names', () => {
+    const kinds = everyNoun.flatMap((n) => n.importers ?? []).map((i) => i.kind)
+    expect(kinds.filter((kind) => entityOf(kind) === kind)).toEqual([])
+    expect(kinds).toContain('planLine')
+    const counts = ['file', 'rowsIn', 'added', 'changed', 'unchanged', 'refused', 'mended']
+    expect(counts.filter((key) => labelOf('planLine', key) === key)).toEqual([])
   })
 
   test('who read prices is told what was looked for, not how it was paged', () => {
