@@ -989,6 +989,54 @@ export interface MessageMark {
   deleted_at: string | null
 }
 
+export interface NewApply {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  apply_kind: 'listed' | 'unlisted' | 'recommended'
+  department_id: string | null
+  kind: number
+  product_id: string | null
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  manufacturer: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  supplier_id: string | null
+  price: string
+  monthly_qty: string
+  annual_amount: ColumnType<string, never, never>
+  reason: string
+  evidence: Generated<string>
+  similar_note: Generated<string>
+  status: Generated<'draft' | 'pending' | 'platform' | 'passed' | 'rejected'>
+  catalog_item_id: string | null
+  created_by: string
+  created_org: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  platform_by: string | null
+  platform_at: string | null
+  version: Generated<number>
+}
+
+export interface NewApplyCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  created_org: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  apply_kind: ColumnType<'listed' | 'unlisted' | 'recommended', never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'passed' | 'rejected', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface OrderLine {
   id: Generated<string>
   hospital_id: string
@@ -2351,6 +2399,8 @@ export interface DB {
   menu_card: MenuCard
   message: Message
   message_mark: MessageMark
+  new_apply: NewApply
+  new_apply_card: NewApplyCard
   order_line: OrderLine
   order_line_card: OrderLineCard
   order_line_facts: OrderLineFacts
