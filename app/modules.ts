@@ -27,7 +27,7 @@ const manifests = await Promise.all([
   import('#modules/vbp/noun.ts'),
   import('#modules/home/noun.ts'),
   import('#modules/message/noun.ts'),
-  import('#modules/dictionary/noun.ts'),
+  import('#modules/hospital-code/noun.ts'),
   import('#modules/price/noun.ts'),
   import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),

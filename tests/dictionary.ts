@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
-import { readProducts } from '#modules/dictionary/server/candidates.ts'
-import { runMatch } from '#modules/dictionary/server/job.ts'
-import { codeCalls } from '#modules/dictionary/shared/calls.ts'
+import { readProducts } from '#modules/hospital-code/server/candidates.ts'
+import { runMatch } from '#modules/hospital-code/server/job.ts'
+import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
 import { send } from './uploads.ts'
 import type { Person, World } from './world.ts'
@@ -68,7 +68,7 @@ export const load = async (
 /** Asks for a search of matches and runs it as the queue would. */
 export const search = async (who: Person, family: FamilyName = 'drug'): Promise<string> => {
   const { runId } = await who.get(codeCalls[family].autoMatch, {})
-  return runMatch({ call: 'job dictionary.match', requestId: 'test' }, { runId })
+  return runMatch({ call: 'job hospitalCode.match', requestId: 'test' }, { runId })
 }
 
 /** The own codes by their code, as the list shows them. */

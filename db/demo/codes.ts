@@ -1,8 +1,8 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, inContext, withTx } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import { codeImporters, runMatch } from '#modules/dictionary/server/public.ts'
-import { drugCodeCalls as calls } from '#modules/dictionary/shared/calls.ts'
+import { codeImporters, runMatch } from '#modules/hospital-code/server/public.ts'
+import { drugCodeCalls as calls } from '#modules/hospital-code/shared/calls.ts'
 import { ask } from './ask.ts'
 import { type Sold, soldDrugs } from './queries-lists.ts'
 
@@ -55,7 +55,7 @@ export const loadCodes = async (buyer: Actor): Promise<void> => {
     )
   })
   const { runId } = await ask(buyer, calls.autoMatch, {})
-  await runMatch({ call: 'job dictionary.match', requestId: 'demo' }, { runId })
+  await runMatch({ call: 'job hospitalCode.match', requestId: 'demo' }, { runId })
   const item = ({ id, version }: { id: string; version: number }) => ({ id, version })
   const open = (await ask(buyer, calls.query, { keyword: 'ZZ', size: 10 })).rows
   const [own] = open

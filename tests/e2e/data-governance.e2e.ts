@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { drugCodeCalls } from '#modules/dictionary/shared/calls.ts'
+import { drugCodeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { sqlRows } from './database.ts'
 import { button, open, shown, test } from './kit.ts'

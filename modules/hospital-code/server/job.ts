@@ -80,10 +80,10 @@ export const runMatch = async (about: About, { runId }: { runId?: unknown }): Pr
 }
 
 export const dictionaryTasks: readonly Task[] = [
-  { name: 'dictionary.match', run: runMatch },
+  { name: 'hospitalCode.match', run: runMatch },
   // candidates are looked for among products as they are today, whether anybody ran a search or not
   {
-    name: 'dictionary.readProducts',
+    name: 'hospitalCode.readProducts',
     when: { daily: '03:40' },
     run: (about) => readProducts((fn) => inContext(systemActor, about, (ctx) => fn(ctx.tx))),
   },

@@ -78,7 +78,7 @@ export const autoMatch = async (ctx: Ctx, name: FamilyName) => {
     // by hospital, one after the other
     await enqueue(
       ctx,
-      'dictionary.match',
+      'hospitalCode.match',
       { runId: run.id },
       { key: `dictionary ${run.id}`, queue: `dictionary ${ctx.actor.orgId}` },
     )

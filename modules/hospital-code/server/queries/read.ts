@@ -173,7 +173,7 @@ export const rates = async (tx: Tx, actor: Actor, name: FamilyName) => {
     select x.*, case when x.total > 0 then round(x.matched * 100.0 / x.total, 1)::text end as rate from (
       select o.id, o.name as hospital, count(s.state)::int as total, ${sql.join(
         (['matched', 'suggested', 'conflict', 'unmatched', 'invalid'] as const).map(
-          (s) => sql`(count(*) filter (where s.state = ${s}))::int as ${sql.id(s)}`,
+          (s) => sql`(count(*) filter (where s.state = ${s}))::int as ${sql.raw(s)}`,
         ),
       )}
       from org_card o left join s on s.hospital_id = o.id

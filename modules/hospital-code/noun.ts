@@ -8,7 +8,7 @@ import { codeTables } from './shared/fields.ts'
 import { changeLabels, stateLabels } from './shared/states.ts'
 
 export const noun: Noun = {
-  name: 'dictionary',
+  name: 'hospital-code',
   screens,
   grants,
   routes: dictionaryRoutes,
