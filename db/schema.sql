@@ -1128,7 +1128,7 @@ CREATE OR REPLACE FUNCTION public.settle_shelves()
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare n integer;
 begin
@@ -1300,7 +1300,7 @@ CREATE OR REPLACE FUNCTION public.tally_shelves()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -4793,6 +4793,16 @@ create view session_facts with (security_invoker=true) as
     ended_at IS NULL AND seen_at > (now() - make_interval(mins => region_number('session.idleMinutes'::text, 30))) AND created_at > (now() - make_interval(hours => region_number('session.hours'::text, 12))) AS living
    FROM session;
 
+create view shelf_tally_facts with (security_invoker=true) as
+ SELECT hospital_id,
+    product_id,
+    lots,
+    packs,
+    amount,
+    consigned,
+    since
+   FROM shelf_tally;
+
 create view stock_balance_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -4922,16 +4932,6 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
-
-create view stock_tally_facts with (security_invoker=true) as
- SELECT hospital_id,
-    product_id,
-    lots,
-    packs,
-    amount,
-    consigned,
-    since
-   FROM shelf_tally;
 
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
@@ -7099,6 +7099,8 @@ grant select on session_sign_off to jicai_backup;
 grant delete, insert, update on session_sign_off to jicai_founder;
 grant select on shelf_tally to jicai_app;
 grant select on shelf_tally to jicai_backup;
+grant select on shelf_tally_facts to jicai_app;
+grant select on shelf_tally_facts to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
@@ -7146,8 +7148,6 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
-grant select on stock_tally_facts to jicai_app;
-grant select on stock_tally_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;

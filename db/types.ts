@@ -1971,6 +1971,16 @@ export interface ShelfTally {
   settled: Generated<boolean>
 }
 
+export interface ShelfTallyFacts {
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lots: ColumnType<number, never, never>
+  packs: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  consigned: ColumnType<string, never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockAlarm {
   id: Generated<string>
   hospital_id: string
@@ -2339,16 +2349,6 @@ export interface StockPeriodBalance {
   value: string
 }
 
-export interface StockTallyFacts {
-  hospital_id: ColumnType<string, never, never>
-  product_id: ColumnType<string, never, never>
-  lots: ColumnType<number, never, never>
-  packs: ColumnType<string, never, never>
-  amount: ColumnType<string, never, never>
-  consigned: ColumnType<string, never, never>
-  since: ColumnType<string, never, never>
-}
-
 export interface StockThreshold {
   id: Generated<string>
   hospital_id: string
@@ -2617,6 +2617,7 @@ export interface DB {
   session_facts: SessionFacts
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
+  shelf_tally_facts: ShelfTallyFacts
   stock_alarm: StockAlarm
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
@@ -2635,7 +2636,6 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
-  stock_tally_facts: StockTallyFacts
   stock_threshold: StockThreshold
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
