@@ -40,7 +40,7 @@ const nameOf = (l: Values): string => [l.code, l.name, l.spec].filter(Boolean).j
 const twins = (then: readonly Values[], now: readonly Values[]): Map<Values, Values> => {
   const found = new Map<Values, Values>()
   const free = new Set(now)
-  for (const key of ['id', 'catalogItemId', 'productId', 'code'])
+  for (const key of ['id', 'code'])
     for (const line of then.filter((l) => l[key] && !found.has(l))) {
       const twin = [...free].find((l) => l[key] === line[key])
       if (twin && free.delete(twin)) found.set(line, twin)
