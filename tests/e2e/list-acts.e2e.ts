@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { button, here, test, told } from './kit.ts'
+import { button, here, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
 import { again, asked, asks, dialog, plans } from './shell-kit.ts'
 
@@ -94,7 +94,9 @@ test('what is refused or undone from a list is named in its question, which lies
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await rows(page).first().getByRole('link').first().click()
-  await button(page, '驳回').click()
+  // the list's own button of that name is still there when the page comes
+  await expect(shown(page, '.d-footer')).toBeVisible()
+  await button(shown(page, '.d-footer'), '驳回').click()
   await expect(dialog(page)).toHaveAccessibleName(`驳回 ${made!.no}`)
 
   await dialog(page).getByRole('textbox').fill('重复')
