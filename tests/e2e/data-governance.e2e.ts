@@ -70,7 +70,7 @@ test('a hospital imports its own codes, matches them in the background, confirms
     .locator('input[type=file]')
     .setInputFiles({ name: '院内目录.csv', mimeType: 'text/csv', buffer: bytes })
   await button(dialog(page), '校验').click()
-  await button(dialog(page), '导入 4 行').click()
+  await button(dialog(page), '导入全部 4 行').click()
   await expect(dialog(page).getByText('已导入「院内目录.csv」')).toBeVisible({ timeout: 60_000 })
   await button(dialog(page), '完成').click()
 
