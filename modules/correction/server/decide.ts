@@ -84,7 +84,7 @@ export const audit = async (
   const opinions = decisions.filter((d) => !d.take).map((d) => `${label(d.field)} ${d.opinion}`)
   // status, person and version are asked first: who may not decide learns no more
   const action = whole ? 'take' : none ? 'reject' : 'takePart'
-  if (doc.status === 'pending' && faults.length > 0) throw malformed(faults)
+  if (doc.status === 'pending' && doc.version === version && faults.length > 0) throw malformed(faults)
   const answer = await service.act(ctx, { id, version, action, reason: opinions.join(' / ').slice(0, 200) })
   const all = open.map((f): Decided => {
     const { take, opinion } = said.get(f.field)!

@@ -159,6 +159,8 @@ const mergedRow = (keep: Locked, lose: Locked): Decided => {
 }
 
 export const merge = async (ctx: Ctx, name: FamilyName, { keep: k, lose: l }: In<'merge'>) => {
+  // one and the same is refused behind its version, as all else
+  if (k.id === l.id) await lockAll(ctx, name, [k])
   if (k.id === l.id) throw refuse('请选择两个不同的编码')
   const [keep, lose] = (await lockAll(ctx, name, [k, l])) as [Locked, Locked]
   mergeable(keep, lose)

@@ -230,7 +230,7 @@ describe('announcements', () => {
 
   test('what was told and what was announced is one list by time, page by page', async () => {
     const own = await openGoods(w)
-    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监局'))
+    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监二局'))
     const announce = (title: string) => officer.get(calls.publish, { title, content: '内容', orgs: [own.hospital] })
     const told: string[] = []
     const tell = async () => told.push((await own.buyer.get(planCalls.detail, { id: (await plan(own)).id })).no)
