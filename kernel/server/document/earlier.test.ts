@@ -116,7 +116,7 @@ const catalogOf = async () => {
   const { catalogItemId: id } = await g.item()
   await w.sql.query(`update catalog_item set status = 'draft' where id = $1`, [id])
   const lists = 'purchaseList/catalogues'
-  const by = await w.person({ [lists]: 'view add edit submit' }, g.hospital)
+  const by = await w.person({ [lists]: 'view add edit submit', 'purchaseList/drug': 'view edit submit' }, g.hospital)
   const auditor = await w.person({ [lists]: 'view', 'purchaseList/listAudits': 'view audit' }, g.hospital)
   const item = await by.get(catalogCalls.detail, { id })
   const sent = await by.get(catalogCalls.submit, { id, version: item.version })

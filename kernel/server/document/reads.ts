@@ -60,7 +60,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
   })
   /** Whether a row amounts to nothing. */
   const left = (of: Machine<any, any, any>, asked: Input<C>): Counting['out'] => {
-    const out = outOf(of, testOf(o.tests, asked, 'status'))
+    const out = outOf(of, testOf(o.tests, asked, 'status') ?? testOf(o.tests, asked, 'counted'))
     return out.length > 0 ? sql<boolean>`${sql.ref(`${o.alias}.status`)} in (${sql.join(out)})` : undefined
   }
   const one = (tx: Tx, actor: Actor, docId: Ref): B => o.visible(tx, actor).where(id, '=', docId) as B

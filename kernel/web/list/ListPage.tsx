@@ -95,7 +95,8 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
   const whole = list.totals?.sums
-  const { status } = list.applied.filters
+  // what a figure counts is asked for too
+  const { counted, status = counted } = list.applied.filters
   const sums = useMemo(() => {
     const left = tabs ? outOf(tabs, status) : []
     const of = left.map((s) => tabs!.states[s]!.label)

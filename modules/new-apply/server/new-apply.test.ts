@@ -4,6 +4,7 @@ import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { newApplyCalls as calls } from '../shared/calls.ts'
+import { applyTables } from '../shared/fields.ts'
 
 let w: World
 let g: Goods
@@ -238,3 +239,24 @@ test('what the hospital buys of that name stands beside, with its use; a supplie
   expect(found).toMatchObject([{ name: '雷贝拉唑钠肠溶片', price: '12.5000', yearUse: '0' }])
   expect((await sales.ask(calls.similar, { name: '雷贝拉唑钠肠溶片', hospitalId: g.hospital })).code).toBe(403)
 })
+
+test.each(['listed', 'unlisted', 'recommended'] as const)(
+  'a form of %s opened and saved changes nothing',
+  async (applyKind) => {
+    const by = applyKind === 'recommended' ? sales : dept
+    const values =
+      applyKind === 'listed'
+        ? { ...wish, productId: await product(), supplierId: g.supplier }
+        : unheard(applyKind === 'recommended' ? { hospitalId: g.hospital } : { evidence: '发票', similarNote: '无' })
+    const { id, version } = await by.get(calls.add, body(applyKind, values))
+    const shown = async () => {
+      const { version: _, history: __, ...now } = await by.get(calls.detail, { id })
+      return now as Record<string, unknown>
+    }
+    const before = await shown()
+    const keys = applyTables[applyKind].fields.map((f) => f.key)
+    const same = Object.fromEntries(keys.map((k) => [k, k === 'kind' ? String(before[k]) : before[k]]))
+    await by.get(calls.update, { id, version, applyKind, values: same } as never)
+    expect(await shown()).toEqual(before)
+  },
+)
