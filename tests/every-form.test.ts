@@ -66,7 +66,9 @@ const plausible: Record<string, string> = {
   receiver_phone: '0591-87654321',
   email: 'a@example.cn',
 }
-const leave = /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*)$/
+/** Whom a mandate names stands in no other certificate. */
+const leave =
+  /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*|person_(name|phone))$/
 
 /** Nothing is blank: what a form empties is seen. */
 const stuff = async () => {

@@ -215,8 +215,9 @@ describe('of the region alone', () => {
     first = await w.person(config, region.orgId)
     two = beside(first, await w.person({ 'system/lowered': 'view agree' }, region.orgId))
   })
-  /** Of the kinds that have to be there one is left out. */
-  const before: Readonly<Record<string, string>> = {
+  /** What a region begins without: of the kinds that have to be there one is left out, chains are asked no more. */
+  const before: Readonly<Record<string, string | boolean>> = {
+    'chain.enabled': true,
     'certificate.requiredOfProducts': 'drugReg lotRelease',
     'certificate.requiredOfSuppliers': '营业执照',
   }
@@ -237,7 +238,7 @@ describe('of the region alone', () => {
       ])
       const was = before[key] ?? s.fallback
       expect([key, s.lowers!(down(s), was), s.lowers!(was, was)]).toEqual([key, true, false])
-      // that no certificate is asked for is how a region begins
+      // that no certificate and no chain is asked for is how a region begins
       const listed = key in before ? [] : [{ title: s.title, orgName: '', value: down(s) }]
       expect(await leader.get(loweredCalls.query, {})).toMatchObject(listed)
     },
