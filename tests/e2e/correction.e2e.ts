@@ -83,7 +83,7 @@ test('a buyer corrects an article: one field is taken, the other refused; the or
   await open(buyer, `/procurement/purchaseOrder/${id}`)
   await expect(shown(buyer, '.ant-table-row').first()).toContainText(line.packSpec)
   await expect(buyer.getByText(better).filter({ visible: true })).toHaveCount(0)
-  await open(buyer, '/messageNotice')
+  await open(buyer, '/messageNotice?category=notice')
   await expect(
     buyer
       .getByText(new RegExp(`${line.name}.*已更正`))

@@ -1,10 +1,13 @@
 import { type ActionOf, machine, type StatusOf } from '#kernel/shared/machine.ts'
 import { type Area, areas } from './areas.ts'
 
+/** Decided field by field by one person, not level by level, so no approval of several levels; its proposer stays out all the same. */
+const apart = [{ did: ['authored'], why: '不能审核自己创建的单据' }] as const
+
 /** Correction 纠错单 (domain-lists §2.36): made submitted, decided field by field by the authority; never by its proposer. */
 const at = (area: Area) => {
   const code = (name: string) => `${areas[area].screen}:${name}`
-  const decides = { from: ['pending'], by: 'authority', code: code('audit'), audits: true } as const
+  const decides = { from: ['pending'], by: 'authority', code: code('audit'), apart } as const
   return machine({
     name: 'correction',
     label: '纠错单',
