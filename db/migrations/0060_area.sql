@@ -3,7 +3,8 @@ select set_config('app.kind', 'system', true);
 
 -- What a hospital has of a product over its points, lots and prices. Every change of balances adds its difference as rows of its own, so
 -- nobody waits for a number another transaction is changing; settle_shelves adds them up. `lots` that are not used up, packs, yuan of
--- its own goods and of what suppliers still own; `since` is the first receipt. Who sees a part of the goods alone is not told.
+-- its own goods and of what suppliers still own; `since` is the first receipt, which may turn out earlier and never later. Who sees a part of
+-- the goods alone is not told.
 create table shelf_tally (
   hospital_id uuid not null,
   product_id uuid not null,
@@ -41,7 +42,8 @@ begin
     from (select 1 as n, c.hospital_id, c.product_id, c.qty, c.ratio, c.value, c.owner, c.received_at from come c
       union all select -1, g.hospital_id, g.product_id, g.qty, g.ratio, g.value, g.owner, g.received_at from gone g) x
     group by 1, 2
-    having sum(n * (qty > 0)::int) <> 0 or sum(n * trim_scale(round(qty / ratio, 6))) <> 0 or sum(n * value) <> 0;
+    having sum(n * (qty > 0)::int) <> 0 or sum(n * trim_scale(round(qty / ratio, 6))) <> 0 or sum(n * value) <> 0
+      or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
   end if;
   return null;
 end $$;
