@@ -30,6 +30,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'the item of an adjustment he may see, locked',
     'the price of one he approves',
   ],
+  'modules/purchase-list/server/service.ts': ['the draft of an application that passed, at the hospital it is of'],
   'modules/recall/server/preview.ts': ['where the lots of a recall he may issue are'],
   'modules/recall/server/rules.ts': ['tasks for whoever has lots of a recall he issues', 'the tasks of one he lifts'],
   'modules/recall/server/service.ts': ['the recall of his own task, moved along'],

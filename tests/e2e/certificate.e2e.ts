@@ -56,7 +56,7 @@ test('a certificate without any file is not passed without a question, from its 
   browser,
 }) => {
   const supplier = await again(browser, 'sup1_admin')
-  const bare = { kind: 'qaAgreement', certNo: `BARE${Date.now()}` }
+  const bare = { kind: 'bankInfo', certNo: `BARE${Date.now()}` }
   const { id, version } = await asked<{ id: string; version: number }>(supplier, certCalls.add.path, bare)
   await asked(supplier, certCalls.submit.path, { id, version })
 

@@ -98,7 +98,7 @@ test('a letter that ended stops an order by its name; the supplier renews it fro
   await form.getByLabel('用证件图片填写').setInputFiles('tests/fixtures/letter.jpg')
   const readings = form.getByRole('checkbox')
   await expect(readings).toHaveCount(4, { timeout: 30_000 })
-  await expect(form.getByLabel('证件编号', { exact: true })).toHaveValue('TYSQ-2026-0088')
+  await expect(form.getByRole('textbox', { name: /^证件编号/ })).toHaveValue('TYSQ-2026-0088')
   // what the machine read is nobody's word yet
   await button(supplier, '保存并提交').click()
   await expect(form.getByText('还有 4 项识别结果未核对')).toBeVisible()
