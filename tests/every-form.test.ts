@@ -131,8 +131,15 @@ const changes = (before: Map<string, string[]>, after: Map<string, string[]>): s
 
 /** As much of a record as an input takes; `least`: nothing that may be left out. */
 const taken = (of: Schema, record: unknown, least: boolean): unknown => {
-  const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of
+  // of forms that a word tells apart, the record's own
+  const fits = (one: Schema) =>
+    Object.entries(one.properties ?? {}).every(([k, p]) => p.const === undefined || p.const === (record as never)?.[k])
+  const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of.oneOf?.find(fits) ?? of
   if (Array.isArray(record)) return s.items ? record.map((one) => taken(s.items!, one, least)) : record
+  // a choice among numbers is shown by its word's key
+  const types = (of.anyOf ?? [of]).map((one) => one.type)
+  if (typeof record === 'number' && types.includes('string') && !types.some((x) => x === 'number' || x === 'integer'))
+    return String(record)
   if (!s.properties || typeof record !== 'object' || record === null) return record
   const from = record as Record<string, unknown>
   return Object.fromEntries(
