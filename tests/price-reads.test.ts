@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
+import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
+import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
+import { productFamilies } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
@@ -27,6 +30,8 @@ const people = new Map<OrgKind, Person>()
 /** Of every kind of paper one. */
 const ids: string[] = []
 let orderId: string
+/** Where a hospital has something of that name. */
+let alike: { hospitalId: string; name: string }
 beforeAll(async () => {
   w = await openWorld()
   const g = await openGoods(w)
@@ -86,6 +91,16 @@ beforeAll(async () => {
     returning (select product_id from lot) as product`,
   )
   ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31', '17.33')))
+  // what a hospital wishes for at the price it pays for another, and what that is called
+  const { rows: wishes } = await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, status, created_by, created_org)
+     select c.hospital_id, 'XP1', 'unlisted', p.kind, p.name, c.price, 1, 'x', 'platform', $2, c.hospital_id
+     from catalog_item c join product p on p.id = c.product_id where c.hospital_id = $1 and c.status = 'enabled' and c.price = 17.31 limit 1
+     returning id, name`,
+    [g.hospital, hospital.userId],
+  )
+  ids.push(wishes[0].id)
+  alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
 
@@ -106,6 +121,10 @@ const sums: readonly Call[] = [
   ...[screenCalls.procurement, screenCalls.inventory, homeCalls.charts, ledgerCalls.periods],
   ...Object.values(consumptionCalls),
   ...Object.values(areaCalls),
+  // what lies open of one product everywhere, or of all an ending paper allows
+  ...productFamilies.map((f) => f.calls.usage),
+  correctionCalls.detail,
+  chainCalls.lookahead,
 ]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
@@ -117,6 +136,8 @@ const inputsOf = (c: Call): Record<string, unknown>[] => [
   { type: 'csv' },
   { type: 'csv', content: 'lines' },
   { size: 50 },
+  {},
+  alike,
   acceptedSample(c) ?? {},
 ]
 const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {
