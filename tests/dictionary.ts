@@ -121,12 +121,12 @@ export const article = async (
   return rows[0].id
 }
 
-/** Of each family a code of the hospital at this price, two products alike that are listed at it, and all read: its id. */
-export const pricedCodes = async (w: World, hospital: string, price: string): Promise<string[]> => {
+/** Of each family a code of the hospital at this price, two products alike that the region lists at another, and all read: its id. */
+export const pricedCodes = async (w: World, hospital: string, price: string, listed: string): Promise<string[]> => {
   const ids: string[] = []
   for (const kind of [0, 1, 3]) {
     const name = `价格品${kind}`
-    for (const spec of ['5mg', '5 毫克']) await article(w, { name, spec, kind, listed: price })
+    for (const spec of ['5mg', '5 毫克']) await article(w, { name, spec, kind, listed })
     const { rows } = await w.sql.query(
       `insert into hospital_code (hospital_id, kind, code, name, spec, price) values ($1, $2, $3, $4, '5mg', $5) returning id`,
       [hospital, kind, `P${kind}`, name, price],
