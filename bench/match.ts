@@ -5,12 +5,12 @@ import { hire } from './harness.ts'
 
 const makeProducts = `
   insert into company (code, name, is_producer) select 'BM' || n, '第' || n || '制药有限公司', true from generate_series(1, 400) n;
-  insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, manufacturer_id, search)
+  insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, manufacturer_id, approval_no, search)
   select 'BP' || n, 0, (array['阿莫','头孢','布洛','氯雷','奥美','辛伐','二甲','硝苯','格列','左氧'])[1 + n % 10]
       || (array['西林','克肟','他定','拉唑','他汀','双胍','地平','齐特','沙星','曲松','替丁','昔布'])[1 + n / 10 % 12] || chr(19968 + n / 120 % 80)
       || (array['胶囊','片','颗粒','注射液'])[1 + n % 4],
-    (array['0.25g','0.5g','10mg','20mg','5ml:50mg'])[1 + n % 5], '', '盒', (array['粒','片','袋','支'])[1 + n % 4], 6 * (1 + n % 8),
-    (select id from company where code = 'BM' || 1 + n % 400), 'bp' || n
+    (array['0.25g','0.5g','10mg','20mg','5ml:50mg'])[1 + n % 5], '', '盒', (array['粒','片','袋','支'])[1 + n % 4], 6 * (1 + n % 8) + n / 9600,
+    (select id from company where code = 'BM' || 1 + n % 400), '国药准字H' || 20000000 + n, 'bp' || n
   from generate_series(1, 20000) n`
 const makeCodes = `
   insert into hospital_code (hospital_id, kind, code, name, spec, pack_spec, unit, maker)

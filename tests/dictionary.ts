@@ -121,12 +121,17 @@ export const article = async (
   return rows[0].id
 }
 
-/** Of each family a code of the hospital at this price, two products alike that the region lists at another, and all read: its id. */
-export const pricedCodes = async (w: World, hospital: string, price: string, listed: string): Promise<string[]> => {
+/** Of each family a code of the hospital at this price, and its product bought at it, read: the codes' ids. */
+export const pricedCodes = async (w: World, hospital: string, price: string): Promise<string[]> => {
   const ids: string[] = []
   for (const kind of [0, 1, 3]) {
     const name = `价格品${kind}`
-    for (const spec of ['5mg', '5 毫克']) await article(w, { name, spec, kind, listed })
+    const productId = await article(w, { name, spec: '5mg', kind })
+    await w.sql.query(
+      `insert into catalog_item (hospital_id, product_id, supplier_id, price, created_by)
+       select $1, $2, supplier_id, $3, created_by from catalog_item where hospital_id = $1 limit 1`,
+      [hospital, productId, price],
+    )
     const { rows } = await w.sql.query(
       `insert into hospital_code (hospital_id, kind, code, name, spec, price) values ($1, $2, $3, $4, '5mg', $5) returning id`,
       [hospital, kind, `P${kind}`, name, price],

@@ -64,7 +64,8 @@ const Candidate = z.object({
   taken: z.string(),
 })
 
-const Side = z.object({ id: Id, version: z.int(), ...said, price: DecOut.nullable(), product: z.string() })
+const Side = z.object({ id: Id, version: z.int(), ...said, product: z.string() })
+const Priced = Side.extend({ price: DecOut.nullable() })
 const Double = z.object({
   id: z.string(),
   score: DecOut,
@@ -156,7 +157,7 @@ const family = (name: FamilyName) => {
       'view',
       z.object({ keyword: z.string().trim().max(100).optional() }).strict(),
       z.object({ rows: z.array(Double), total: z.int() }),
-      { ...readers, ...priced },
+      readers,
     ),
     preview: at.read(
       'preview',
@@ -164,8 +165,8 @@ const family = (name: FamilyName) => {
       'merge',
       z.object({ keep: Id, lose: Id }).strict(),
       z.object({
-        keep: Side,
-        lose: Side,
+        keep: Priced,
+        lose: Priced,
         /** The product the kept code has afterwards. */
         product: z.string(),
         /** Items of the catalogue whose code changes. */

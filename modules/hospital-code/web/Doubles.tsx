@@ -41,7 +41,8 @@ const MergeDialog = ({ family, of, onClose }: { family: FamilyName; of: Double; 
   }
   const option = (key: 'a' | 'b') => (
     <Radio value={key}>
-      <strong>{of[key].code}</strong> {said(of[key])} {priceText(of[key].price)}
+      <strong>{of[key].code}</strong> {said(of[key])}{' '}
+      {shown.data && priceText(shown.data[key === kept ? 'keep' : 'lose'].price)}
     </Radio>
   )
   return (
@@ -106,7 +107,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
       label,
       (d) => (
         <span>
-          <strong>{d[key].code}</strong> {said(d[key])} {priceText(d[key].price)}
+          <strong>{d[key].code}</strong> {said(d[key])}
         </span>
       ),
       { width: 330 },

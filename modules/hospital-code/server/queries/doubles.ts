@@ -11,7 +11,6 @@ export interface SideRow {
   packSpec: string
   unit: string
   maker: string
-  price: string | null
   product: string
 }
 export interface DoubleRow {
@@ -28,7 +27,7 @@ const side = (
   alias: string,
 ) => sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'version', ${sql.ref(`${alias}.version`)}, 'code', ${sql.ref(`${alias}.code`)},
   'name', ${sql.ref(`${alias}.name`)}, 'spec', ${sql.ref(`${alias}.spec`)}, 'packSpec', ${sql.ref(`${alias}.pack_spec`)}, 'unit', ${sql.ref(`${alias}.unit`)},
-  'maker', ${sql.ref(`${alias}.maker`)}, 'price', ${sql.ref(`${alias}.price`)}::text,
+  'maker', ${sql.ref(`${alias}.maker`)},
   'product', coalesce((select p.platform_code || ' ' || p.name from product_card p where p.id = ${sql.ref(`${alias}.product_id`)}), ''))`
 
 /** Pairs of an own hospital's codes that have one product, or look like one article and nobody said that they are not. */
@@ -62,7 +61,7 @@ export const ofRegion = async (tx: Tx, kinds: readonly number[], word: string | 
   const one = (
     alias: string,
   ) => sql`(select jsonb_build_object('id', p.id, 'version', 0, 'code', p.platform_code, 'name', p.name, 'spec', p.spec, 'packSpec', p.pack_spec,
-    'unit', p.pack_unit, 'maker', coalesce(m.name, ''), 'price', p.listed_price::text, 'product', p.approval_no)
+    'unit', p.pack_unit, 'maker', coalesce(m.name, ''), 'product', p.approval_no)
     from product_card p left join company_card m on m.id = p.manufacturer_id where p.id = ${sql.ref(alias)})`
   const { rows } = await sql<DoubleRow>`
     with alike as (
