@@ -90,7 +90,7 @@ beforeAll(async () => {
       user_name) select hospital_id, id, 'surgeryUse', 107, -ratio, 3 * ratio, qty, -price, 'x', id, id, 'x', 'x' from lot
     returning (select product_id from lot) as product`,
   )
-  ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31', '17.33')))
+  ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31')))
   // what a hospital wishes for at the price it pays for another, and what that is called
   const { rows: wishes } = await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, status, created_by, created_org)
