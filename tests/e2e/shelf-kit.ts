@@ -28,6 +28,7 @@ export const unstocked = ({ n, narcotic = false, keeper = 'receiver1' }: Asked):
      join product p on p.id = c.product_id and p.enabled and p.kind = 0 and p.narcotic = $2
      join lateral (select id from distribution_point d where d.hospital_id = c.hospital_id and d.enabled and 0 = any(d.default_kinds) limit 1) d on true
      where u.login_name = $3 and not exists (select from stock_balance b join product o on o.id = b.product_id where o.name = p.name)
+       and not exists (select from order_line l where l.product_id = p.id and l.hospital_id = c.hospital_id)
      order by p.name, p.spec, p.id limit $1`,
     [n, narcotic, keeper],
   )
