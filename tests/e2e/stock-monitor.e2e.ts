@@ -15,16 +15,17 @@ interface Article {
   /** Minimum units of a pack. */
   ratio: string
 }
-/** Articles hospital 1 buys and has none of on its shelf; no two are called the same. */
+/** Articles hospital 1 buys, of which none lies on its shelf and none is ordered; no two are called the same. */
 const unstocked = (n: number): Promise<Article[]> =>
   sqlRows<Article>(
-    `select distinct on (p.name, p.spec) c.hospital_id as hospital, d.id as point, p.id as product, p.platform_code as code, p.name, p.spec,
+    `select * from (select distinct on (p.name, p.spec) c.hospital_id as hospital, d.id as point, p.id as product, p.platform_code as code, p.name, p.spec,
        p.conversion_ratio as ratio
      from app_user u join catalog_item c on c.hospital_id = u.home_org and c.status = 'enabled' and c.is_default
      join product p on p.id = c.product_id and p.enabled and p.kind = 0
      join lateral (select id from distribution_point d where d.hospital_id = c.hospital_id and d.enabled and 0 = any(d.default_kinds) limit 1) d on true
      where u.login_name = 'receiver1' and not exists (select from stock_balance b where b.product_id = p.id and b.hospital_id = c.hospital_id)
-     order by p.name, p.spec, p.id limit $1`,
+       and not exists (select from order_line l where l.product_id = p.id and l.hospital_id = c.hospital_id)
+     order by p.name, p.spec, p.id) x order by product limit $1`,
     [n],
   )
 
