@@ -4,7 +4,6 @@ import { grants, screens } from './server/menu.data.ts'
 import { placeSteps } from './server/queries/steps.ts'
 import { placeRoutes } from './server/routes.ts'
 import { departmentTable } from './shared/fields.ts'
-import { pointWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'place',
@@ -13,9 +12,5 @@ export const noun: Noun = {
   firstSteps: placeSteps,
   routes: placeRoutes,
   importers: [departmentImporter],
-  log: {
-    entities: { department: '科室', distributionPoint: '配送点' },
-    tables: { department: [departmentTable] },
-    words: { distributionPoint: [pointWords] },
-  },
+  log: { entities: { department: '科室', distributionPoint: '配送点' }, tables: { department: [departmentTable] } },
 }

@@ -1,7 +1,6 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
-import { certFamilies, chainCalls } from '../shared/calls.ts'
+import { certFamilies } from '../shared/calls.ts'
 import type { Scope } from '../shared/kinds.ts'
-import * as looking from './looking.ts'
 import { certificatesOf } from './service.ts'
 
 const routesOf = (scope: Scope): Routes => {
@@ -12,8 +11,4 @@ const routesOf = (scope: Scope): Routes => {
   })
 }
 
-export const certificateRoutes: Routes = [
-  ...routesOf('org'),
-  ...routesOf('standard'),
-  ...implement(chainCalls, looking),
-]
+export const certificateRoutes: Routes = [...routesOf('org'), ...routesOf('standard')]

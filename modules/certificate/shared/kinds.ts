@@ -1,9 +1,5 @@
 /** Whose certificates: of an organisation itself, or of standard data (a product, a manufacturer). */
-export const scopes = ['org', 'standard'] as const
-export type Scope = (typeof scopes)[number]
-
-/** Management classes of devices, as products have them. */
-export const deviceClasses = { '1': 'I', '2': 'II', '3': 'III' } as const
+export type Scope = 'org' | 'standard'
 
 /** Kinds of certificate (domain §2.8). */
 export const certKinds = {
@@ -57,6 +53,7 @@ export const kindsOf: Readonly<Record<Scope, Readonly<Partial<Record<CertKind, s
     'importReg',
     'portReport',
     'lotRelease',
+    'authorization',
     'disinfect',
     'businessLicense',
     'drugProduce',

@@ -15,8 +15,6 @@ const page =
 export const certificateScreens: Screens = {
   'baseInfo/certificate': {
     '': list('org'),
-    chain: () => import('./ChainPage.tsx'),
-    lookahead: () => import('./Lookahead.tsx'),
     new: form('org'),
     ':id': page('org'),
     ':id/edit': form('org'),

@@ -37,9 +37,7 @@ export default function DeliveryForm() {
   useEffect(() => {
     if (!loaded && o && (d || !id)) setLoaded({ order: o, ...(d ? { old: d } : {}) })
   }, [o, d, id, loaded])
-  // an address that names no order has nothing to wait for
-  const nothing = !id && !orderId ? t('请从采购订单生成配送单') : undefined
-  if (!loaded) return <p className="d-page d-empty">{nothing ?? order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
+  if (!loaded) return <p className="d-page d-empty">{order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
   const again = () => void Promise.all([order.reload(), old.reload()]).then(() => setLoaded(undefined))
   return <Entry key={loaded.old?.version ?? 'new'} {...loaded} onReload={again} />
 }
@@ -87,10 +85,8 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
             label={deliveryWords.amount.label}
             amount={l.isGift(form.values) ? '0.00' : l.sumOfLots(typed.begun)}
           />
-          <span className="d-counted">
-            {` · ${t(lotWords.qty.label)} `}
-            <b>{l.qtyOfLots(typed.begun)}</b>
-          </span>
+          {` · ${t(lotWords.qty.label)} `}
+          <b>{l.qtyOfLots(typed.begun)}</b>
         </>
       }
     >

@@ -1,4 +1,4 @@
-/** What is read from a business licence, and the last three of any other certificate. */
+/** What is read from a business licence. */
 export const licenceFields = [
   'orgName',
   'creditCode',
@@ -8,11 +8,8 @@ export const licenceFields = [
   'established',
   'licenceFrom',
   'licenceTo',
-  'certNo',
-  'issuer',
-  'issueDate',
 ] as const
-export type LicenceField = (typeof licenceFields)[number] | 'period' | 'until'
+export type LicenceField = (typeof licenceFields)[number] | 'period'
 
 /** A field, what it may say, and how sure that is, in percent. */
 export interface Read {

@@ -1,2 +1,2 @@
-export { hospitals, lockOrg } from './queries.ts'
+export { lockOrg } from './queries.ts'
 export { insertOrg, orgFor } from './scope.ts'

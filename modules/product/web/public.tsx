@@ -16,14 +16,8 @@ interface Shown {
   manufacturer: string
 }
 
-interface More {
-  name?: string
-  /** Told what was chosen is called. */
-  onNamed?: (id: string, name: string) => void
-}
-
 /** Chooses an enabled product of any kind: name, code, pinyin, approval number. */
-export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
+export const ProductSelect = (p: ControlProps & { name?: string }) => {
   const [kind, setKind] = useState<ProductKind>(0)
   const family = familyOfKind(kind)
   return (
@@ -46,7 +40,6 @@ export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
         key={kind}
         call={family.calls.query}
         input={{ enabled: true, kind }}
-        onRow={(row) => row && onNamed?.(row.id, [row.name, row.spec].filter(Boolean).join(' '))}
         show={(x) => [x.name, x.spec, x.manufacturer, x.platformCode].filter(Boolean).join(' ')}
       />
     </span>

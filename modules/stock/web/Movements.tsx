@@ -8,7 +8,6 @@ import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { paperOf } from '../shared/papers.ts'
 import { movementWords } from '../shared/words.ts'
-import { reasonText } from './reason.ts'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
 const col = wordLines<typeof movementWords, Row>(movementWords)
@@ -35,16 +34,12 @@ export const paperColumn = col.custom('refNo', (m) => {
   )
 })
 
-/** Why it moved. */
-export const reasonColumn = col.custom('reason', (m) => reasonText(m.reason))
-
 export const movementColumns = [
   ...col.some('at', 'cause'),
   ...(['qty', 'beforeQty', 'afterQty'] as const).map(movedPacks),
   col.one('value'),
   paperColumn,
-  ...col.some('department', 'userName'),
-  reasonColumn,
+  ...col.some('department', 'userName', 'reason'),
 ]
 
 /** The movements behind one balance, newest first. */

@@ -84,7 +84,6 @@ export const GoodsFilters = () => (
   <>
     <HospitalFilter />
     <PointFilter />
-    <Filter.Text name="generic" label="通用名" />
     <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
     <CategoryFilter />
     <SupplierFilter />

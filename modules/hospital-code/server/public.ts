@@ -1,2 +1,0 @@
-export { codeImporters } from './importer.ts'
-export { runMatch } from './job.ts'
